@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace skiff {
+
+struct Schema;
+
+/// One property of an object's schema.
+struct SchemaProperty {
+  std::string_view name;
+  const Schema* schema;
+  bool required;
+};
+
+/// The constraints of schema/cluster.schema.json as constant tables. `embed` writes them at build time from valijson's constraint
+/// model, so a run parses no schema. Draft-07, the part that we use; anything else in the schema fails the build.
+struct Schema {
+  enum Type : std::uint8_t { string = 1, integer = 2, number = 4, boolean = 8, object = 16, array = 32 };
+
+  std::uint8_t types = 0;  ///< bits of Type; 0 means any
+  std::uint32_t line = 0;  ///< in schema/cluster.schema.json
+  std::string_view description;
+  std::string_view preset;  ///< `default` of a scalar as text, quotes removed
+  bool has_preset = false;
+  std::span<const std::string_view> enumeration;  ///< allowed scalars as text
+  std::string_view pattern;                       ///< RE2, whole value
+  std::string_view expect;                        ///< `x-expect`: what the pattern wants, in words ("must be …")
+  std::span<const std::string_view> examples;
+  std::optional<std::int64_t> minimum, maximum;
+  std::optional<std::uint32_t> min_length, max_length, min_items, max_items, min_properties;
+  bool unique_items = false;
+  std::span<const SchemaProperty> properties;   ///< in the schema's order
+  const Schema* additional = nullptr;           ///< schema of further properties; nullptr forbids them
+  std::string_view key_pattern;                 ///< `propertyNames.pattern` of a map
+  std::string_view key_expect;                  ///< `propertyNames.x-expect`
+  const Schema* items = nullptr;
+  /// `oneOf` whose branches are told apart by the node's type, or objects told apart by which single property is there.
+  std::span<const Schema* const> one_of;
+
+  const SchemaProperty* property(std::string_view name) const;
+};
+
+/// The root of the cluster's schema.
+const Schema& cluster_schema();
+
+/// Where the schema stands in the repository; the file that presets are traced to.
+inline constexpr std::string_view schema_file = "schema/cluster.schema.json";
+
+}  // namespace skiff

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+#include "diag/diagnostic.h"
+#include "emit/file_set.h"
+#include "read/node.h"
+
+namespace skiff {
+
+struct Compilation {
+  Node root;                ///< the spec's tree, for paths
+  Diagnostics diagnostics;  ///< located and sorted
+  FileSet files;            ///< empty if there are errors
+};
+
+/// The whole compiler as one pure function: no clock, network, environment or locale. The passes run in order, each only if those before
+/// it found no error. Needs no initialisation and may run in several threads.
+Compilation compile(std::string_view spec_text);
+
+}  // namespace skiff

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "diag/diagnostic.h"
+
+namespace skiff {
+
+enum class DiagnosticsFormat { text, json, sarif, github };
+
+struct RenderOptions {
+  std::string_view file;  ///< the spec's name as the user gave it; `<stdin>` for `-`
+  bool color = false;     ///< text only
+};
+
+/// All diagnostics in one of the four forms, ending in a newline unless empty (json and sarif are never empty).
+/// `text`: `file:line:col: error: path: Invalid value: "x": must be … [SKF101]`, the source line and a caret below. Columns count code points from 1.
+std::string render(DiagnosticsFormat format, std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+
+}  // namespace skiff

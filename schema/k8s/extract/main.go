@@ -1,0 +1,191 @@
+// extract prints the field table of one Kubernetes version, taken from the API
+// types that its server is compiled from. update.sh builds it once per version.
+//
+// The server's own OpenAPI is generated from the same definitions; linking them
+// takes seconds where building and starting a server takes minutes.
+package main
+
+import (
+	"encoding/json"
+	"log"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"k8s.io/kube-openapi/pkg/common"
+	"k8s.io/kube-openapi/pkg/validation/spec"
+	"k8s.io/kubernetes/pkg/generated/openapi"
+)
+
+// emitted lists the kinds that the compiler may emit, as apiVersion/Kind.
+var emitted = []string{
+	"v1/Namespace", "v1/ConfigMap", "v1/Secret", "v1/Service", "v1/ServiceAccount",
+	"v1/PersistentVolumeClaim", "v1/Pod",
+	"apps/v1/StatefulSet", "apps/v1/Deployment", "apps/v1/DaemonSet",
+	"batch/v1/Job", "batch/v1/CronJob", "policy/v1/PodDisruptionBudget",
+	"rbac.authorization.k8s.io/v1/Role", "rbac.authorization.k8s.io/v1/RoleBinding",
+	"rbac.authorization.k8s.io/v1/ClusterRole", "rbac.authorization.k8s.io/v1/ClusterRoleBinding",
+	"networking.k8s.io/v1/NetworkPolicy", "scheduling.k8s.io/v1/PriorityClass",
+}
+
+// scalars maps types that the wire carries as something simpler than their definition says.
+var scalars = map[string]string{
+	"resource.Quantity": "quantity", "intstr.IntOrString": "int-or-string",
+	"meta.v1.Time": "time", "meta.v1.MicroTime": "time",
+	"meta.v1.FieldsV1": "any", "runtime.RawExtension": "any",
+}
+
+// Node is what a value may be; Field is a node with its place in an object.
+type Node struct {
+	Type   string   `json:"type"`
+	Ref    string   `json:"ref,omitempty"`
+	Items  *Node    `json:"items,omitempty"`
+	Format string   `json:"format,omitempty"`
+	Enum   []string `json:"enum,omitempty"`
+}
+
+type Field struct {
+	Node
+	Required  bool     `json:"required,omitempty"`
+	Default   any      `json:"default,omitempty"`
+	MergeKeys []string `json:"mergeKeys,omitempty"`
+	Set       bool     `json:"set,omitempty"`
+}
+
+type Table struct {
+	Kinds map[string]string           `json:"kinds"`
+	Types map[string]map[string]Field `json:"types"`
+}
+
+// shortName turns either spelling of a definition's name, k8s.io/api/apps/v1.X
+// (until 1.34) or io.k8s.api.apps.v1.X, into apps.v1.X.
+func shortName(name string) string {
+	name = strings.NewReplacer("k8s.io/", "io.k8s.", "/", ".").Replace(strings.TrimPrefix(name, "#/"))
+	for _, prefix := range []string{
+		"io.k8s.apimachinery.pkg.apis.", "io.k8s.apimachinery.pkg.api.", "io.k8s.apimachinery.pkg.util.",
+		"io.k8s.apimachinery.pkg.", "io.k8s.api.",
+	} {
+		if short, ok := strings.CutPrefix(name, prefix); ok {
+			return short
+		}
+	}
+	return name
+}
+
+// nodeOf describes one schema; what it cannot say is fatal, so that a new construct is noticed.
+func nodeOf(where string, s spec.Schema) Node {
+	if ref := s.Ref.String(); ref != "" {
+		name := shortName(ref)
+		if kind, ok := scalars[name]; ok {
+			return Node{Type: kind}
+		}
+		return Node{Type: "ref", Ref: name}
+	}
+	if len(s.AllOf) == 1 {
+		return nodeOf(where, s.AllOf[0])
+	}
+	if len(s.Type) != 1 {
+		log.Fatalf("%s: type %v", where, s.Type)
+	}
+	node := Node{Type: s.Type[0], Format: s.Format}
+	for _, value := range s.Enum {
+		node.Enum = append(node.Enum, value.(string))
+	}
+	slices.Sort(node.Enum)
+	switch {
+	case node.Type == "array":
+		items := nodeOf(where, *s.Items.Schema)
+		node.Items = &items
+	case node.Type == "object" && s.AdditionalProperties != nil && s.AdditionalProperties.Schema != nil:
+		values := nodeOf(where, *s.AdditionalProperties.Schema)
+		node.Type, node.Items = "map", &values
+	case len(s.Properties) > 0:
+		log.Fatalf("%s: an object without a name of its own", where)
+	}
+	return node
+}
+
+// fieldOf adds to a node what its parent and its extensions say.
+func fieldOf(where string, s spec.Schema, required bool) Field {
+	field := Field{Node: nodeOf(where, s), Required: required}
+	// A Go zero value in the default's place says nothing: the generator writes it for every required field.
+	if s.Default != nil && !isZero(s.Default) {
+		field.Default = s.Default
+	}
+	if field.Type == "array" {
+		kind, _ := s.Extensions["x-kubernetes-list-type"].(string)
+		keys, _ := s.Extensions["x-kubernetes-list-map-keys"].([]interface{})
+		for _, key := range keys {
+			field.MergeKeys = append(field.MergeKeys, key.(string))
+		}
+		// Older versions name the key for strategic merge alone.
+		if key, ok := s.Extensions["x-kubernetes-patch-merge-key"].(string); ok && kind != "map" && field.Items.Type == "ref" {
+			field.MergeKeys = []string{key}
+		}
+		field.Set = kind == "set"
+	}
+	return field
+}
+
+// isZero says whether a default is the zero value of its type, an empty object included.
+func isZero(value any) bool {
+	v := reflect.ValueOf(value)
+	return v.IsZero() || v.Kind() == reflect.Map && v.Len() == 0
+}
+
+func main() {
+	log.SetFlags(0)
+	definitions := map[string]common.OpenAPIDefinition{}
+	ref := func(name string) spec.Ref { return spec.MustCreateRef("#/" + strings.ReplaceAll(name, "#/", "")) }
+	for name, definition := range openapi.GetOpenAPIDefinitions(ref) {
+		definitions[shortName(name)] = definition
+	}
+
+	table := Table{Kinds: map[string]string{}, Types: map[string]map[string]Field{}}
+	var pending []string
+	for _, kind := range emitted {
+		name := typeOf(kind)
+		table.Kinds[kind] = name
+		pending = append(pending, name)
+	}
+	top := len(pending)
+	for i := 0; i < len(pending); i++ {
+		name := pending[i]
+		if _, done := table.Types[name]; done {
+			continue
+		}
+		definition, ok := definitions[name]
+		if !ok {
+			log.Fatalf("no definition of %s", name)
+		}
+		fields := map[string]Field{}
+		for key, property := range definition.Schema.Properties {
+			// Nobody but the server writes a status; a kind's own is left out with all that it holds.
+			if key == "status" && i < top {
+				continue
+			}
+			field := fieldOf(name+"."+key, property, slices.Contains(definition.Schema.Required, key))
+			fields[key] = field
+			for node := &field.Node; node != nil; node = node.Items {
+				if node.Type == "ref" {
+					pending = append(pending, node.Ref)
+				}
+			}
+		}
+		table.Types[name] = fields
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(table); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// typeOf gives the short name of a kind's type: rbac.authorization.k8s.io/v1/Role is rbac.v1.Role.
+func typeOf(kind string) string {
+	parts := strings.Split(kind, "/")
+	if len(parts) == 2 {
+		return "core." + strings.Join(parts, ".")
+	}
+	group, _, _ := strings.Cut(parts[0], ".")
+	return group + "." + parts[1] + "." + parts[2]
+}

@@ -1,0 +1,210 @@
+// merge joins the field tables of several Kubernetes versions, as extract prints
+// them, into one: merge 1.30=FILE 1.31=FILE ..., oldest first, to stdout.
+//
+// Where a version differs, the table says so with since (the first version that
+// has it) and until (the last one); without them it holds for the whole range.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Field is one field of a type; the first six members are those of extract.
+type Field struct {
+	Type      string          `json:"type"`
+	Ref       string          `json:"ref,omitempty"`
+	Items     json.RawMessage `json:"items,omitempty"`
+	Format    string          `json:"format,omitempty"`
+	Default   json.RawMessage `json:"default,omitempty"`
+	MergeKeys []string        `json:"mergeKeys,omitempty"`
+	Set       bool            `json:"set,omitempty"`
+
+	Required      bool   `json:"required,omitempty"`
+	RequiredSince string `json:"requiredSince,omitempty"`
+	RequiredUntil string `json:"requiredUntil,omitempty"`
+
+	Enum      []string          `json:"enum,omitempty"`
+	EnumSince map[string]string `json:"enumSince,omitempty"`
+	EnumUntil map[string]string `json:"enumUntil,omitempty"`
+
+	Since string `json:"since,omitempty"`
+	Until string `json:"until,omitempty"`
+}
+
+type Table struct {
+	Kinds map[string]string           `json:"kinds"`
+	Types map[string]map[string]Field `json:"types"`
+}
+
+// rangeOf gives the first and the last of the versions that hold, empty where
+// that is the end of the whole range; a gap is fatal, as since and until can't say it.
+func rangeOf(what string, versions []string, holds func(i int) bool) (since, until string) {
+	first, last := -1, -1
+	for i := range versions {
+		if !holds(i) {
+			continue
+		}
+		if first < 0 {
+			first = i
+		} else if last != i-1 {
+			log.Fatalf("%s: gone and back again at %s", what, versions[i])
+		}
+		last = i
+	}
+	if first > 0 {
+		since = versions[first]
+	}
+	if last < len(versions)-1 {
+		until = versions[last]
+	}
+	return since, until
+}
+
+// mergeField joins one field of all versions; absent ones are nil.
+func mergeField(what string, versions []string, fields []*Field) Field {
+	var merged Field
+	for i, field := range fields {
+		if field == nil {
+			continue
+		}
+		plain := *field
+		plain.Required, plain.Enum = false, nil
+		before := merged
+		before.Enum = nil
+		if merged.Type != "" && !reflect.DeepEqual(before, plain) {
+			log.Fatalf("%s: differs at %s in more than required and enum:\n%+v\n%+v", what, versions[i], before, plain)
+		}
+		plain.Enum = merged.Enum
+		merged = plain
+		for _, value := range field.Enum {
+			if !slices.Contains(merged.Enum, value) {
+				merged.Enum = append(merged.Enum, value)
+			}
+		}
+	}
+	slices.Sort(merged.Enum)
+	merged.Since, merged.Until = rangeOf(what, versions, func(i int) bool { return fields[i] != nil })
+
+	required := func(i int) bool { return fields[i] != nil && fields[i].Required }
+	if slices.ContainsFunc(fields, func(f *Field) bool { return f != nil && f.Required }) {
+		merged.Required = true
+		merged.RequiredSince, merged.RequiredUntil = rangeOf(what+" required", versions, required)
+		// A field is not required where it does not exist: that much its own range says.
+		if merged.RequiredSince == merged.Since {
+			merged.RequiredSince = ""
+		}
+		if merged.RequiredUntil == merged.Until {
+			merged.RequiredUntil = ""
+		}
+	}
+	for _, value := range merged.Enum {
+		since, until := rangeOf(what+" "+value, versions, func(i int) bool {
+			// A version that lists no values at all takes any.
+			return fields[i] != nil && (len(fields[i].Enum) == 0 || slices.Contains(fields[i].Enum, value))
+		})
+		if since != "" && since != merged.Since {
+			if merged.EnumSince == nil {
+				merged.EnumSince = map[string]string{}
+			}
+			merged.EnumSince[value] = since
+		}
+		if until != "" && until != merged.Until {
+			if merged.EnumUntil == nil {
+				merged.EnumUntil = map[string]string{}
+			}
+			merged.EnumUntil[value] = until
+		}
+	}
+	return merged
+}
+
+// line marshals one value on one line, without escaping <, > and &.
+func line(value any) string {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		log.Fatal(err)
+	}
+	return strings.TrimSpace(out.String())
+}
+
+// block writes {"key": value, ...}, sorted, one key a line.
+func block(out *bytes.Buffer, indent string, keys []string, value func(key string)) {
+	out.WriteString("{")
+	for i, key := range keys {
+		if i > 0 {
+			out.WriteString(",")
+		}
+		fmt.Fprintf(out, "\n%s  %s: ", indent, line(key))
+		value(key)
+	}
+	if len(keys) > 0 {
+		out.WriteString("\n" + indent)
+	}
+	out.WriteString("}")
+}
+
+func main() {
+	log.SetFlags(0)
+	var versions []string
+	var tables []Table
+	for _, argument := range os.Args[1:] {
+		version, path, _ := strings.Cut(argument, "=")
+		data, err := os.ReadFile(path)
+		if err != nil {
+			log.Fatal(err)
+		}
+		var table Table
+		if err := json.Unmarshal(data, &table); err != nil {
+			log.Fatalf("%s: %v", path, err)
+		}
+		versions, tables = append(versions, version), append(tables, table)
+	}
+	if len(tables) == 0 {
+		log.Fatal("usage: merge MINOR=FILE...")
+	}
+
+	types := map[string]map[string]Field{}
+	for _, table := range tables {
+		for name, fields := range table.Types {
+			if types[name] == nil {
+				types[name] = map[string]Field{}
+			}
+			for key := range fields {
+				types[name][key] = Field{}
+			}
+		}
+	}
+	for name, fields := range types {
+		for key := range fields {
+			all := make([]*Field, len(tables))
+			for i, table := range tables {
+				if field, ok := table.Types[name][key]; ok {
+					all[i] = &field
+				}
+			}
+			fields[key] = mergeField(name+"."+key, versions, all)
+		}
+	}
+
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\n  \"versions\": %s,\n  \"kinds\": ", line(versions))
+	kinds := tables[0].Kinds
+	block(&out, "  ", slices.Sorted(maps.Keys(kinds)), func(key string) { out.WriteString(line(kinds[key])) })
+	out.WriteString(",\n  \"types\": ")
+	block(&out, "  ", slices.Sorted(maps.Keys(types)), func(name string) {
+		fields := types[name]
+		block(&out, "    ", slices.Sorted(maps.Keys(fields)), func(key string) { out.WriteString(line(fields[key])) })
+	})
+	out.WriteString("\n}\n")
+	os.Stdout.Write(out.Bytes())
+}

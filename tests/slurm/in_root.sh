@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Runs a command in a tree made by roots.sh, in namespaces of its own: nothing that it starts, mounts or listens on
+# is seen outside, and all of it ends with the command.
+#   in_root.sh ROOT DIR COMMAND...
+# DIR is /w inside. The tree itself is the lower layer of an overlay and stays as it is.
+# LAB_HOSTNAME names the host; DIR/hosts, when there, is /etc/hosts.
+set -euo pipefail
+
+# Mounts the tree and its private /dev, then becomes the command. Runs as pid 1 of the new namespaces.
+enter() {
+  local root=$1 dir=$2
+  shift 2
+  hostname "${LAB_HOSTNAME:-lab}"
+  ip link set lo up
+  # With 127.0.0.1 alone, getaddrinfo() finds no address family configured and every bind fails.
+  ip addr add 10.77.0.1/16 dev lo
+  mount --make-rprivate /
+  local layer new node
+  layer=$(mktemp -d)
+  mount -t tmpfs lab "$layer"
+  mkdir "$layer/up" "$layer/work" "$layer/new" "$layer/w"
+  mount --bind "$dir" "$layer/w"
+  new=$layer/new
+  mount -t overlay lab -o "lowerdir=$root,upperdir=$layer/up,workdir=$layer/work" "$new"
+  mount --rbind /sys "$new/sys"
+  mount -t proc proc "$new/proc"
+  mount -t tmpfs lab "$new/run"
+  mount -t tmpfs -o mode=1777 lab "$new/tmp"
+  mount -t tmpfs -o mode=755 lab "$new/dev"
+  for node in null zero full random urandom tty; do
+    : >"$new/dev/$node"
+    mount --bind "/dev/$node" "$new/dev/$node"
+  done
+  mkdir "$new/dev/pts" "$new/dev/shm"
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$new/dev/pts"
+  mount -t tmpfs -o mode=1777 shm "$new/dev/shm"
+  ln -s pts/ptmx "$new/dev/ptmx"
+  ln -s /proc/self/fd "$new/dev/fd"
+  ln -s /proc/self/fd/1 "$new/dev/stdout"
+  ln -s /proc/self/fd/2 "$new/dev/stderr"
+  mkdir -p "$new/w"
+  mount --bind "$layer/w" "$new/w"
+  if [ -e "$dir/hosts" ]; then
+    cp "$dir/hosts" "$new/etc/hosts"
+  else
+    printf '127.0.0.1 localhost\n10.77.0.1 %s\n' "${LAB_HOSTNAME:-lab}" >"$new/etc/hosts"
+  fi
+  # No name of a lab is any resolver's business.
+  : >"$new/etc/resolv.conf"
+  cd "$new"
+  pivot_root . .
+  umount -l .
+  exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
+    chroot . "$@"
+}
+
+if [ "${1:-}" = --inside ]; then
+  shift
+  enter "$@"
+fi
+
+# The outer namespace is made on one processor: ids of mount namespaces come in batches per processor, and a newer one
+# with a lower id can't be bind-mounted, which job_container/tmpfs does. pid 1 ignores SIGTERM, hence --kill-child.
+cpus=$(taskset -cp $$ | sed 's/.*: //')
+exec taskset -c "${cpus%%[-,]*}" unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc \
+  taskset -c "$cpus" "${BASH_SOURCE[0]}" --inside "$@"

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Sourced inside a tree entered by in_root.sh: a small pod network, so that compiled files run with the names, addresses
+# and ports that they were compiled with. One pod = one network, host name and mount namespace of its own.
+
+lab_log=/w/log
+declare -A lab_pid=() lab_ip=()
+lab_next=10
+
+# Turns the loopback of in_root.sh into a bridge that pods hang on. Only files answer names, as an absent pod's name
+# must fail at once: with no server to ask, the resolver would say "try again" and Slurm would, for ten seconds a name.
+lab_start() {
+  mkdir -p "$lab_log"
+  ip addr del 10.77.0.1/16 dev lo
+  ip link add pods type bridge
+  ip addr add 10.77.0.1/16 dev pods
+  ip link set pods up
+  printf 'passwd: files\ngroup: files\nshadow: files\nhosts: files\n' >/etc/nsswitch.conf
+  printf '127.0.0.1 localhost\n' >/etc/hosts
+  # In place, as every pod's mount namespace must see what is added later.
+  printf 'LAB=1\n' >/etc/environment
+}
+
+# Gives a pod an address and its names: lab_name POD NAME...
+lab_name() {
+  local pod=$1 ip
+  shift
+  lab_next=$((lab_next + 1))
+  ip=10.77.$((lab_next / 250)).$((lab_next % 250 + 2))
+  lab_ip[$pod]=$ip
+  printf '%s %s %s\n' "$ip" "$*" "$pod" >>/etc/hosts
+}
+
+# Runs a program as a pod that lab_name knows, in the background, its output in the log folder: lab_pod POD COMMAND...
+lab_pod() {
+  local pod=$1 link
+  shift
+  link=v${lab_ip[$pod]//./}
+  ip netns add "$pod"
+  printf '%s\n' "link add $link type veth peer name eth0 netns $pod" "link set $link master pods up" | ip -batch -
+  printf '%s\n' "link set lo up" "addr add ${lab_ip[$pod]}/16 dev eth0" "link set eth0 up" | ip -n "$pod" -batch -
+  lab_again "$pod" "$@"
+}
+
+# Starts a program in the network of a pod that had one, as a replaced container would.
+lab_again() {
+  local pod=$1
+  shift
+  ip netns exec "$pod" unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
+  lab_pid[$pod]=$!
+}
+
+# Runs a command inside a pod, in the foreground.
+lab_in() {
+  local pod=$1
+  shift
+  nsenter --target "${lab_pid[$pod]}" --net --uts --mount -- "$@"
+}
+
+# True while the pod's program runs.
+lab_alive() {
+  kill -0 "${lab_pid[$1]}" 2>/dev/null
+}
+
+# Ends a pod's program and waits for it.
+lab_stop() {
+  kill "${lab_pid[$1]}"
+  wait "${lab_pid[$1]}" || true
+}
+
+# Waits until a command succeeds: lab_until SECONDS COMMAND...
+lab_until() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    if [ "$SECONDS" -ge "$end" ]; then
+      return 1
+    fi
+    sleep 0.1
+  done
+}

@@ -45,7 +45,8 @@ lab_pod() {
 lab_again() {
   local pod=$1
   shift
-  ip netns exec "$pod" unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
+  # Not ip-netns exec: that mounts a fresh /sys, and Slurm 22.05 does not start without /sys/fs/cgroup.
+  nsenter --net="/run/netns/$pod" unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
   lab_pid[$pod]=$!
 }
 

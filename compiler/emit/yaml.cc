@@ -1,0 +1,235 @@
+#include "emit/yaml.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "emit/scalar.h"
+
+namespace skiff {
+namespace {
+
+using Kind = Value::Kind;
+
+// YAML readers look ahead at most 1024 characters for the colon after a key.
+constexpr std::size_t longest_key = 1000;
+
+bool is_empty(const Value& value) {
+  if (value.kind == Kind::map) {
+    for (const Member& member : value.members) {
+      if (member.value.kind != Kind::none) return false;
+    }
+    return true;
+  }
+  for (const Value& item : value.items) {
+    if (item.kind != Kind::none) return false;
+  }
+  return true;
+}
+
+/// Writes into one file. A line is begun (indent, dashes, key), its origin gathered in `open_`, and ended.
+class Writer {
+ public:
+  explicit Writer(OutputFile& file) : file_(file), text_(file.text) {}
+
+  void document(const Value& root) {
+    if (has_document()) file_.line("---", root.origin);
+    comment(root, 0);
+    if (root.kind == Kind::map && !is_empty(root)) {
+      members(root, 0, false);
+    } else if (root.kind == Kind::list && !is_empty(root)) {
+      items(root, 0, false);
+    } else if (root.kind == Kind::string) {
+      // A block needs a parent to be indented under.
+      if (scalar_style(root.text) == ScalarStyle::plain) {
+        text_ += root.text;
+      } else {
+        append_quoted(text_, root.text);
+      }
+      end(root.origin);
+    } else if (root.kind != Kind::none) {
+      scalar(root, 0);
+    }
+  }
+
+ private:
+  // Comment lines at the top are a header, not yet a document.
+  bool has_document() const {
+    std::size_t at = 0;
+    while (at < text_.size() && text_[at] == '#') at = text_.find('\n', at) + 1;
+    return at < text_.size();
+  }
+
+  void comment(const Value& value, std::size_t indent) {
+    if (value.comment.empty()) return;
+    for (std::string_view rest = value.comment; !rest.empty();) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      text_.append(indent, ' ');
+      text_ += line.empty() ? "#" : "# ";
+      text_ += line;
+      text_ += '\n';
+      file_.lines.push_back(value.origin);
+    }
+  }
+
+  // The comments of what begins on the same line as a dash: they have to stand above it.
+  void comments_of_first(const Value& item, std::size_t indent) {
+    for (const Value* first = &item; first;) {
+      comment(*first, indent);
+      const Value* next = nullptr;
+      for (const Value& inner : first->items) {
+        if (inner.kind != Kind::none) {
+          next = &inner;
+          break;
+        }
+      }
+      for (const Member& member : first->members) {
+        if (member.value.kind != Kind::none) {
+          comment(member.value, indent);
+          break;
+        }
+      }
+      first = next;
+    }
+  }
+
+  // `inline_first`: the first one goes on the line that has been begun, after a dash.
+  void members(const Value& map, std::size_t indent, bool inline_first) {
+    for (const Member& member : map.members) {
+      if (member.value.kind == Kind::none) continue;
+      if (!inline_first) {
+        comment(member.value, indent);
+        text_.append(indent, ' ');
+      }
+      inline_first = false;
+      key(member.key);
+      below(member.value, indent);
+    }
+  }
+
+  void items(const Value& list, std::size_t indent, bool inline_first) {
+    for (const Value& item : list.items) {
+      if (item.kind == Kind::none) continue;
+      if (!inline_first) {
+        comments_of_first(item, indent);
+        text_.append(indent, ' ');
+      }
+      inline_first = false;
+      text_ += "- ";
+      if (item.kind == Kind::map && !is_empty(item)) {
+        open_ |= item.origin;
+        members(item, indent + 2, true);
+      } else if (item.kind == Kind::list && !is_empty(item)) {
+        open_ |= item.origin;
+        items(item, indent + 2, true);
+      } else {
+        scalar(item, indent);
+      }
+    }
+  }
+
+  void key(std::string_view name) {
+    if (name.size() > longest_key) throw std::logic_error("a YAML key of more than 1000 bytes");
+    if (scalar_style(name) == ScalarStyle::plain) {
+      text_ += name;
+    } else {
+      append_quoted(text_, name);
+    }
+    text_ += ':';
+  }
+
+  // What stands after `key:`.
+  void below(const Value& value, std::size_t indent) {
+    if (value.kind == Kind::map && !is_empty(value)) {
+      end(value.origin);
+      members(value, indent + 2, false);
+    } else if (value.kind == Kind::list && !is_empty(value)) {
+      end(value.origin);
+      items(value, indent, false);
+    } else {
+      text_ += ' ';
+      scalar(value, indent);
+    }
+  }
+
+  void scalar(const Value& value, std::size_t indent) {
+    switch (value.kind) {
+      case Kind::none:
+        return;
+      case Kind::list:
+        text_ += "[]";
+        break;
+      case Kind::map:
+        text_ += "{}";
+        break;
+      case Kind::boolean:
+        text_ += value.number ? "true" : "false";
+        break;
+      case Kind::integer: {
+        char digits[24];
+        text_.append(digits, std::to_chars(digits, digits + sizeof digits, value.number).ptr);
+        break;
+      }
+      case Kind::string:
+        switch (scalar_style(value.text)) {
+          case ScalarStyle::plain:
+            text_ += value.text;
+            break;
+          case ScalarStyle::quoted:
+            append_quoted(text_, value.text);
+            break;
+          case ScalarStyle::block:
+            return block(value, indent + 2);
+        }
+        break;
+    }
+    end(value.origin);
+  }
+
+  void block(const Value& value, std::size_t indent) {
+    std::string_view rest = value.text;
+    text_ += '|';
+    // Without the indicator a reader takes the blanks of the first line for indentation.
+    const char first = rest.front();
+    if (first == ' ' || first == '\n' || first == '\t') text_ += '2';
+    if (rest.back() != '\n') {
+      text_ += '-';
+    } else if (rest.ends_with("\n\n")) {
+      text_ += '+';
+    }
+    end(value.origin);
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      if (!line.empty()) text_.append(indent, ' ');
+      text_ += line;
+      text_ += '\n';
+      file_.lines.push_back(value.origin);
+    }
+  }
+
+  void end(const Origin& origin) {
+    text_ += '\n';
+    open_ |= origin;
+    file_.lines.push_back(std::move(open_));
+    open_ = {};
+  }
+
+  OutputFile& file_;
+  std::string& text_;
+  Origin open_;
+};
+
+}  // namespace
+
+void append_document(OutputFile& file, const Value& document) { Writer(file).document(document); }
+
+std::string yaml_scalar(std::string_view text) {
+  if (scalar_style(text) == ScalarStyle::plain) return std::string(text);
+  std::string quoted;
+  append_quoted(quoted, text);
+  return quoted;
+}
+
+}  // namespace skiff

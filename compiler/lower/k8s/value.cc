@@ -1,0 +1,89 @@
+#include "lower/k8s/value.h"
+
+#include <algorithm>
+
+namespace skiff {
+
+Value Value::string(std::string text, Origin origin) {
+  Value value;
+  value.kind = Kind::string;
+  value.text = std::move(text);
+  value.origin = std::move(origin);
+  return value;
+}
+
+Value Value::integer(std::int64_t number, Origin origin) {
+  Value value;
+  value.kind = Kind::integer;
+  value.number = number;
+  value.origin = std::move(origin);
+  return value;
+}
+
+Value Value::boolean(bool boolean, Origin origin) {
+  Value value;
+  value.kind = Kind::boolean;
+  value.number = boolean ? 1 : 0;
+  value.origin = std::move(origin);
+  return value;
+}
+
+Value Value::list(std::vector<Value> items, Origin origin) {
+  Value value;
+  value.kind = Kind::list;
+  value.items = std::move(items);
+  value.origin = std::move(origin);
+  return value;
+}
+
+Value Value::map(Origin origin) {
+  Value value;
+  value.kind = Kind::map;
+  value.origin = std::move(origin);
+  return value;
+}
+
+const Value* Value::find(std::string_view key) const {
+  const auto member = std::ranges::find(members, key, &Member::key);
+  return member == members.end() ? nullptr : &member->value;
+}
+
+Value* Value::find(std::string_view key) {
+  const auto member = std::ranges::find(members, key, &Member::key);
+  return member == members.end() ? nullptr : &member->value;
+}
+
+const Value* Value::at(std::initializer_list<std::string_view> keys) const {
+  const Value* value = this;
+  for (const std::string_view key : keys) {
+    value = value->find(key);
+    if (!value) return nullptr;
+  }
+  return value;
+}
+
+Value& Value::add(std::string key, Value value) {
+  if (value.kind != Kind::none) members.push_back({std::move(key), std::move(value)});
+  return *this;
+}
+
+Value& Value::add(std::string key, const Tracked<std::string>& tracked) {
+  return add(std::move(key), string(tracked.value, tracked.origin));
+}
+
+Value& Value::add(std::string key, const Tracked<int>& tracked) {
+  return add(std::move(key), integer(tracked.value, tracked.origin));
+}
+
+Value& Value::add(std::string key, const Tracked<bool>& tracked) {
+  return add(std::move(key), boolean(tracked.value, tracked.origin));
+}
+
+void because(Value& value, const Origin& why) {
+  if (why.empty()) return;
+  value.origin |= why;
+  for (Value& item : value.items) because(item, why);
+  for (Member& member : value.members) because(member.value, why);
+}
+
+}  // namespace skiff

@@ -5,6 +5,6 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=table.sh
 . "$here/table.sh"
 
-mapfile -t all < <(minors)
+mapfile -t all < <(minors schema admit cluster)
 merged_table "${all[@]}" >"$here/fields.json.new"
 mv "$here/fields.json.new" "$here/fields.json"

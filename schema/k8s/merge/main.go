@@ -27,6 +27,8 @@ type Field struct {
 	MergeKeys []string        `json:"mergeKeys,omitempty"`
 	Set       bool            `json:"set,omitempty"`
 
+	DefaultSince string `json:"defaultSince,omitempty"`
+
 	Required      bool   `json:"required,omitempty"`
 	RequiredSince string `json:"requiredSince,omitempty"`
 	RequiredUntil string `json:"requiredUntil,omitempty"`
@@ -78,11 +80,14 @@ func mergeField(what string, versions []string, fields []*Field) Field {
 		plain := *field
 		plain.Required, plain.Enum = false, nil
 		before := merged
-		before.Enum = nil
-		if merged.Type != "" && !reflect.DeepEqual(before, plain) {
-			log.Fatalf("%s: differs at %s in more than required and enum:\n%+v\n%+v", what, versions[i], before, plain)
+		before.Enum, before.DefaultSince = nil, ""
+		if merged.Type != "" && before.Default == nil && plain.Default != nil {
+			before.Default, merged.DefaultSince = plain.Default, versions[i]
 		}
-		plain.Enum = merged.Enum
+		if merged.Type != "" && !reflect.DeepEqual(before, plain) {
+			log.Fatalf("%s: differs at %s in what the table can't say:\n%+v\n%+v", what, versions[i], before, plain)
+		}
+		plain.Enum, plain.DefaultSince = merged.Enum, merged.DefaultSince
 		merged = plain
 		for _, value := range field.Enum {
 			if !slices.Contains(merged.Enum, value) {

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Compares parameters.tsv with what real Slurm libraries know: for each tree of tests/slurm/roots.sh, and for a Slurm
+# installed on this machine, the slurm.conf parameters of that release must be the same set with the same types.
+#   check.sh [TABLE]
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+table=${1:-$here/parameters.tsv}
+
+# Prints the table's view of slurm.conf at a release as "KEY TYPE" lines.
+view() {
+  awk -F '\t' -v at="$1" '
+    # Turns 22.05.8 into a number that compares as releases do.
+    function rank(text,  part) { split(text, part, "."); return part[1] * 10000 + part[2] * 100 + part[3] }
+    NR > 1 && $1 == "slurm.conf" && $2 == "-" && rank($5) <= rank(at) && ($7 == "-" || rank(at) < rank($7)) {
+      print $3, ($4 == "line" ? "array" : $4)
+    }' "$table" | LC_ALL=C sort
+}
+
+# Compares one Slurm: compare NAME VERSION ROOT
+compare() {
+  local name=$1 version=$2 root=$3 lib known
+  lib=$(find "$root/usr/lib" -path '*/slurm-wlm/libslurmfull.so' -printf '/%P\n' -quit)
+  known=$(mktemp)
+  chroot "$root" perl - "/usr/lib$lib" <"$here/extract/options_of.pl" | LC_ALL=C sort >"$known"
+  if ! view "$version" | diff --label "parameters.tsv at $version" --label "$name's Slurm $version" -U0 - "$known" >&2; then
+    failed=1
+    echo "FAIL: slurm parameters: $name $version differs from the table"
+  else
+    echo "PASS: slurm parameters: $name $version, $(wc -l <"$known") keys"
+  fi
+  rm -f "$known"
+}
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: slurm parameters: making a tree takes root"
+  exit 77
+fi
+failed=0
+lines=$("$here/../../tests/slurm/roots.sh")
+while read -r suite version root; do
+  compare "$suite" "$version" "$root"
+done <<<"$lines"
+# shellcheck disable=SC2016 # dpkg's own fields
+if installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Version}' slurm-wlm-basic-plugins 2>/dev/null) && [[ $installed == ii* ]]; then
+  compare installed "$(sed -E 's/^ii *([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/' <<<"$installed")" /
+fi
+exit "$failed"

@@ -7,7 +7,8 @@
 
 namespace skiff {
 
-/// One output file: its bytes and, for each line, what decided it (`lines[0]` is line 1). Both always have the same number of lines.
+/// One output file: its bytes and, for each line, what decided it (`lines[0]` is line 1). Both always have the same
+/// number of lines.
 struct OutputFile {
   std::string path;  ///< relative to the output folder, `/` between parts
   std::string text;

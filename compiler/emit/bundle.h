@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "emit/file_set.h"
+#include "lower/k8s/value.h"
+
+namespace skiff {
+
+/// The objects of one file of the output folder, in the order of its documents.
+struct ObjectFile {
+  std::string path;  ///< k8s/controller.yaml
+  std::vector<Value> objects;
+};
+
+/// A ConfigMap that kustomization.yaml's configMapGenerator makes out of files of the folder: the fixed name, no hash.
+struct GeneratedConfigMap {
+  struct File {
+    std::string key;   ///< slurm.conf
+    std::string path;  ///< slurm/slurm.conf
+  };
+
+  std::string name;
+  std::string name_space;
+  std::vector<File> files;
+  std::vector<std::pair<std::string, std::string>> labels;
+  std::vector<std::pair<std::string, std::string>> annotations;
+  Origin origin;  ///< why there is such a ConfigMap
+};
+
+/// All that a compilation yields. `files` is the whole folder, the YAML of `objects` and kustomization.yaml included;
+/// `objects` stand in the order of kustomization.yaml's `resources`, `config_maps` in that of its `configMapGenerator`.
+struct Bundle {
+  FileSet files;
+  std::vector<ObjectFile> objects;
+  std::vector<GeneratedConfigMap> config_maps;
+};
+
+}  // namespace skiff

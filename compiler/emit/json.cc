@@ -1,0 +1,85 @@
+#include "emit/json.h"
+
+#include <string_view>
+
+namespace skiff {
+namespace {
+
+using Kind = Value::Kind;
+
+void append_string(std::string& out, std::string_view text) {
+  static constexpr char digits[] = "0123456789abcdef";
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += "\\u00";
+      out += digits[c >> 4];
+      out += digits[c & 0xf];
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void append(std::string& out, const Value& value, std::size_t indent) {
+  const auto new_line = [&](std::size_t depth) {
+    out += '\n';
+    out.append(depth, ' ');
+  };
+  bool first = true;
+  const auto next = [&] {
+    if (!first) out += ',';
+    first = false;
+    new_line(indent + 2);
+  };
+  switch (value.kind) {
+    case Kind::none:
+      out += "null";
+      break;
+    case Kind::string:
+      append_string(out, value.text);
+      break;
+    case Kind::integer:
+      out += std::to_string(value.number);
+      break;
+    case Kind::boolean:
+      out += value.number ? "true" : "false";
+      break;
+    case Kind::list:
+      out += '[';
+      for (const Value& item : value.items) {
+        if (item.kind == Kind::none) continue;
+        next();
+        append(out, item, indent + 2);
+      }
+      if (!first) new_line(indent);
+      out += ']';
+      break;
+    case Kind::map:
+      out += '{';
+      for (const Member& member : value.members) {
+        if (member.value.kind == Kind::none) continue;
+        next();
+        append_string(out, member.key);
+        out += ": ";
+        append(out, member.value, indent + 2);
+      }
+      if (!first) new_line(indent);
+      out += '}';
+      break;
+  }
+}
+
+}  // namespace
+
+void append_json(std::string& out, const Value& value) { append(out, value, 0); }
+
+}  // namespace skiff

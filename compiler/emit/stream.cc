@@ -1,0 +1,87 @@
+#include "emit/stream.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "emit/json.h"
+#include "emit/yaml.h"
+
+namespace skiff {
+namespace {
+
+// Kubernetes writes maps of strings in the order of their keys, and so does kustomize.
+Value sorted_map(std::vector<std::pair<std::string, std::string>> pairs, const Origin& origin) {
+  std::ranges::sort(pairs);
+  Value map = Value::map(origin);
+  for (auto& [key, text] : pairs) map.add(key, Value::string(text, origin));
+  return map;
+}
+
+const OutputFile& file_at(const FileSet& files, const GeneratedConfigMap& generated, const std::string& path) {
+  const auto file = std::ranges::find(files, path, &OutputFile::path);
+  if (file == files.end()) throw std::logic_error(generated.name + ": there is no file " + path);
+  return *file;
+}
+
+}  // namespace
+
+OutputFile object_file(const ObjectFile& objects) {
+  OutputFile file;
+  file.path = objects.path;
+  for (const Value& object : objects.objects) append_document(file, object);
+  return file;
+}
+
+Value config_map(const GeneratedConfigMap& generated, const FileSet& files) {
+  const Origin& why = generated.origin;
+  Value metadata = Value::map(why);
+  metadata.add("name", Value::string(generated.name, why));
+  if (!generated.name_space.empty()) metadata.add("namespace", Value::string(generated.name_space, why));
+  if (!generated.labels.empty()) metadata.add("labels", sorted_map(generated.labels, why));
+  if (!generated.annotations.empty()) metadata.add("annotations", sorted_map(generated.annotations, why));
+
+  auto sources = generated.files;
+  std::ranges::sort(sources, {}, &GeneratedConfigMap::File::key);
+  Value data = Value::map(why);
+  for (const auto& [key, path] : sources) {
+    const OutputFile& file = file_at(files, generated, path);
+    Origin origin = why;
+    for (const Origin& line : file.lines) origin |= line;
+    data.add(key, Value::string(file.text, origin));
+  }
+
+  Value object = Value::map(why);
+  object.add("apiVersion", Value::string("v1", why)).add("kind", Value::string("ConfigMap", why));
+  object.add("metadata", std::move(metadata)).add("data", std::move(data));
+  return object;
+}
+
+OutputFile yaml_stream(const Bundle& bundle) {
+  OutputFile stream;
+  for (const ObjectFile& file : bundle.objects) {
+    for (const Value& object : file.objects) append_document(stream, object);
+  }
+  for (const GeneratedConfigMap& generated : bundle.config_maps) {
+    append_document(stream, config_map(generated, bundle.files));
+  }
+  return stream;
+}
+
+std::string json_stream(const Bundle& bundle) {
+  Value list = Value::map();
+  list.add("apiVersion", Value::string("v1", {})).add("kind", Value::string("List", {}));
+  Value items = Value::list();
+  for (const ObjectFile& file : bundle.objects) {
+    items.items.insert(items.items.end(), file.objects.begin(), file.objects.end());
+  }
+  for (const GeneratedConfigMap& generated : bundle.config_maps) {
+    items.items.push_back(config_map(generated, bundle.files));
+  }
+  list.add("items", std::move(items));
+  std::string text;
+  append_json(text, list);
+  text += '\n';
+  return text;
+}
+
+}  // namespace skiff

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/bundle.h"
+
+namespace skiff {
+
+/// The file of the output folder that holds these objects.
+OutputFile object_file(const ObjectFile& objects);
+
+/// The ConfigMap as `kubectl kustomize` generates it. Throws std::logic_error if one of its files is not in the bundle.
+Value config_map(const GeneratedConfigMap& generated, const FileSet& files);
+
+/// All objects as one YAML stream: what `kubectl kustomize` makes of the folder, object for object. First the objects,
+/// then the generated ConfigMaps.
+OutputFile yaml_stream(const Bundle& bundle);
+
+/// The same objects as a JSON `List`, ending in a newline.
+std::string json_stream(const Bundle& bundle);
+
+}  // namespace skiff

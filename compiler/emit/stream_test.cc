@@ -1,0 +1,122 @@
+#include "emit/stream.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "emit/json.h"
+
+namespace skiff {
+namespace {
+
+Value object(const char* kind) {
+  return Value::map().add("kind", Value::string(kind, {})).add("n", Value::integer(1, {}));
+}
+
+Bundle bundle() {
+  Bundle made;
+  OutputFile conf;
+  conf.path = "slurm/slurm.conf";
+  conf.line("ClusterName=\"a\"", Origin::spec({4, 5}));
+  conf.line("", Origin::spec({7, 8}));
+  OutputFile script;
+  script.path = "scripts/b.sh";
+  script.line("true", {});
+  made.files = {script, conf};
+  made.objects = {{"k8s/a.yaml", {object("Service"), object("Pod")}}, {"k8s/b.yaml", {object("Job")}}};
+  made.config_maps = {{"atlas-config",
+                       "slurm",
+                       {{"slurm.conf", "slurm/slurm.conf"}, {"b", "scripts/b.sh"}},
+                       {{"z", "1"}, {"a", "true"}},
+                       {{"note", "x"}},
+                       Origin::spec({1, 2})}};
+  return made;
+}
+
+TEST(Stream, AnObjectFileHoldsItsDocuments) {
+  const OutputFile file = object_file(bundle().objects[0]);
+  EXPECT_EQ(file.path, "k8s/a.yaml");
+  EXPECT_EQ(file.text, "kind: Service\nn: 1\n---\nkind: Pod\nn: 1\n");
+}
+
+TEST(Stream, ConfigMapsAreGeneratedAsKustomizeDoes) {
+  EXPECT_EQ(yaml_stream(bundle()).text, R"(kind: Service
+n: 1
+---
+kind: Pod
+n: 1
+---
+kind: Job
+n: 1
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: atlas-config
+  namespace: slurm
+  labels:
+    a: "true"
+    z: "1"
+  annotations:
+    note: x
+data:
+  b: |
+    true
+  slurm.conf: |+
+    ClusterName="a"
+
+)");
+}
+
+TEST(Stream, LinesOfAConfigMapNameWhatDecidedItsFile) {
+  const OutputFile stream = yaml_stream(bundle());
+  ASSERT_FALSE(stream.lines.empty());
+  EXPECT_EQ(stream.lines.back().sources().size(), 3u);
+}
+
+TEST(Stream, AMissingFileIsADefect) {
+  Bundle broken = bundle();
+  broken.config_maps[0].files[0].path = "slurm/typo.conf";
+  EXPECT_THROW(yaml_stream(broken), std::logic_error);
+}
+
+TEST(Stream, JsonIsAList) {
+  Bundle small = bundle();
+  small.objects.clear();
+  small.config_maps[0].files.resize(1);
+  EXPECT_EQ(json_stream(small), R"({
+  "apiVersion": "v1",
+  "kind": "List",
+  "items": [
+    {
+      "apiVersion": "v1",
+      "kind": "ConfigMap",
+      "metadata": {
+        "name": "atlas-config",
+        "namespace": "slurm",
+        "labels": {
+          "a": "true",
+          "z": "1"
+        },
+        "annotations": {
+          "note": "x"
+        }
+      },
+      "data": {
+        "slurm.conf": "ClusterName=\"a\"\n\n"
+      }
+    }
+  ]
+}
+)");
+}
+
+TEST(Json, EscapesControlsAndDropsNone) {
+  std::string text;
+  append_json(text, Value::list({Value::string("\t\x1b\\", {}), Value{}, Value::list(), Value::map(),
+                                 Value::boolean(true, {})}));
+  EXPECT_EQ(text, "[\n  \"\\t\\u001b\\\\\",\n  [],\n  {},\n  true\n]");
+}
+
+}  // namespace
+}  // namespace skiff

@@ -1,0 +1,211 @@
+#!/usr/bin/env bash
+# A real Kubernetes control plane in a network namespace of its own: etcd and the API server, and on request the
+# controller manager and the scheduler. What it needs lies in DIR; nothing of it outlives `down`.
+#   control-plane.sh up MINOR DIR [controllers]   e.g. up 1.33 "$(mktemp -d)" controllers
+#   control-plane.sh kubectl DIR ARGUMENTS...
+#   control-plane.sh start DIR NAME PROGRAM...     one more process in its namespace; log in DIR/NAME.log
+#   control-plane.sh down DIR
+# DIR/netns holds the namespace's name, DIR/address the API server's address, DIR/{admin,...}.conf the kubeconfigs.
+# SKIFF_NETNS and SKIFF_API_ADDRESS: a namespace that the caller made, and its address that the API server shall take.
+# SKIFF_NODES: names of the nodes that may join, with DIR/node-NAME.conf; kube-proxy's is DIR/kube-proxy.conf.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=module.sh
+. "$here/module.sh"
+# shellcheck source-path=SCRIPTDIR source=../slurm/need.sh
+. "$here/../slurm/need.sh"
+
+service_range=10.96.0.0/16
+pod_range=10.244.0.0/16
+
+# Prints the path of etcd: this machine's, else Debian's package unpacked in the cache. It is not installed,
+# because its installation would start a service.
+etcd_program() {
+  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/etcd
+  if command -v etcd; then
+    return 0
+  fi
+  if [ ! -x "$cache/usr/bin/etcd" ]; then
+    mkdir -p "$cache"
+    (
+      flock 9
+      cd "$cache" || exit
+      if [ ! -x usr/bin/etcd ]; then
+        apt-get -qq download etcd-server >&2 || { apt-get -qq update >&2 && apt-get -qq download etcd-server >&2; }
+        dpkg-deb -x etcd-server_*.deb new
+        mv new/usr .
+        rm -rf new etcd-server_*.deb
+      fi
+    ) 9>"$cache.lock"
+  fi
+  printf '%s\n' "$cache/usr/bin/etcd"
+}
+
+# Starts a process in DIR's namespace and notes its pid.
+start() {
+  local dir=$1 name=$2
+  shift 2
+  # Not `ip netns exec`: it mounts a fresh /sys, which hides the cgroups from a kubelet.
+  nsenter --net="/run/netns/$(cat "$dir/netns")" "$@" >"$dir/$name.log" 2>&1 </dev/null 7>&- 8>&- 9>&- &
+  printf '%s %s\n' "$!" "$name" >>"$dir/pids"
+  disown "$!"
+}
+
+# Writes a throw-away authority, the API server's certificates and the key of the service accounts' tokens.
+make_certificates() {
+  local dir=$1 address=$2 quiet=(-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes)
+  (
+    cd "$dir" || exit
+    openssl req -x509 "${quiet[@]}" -keyout ca.key -out ca.crt -subj /CN=skiff-test -days 2
+    openssl req -x509 "${quiet[@]}" -CA ca.crt -CAkey ca.key -keyout server.key -out server.crt -days 2 \
+      -subj /CN=kube-apiserver -addext basicConstraints=critical,CA:FALSE -addext extendedKeyUsage=serverAuth \
+      -addext "subjectAltName=IP:127.0.0.1,IP:$address,IP:10.96.0.1,DNS:kubernetes,DNS:kubernetes.default.svc"
+    openssl req -x509 "${quiet[@]}" -CA ca.crt -CAkey ca.key -keyout kubelet-client.key -out kubelet-client.crt -days 2 \
+      -subj /O=system:masters/CN=kube-apiserver-kubelet-client \
+      -addext basicConstraints=critical,CA:FALSE -addext extendedKeyUsage=clientAuth
+    openssl ecparam -name prime256v1 -genkey -noout -out accounts.key
+  ) 2>/dev/null
+}
+
+# Gives one user a token, and writes the kubeconfig that uses it.
+make_user() {
+  local dir=$1 file=$2 user=$3 groups=$4 token
+  token=$(openssl rand -hex 16)
+  printf '%s,%s,%s,"%s"\n' "$token" "$user" "$user" "$groups" >>"$dir/tokens.csv"
+  cat >"$dir/$file.conf" <<CONF
+apiVersion: v1
+kind: Config
+current-context: test
+clusters: [{name: test, cluster: {server: "https://$(cat "$dir/address"):6443", certificate-authority: $dir/ca.crt}}]
+users: [{name: test, user: {token: "$token"}}]
+contexts: [{name: test, context: {cluster: test, user: test}}]
+CONF
+}
+
+# Waits until the API server says that it is ready; fails when it has died or takes too long.
+wait_ready() {
+  local dir=$1 deadline=$((SECONDS + 60))
+  until kubectl "$dir" get --raw /readyz >/dev/null 2>&1; do
+    if ! kill -0 "$(awk '$2 == "apiserver" { print $1 }' "$dir/pids")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
+      echo "control-plane: the API server did not get ready" >&2
+      grep -hE '^E|^F|rror' "$dir/apiserver.log" "$dir/etcd.log" | tail -n 20 >&2
+      return 1
+    fi
+    sleep 0.2
+  done
+}
+
+# Starts the controller manager and the scheduler.
+start_controllers() {
+  local dir=$1 minor=$2
+  start "$dir" controller-manager "$("$here/build.sh" "$minor/kube-controller-manager")" \
+    --kubeconfig="$dir/controller-manager.conf" --leader-elect=false --use-service-account-credentials \
+    --root-ca-file="$dir/ca.crt" --service-account-private-key-file="$dir/accounts.key" \
+    --allocate-node-cidrs --cluster-cidr="$pod_range" --service-cluster-ip-range="$service_range"
+  start "$dir" scheduler "$("$here/build.sh" "$minor/kube-scheduler")" \
+    --kubeconfig="$dir/scheduler.conf" --leader-elect=false
+}
+
+# Starts all of it; on failure nothing is left.
+up() {
+  local minor=$1 dir=$2 controllers=${3:-} netns address node etcd apiserver plugins=()
+  if [ "$(id -u)" -ne 0 ]; then
+    echo "SKIP: control-plane: a network namespace takes root" >&2
+    exit 77
+  fi
+  need iproute2 openssl ca-certificates
+  etcd=$(etcd_program)
+  apiserver=$("$here/build.sh" "$minor/kube-apiserver")
+  mkdir -p "$dir"
+  dir=$(cd "$dir" && pwd)
+  netns=${SKIFF_NETNS:-skiff-$$-$RANDOM}
+  address=${SKIFF_API_ADDRESS:-10.77.0.1}
+  if [ -z "${SKIFF_NETNS:-}" ]; then
+    if ! ip netns add "$netns" 2>/dev/null; then
+      echo "SKIP: control-plane: this machine makes no network namespace" >&2
+      exit 77
+    fi
+    touch "$dir/own-netns"
+    ip -n "$netns" link set lo up
+    # The API server refuses to advertise a loopback address, and there is no other interface.
+    ip -n "$netns" address add "$address/32" dev lo
+  fi
+  printf '%s\n' "$netns" >"$dir/netns"
+  printf '%s\n' "$address" >"$dir/address"
+  : >"$dir/pids"
+  # shellcheck disable=SC2064 # the folder as it is now: the local is gone when the shell exits
+  trap "down '$dir'" EXIT
+  make_certificates "$dir" "$address"
+  make_user "$dir" admin admin system:masters
+  make_user "$dir" controller-manager system:kube-controller-manager ""
+  make_user "$dir" scheduler system:kube-scheduler ""
+  make_user "$dir" kube-proxy system:kube-proxy ""
+  for node in ${SKIFF_NODES:-}; do
+    make_user "$dir" "node-$node" "system:node:$node" system:nodes
+  done
+  start "$dir" etcd "$etcd" --name=test --data-dir="$dir/etcd" --unsafe-no-fsync --log-level=error \
+    --listen-client-urls=http://127.0.0.1:2379 --advertise-client-urls=http://127.0.0.1:2379 \
+    --listen-peer-urls=http://127.0.0.1:2380 --initial-advertise-peer-urls=http://127.0.0.1:2380 \
+    --initial-cluster=test=http://127.0.0.1:2380
+  if [ -z "$controllers" ]; then
+    # The account that this plugin asks for is made by the controller manager.
+    plugins=(--disable-admission-plugins=ServiceAccount)
+  fi
+  start "$dir" apiserver "$apiserver" --etcd-servers=http://127.0.0.1:2379 --service-cluster-ip-range="$service_range" \
+    --advertise-address="$address" --bind-address=0.0.0.0 --secure-port=6443 --profiling=false \
+    --tls-cert-file="$dir/server.crt" --tls-private-key-file="$dir/server.key" --client-ca-file="$dir/ca.crt" \
+    --service-account-key-file="$dir/accounts.key" --service-account-signing-key-file="$dir/accounts.key" \
+    --service-account-issuer=https://kubernetes.default.svc --token-auth-file="$dir/tokens.csv" \
+    --authorization-mode=Node,RBAC --allow-privileged=true --enable-admission-plugins=NodeRestriction "${plugins[@]}" \
+    --kubelet-client-certificate="$dir/kubelet-client.crt" --kubelet-client-key="$dir/kubelet-client.key" \
+    --kubelet-preferred-address-types=InternalIP
+  wait_ready "$dir"
+  if [ -n "$controllers" ]; then
+    start_controllers "$dir" "$minor"
+  fi
+  trap - EXIT
+}
+
+# Runs the cluster version's kubectl as administrator.
+kubectl() {
+  local dir=$1 program minor
+  shift
+  minor=$(minors cluster)
+  program=$("$here/build.sh" "$minor/kubectl")
+  # A home of its own: no kuberc, no cache of another cluster.
+  HOME=$dir nsenter --net="/run/netns/$(cat "$dir/netns")" "$program" --kubeconfig="$dir/admin.conf" "$@"
+}
+
+# Ends every process that was started, the last first, and takes the namespace away.
+down() {
+  local dir=$1 pid name
+  dir=$(cd "$dir" && pwd)
+  if [ -e "$dir/pids" ]; then
+    while read -r pid name; do
+      # What is thrown away need not end gracefully. The namespace tells whether the pid is still ours.
+      if [ "$(readlink "/proc/$pid/ns/net")" = "net:[$(stat -c %i "/run/netns/$(cat "$dir/netns")")]" ]; then
+        kill -KILL "$pid"
+        while kill -0 "$pid" 2>/dev/null && ! grep -q '^State:.Z' "/proc/$pid/status" 2>/dev/null; do
+          sleep 0.05
+        done
+      fi
+    done < <(tac "$dir/pids") 2>/dev/null
+    rm -f "$dir/pids"
+  fi
+  if [ -e "$dir/own-netns" ]; then
+    ip netns delete "$(cat "$dir/netns")"
+    rm -f "$dir/own-netns"
+  fi
+}
+
+verb=${1:-}
+case $verb in
+  up | down | kubectl | start)
+    shift
+    "$verb" "$@"
+    ;;
+  *)
+    sed -n '2,10s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac

@@ -16,8 +16,9 @@ struct SchemaProperty {
   bool required;
 };
 
-/// The constraints of schema/cluster.schema.json as constant tables. `embed` writes them at build time from valijson's constraint
-/// model, so a run parses no schema. Draft-07, the part that we use; anything else in the schema fails the build.
+/// The constraints of schema/cluster.schema.json as constant tables. `embed` writes them at build time from valijson's
+/// constraint model, so a run parses no schema. Draft-07, the part that we use; anything else in the schema fails the
+/// build.
 struct Schema {
   enum Type : std::uint8_t { string = 1, integer = 2, number = 4, boolean = 8, object = 16, array = 32 };
 
@@ -33,10 +34,10 @@ struct Schema {
   std::optional<std::int64_t> minimum, maximum;
   std::optional<std::uint32_t> min_length, max_length, min_items, max_items, min_properties;
   bool unique_items = false;
-  std::span<const SchemaProperty> properties;   ///< in the schema's order
-  const Schema* additional = nullptr;           ///< schema of further properties; nullptr forbids them
-  std::string_view key_pattern;                 ///< `propertyNames.pattern` of a map
-  std::string_view key_expect;                  ///< `propertyNames.x-expect`
+  std::span<const SchemaProperty> properties;  ///< in the schema's order
+  const Schema* additional = nullptr;          ///< schema of further properties; nullptr forbids them
+  std::string_view key_pattern;                ///< `propertyNames.pattern` of a map
+  std::string_view key_expect;                 ///< `propertyNames.x-expect`
   const Schema* items = nullptr;
   /// `oneOf` whose branches are told apart by the node's type, or objects told apart by which single property is there.
   std::span<const Schema* const> one_of;

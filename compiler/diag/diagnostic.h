@@ -22,9 +22,9 @@ struct Note {
 
 /// One finding about the spec. Texts are lower case, without a full stop; user text stands in double quotes.
 ///
-/// The field path is not stored by those who report: `span` points at the spec's node and `locate` (read/path.h) turns it
-/// into a path such as `spec.nodeSets[1].gpus.count`. `child` is appended to it where the finding is about a
-/// field that is not there (`Required value`).
+/// The field path is not stored by those who report: `span` points at the spec's node and `locate` (read/path.h) turns
+/// it into a path such as `spec.nodeSets[1].gpus.count`. `child` is appended to it where the finding is about a field
+/// that is not there (`Required value`).
 struct Diagnostic {
   std::string_view rule;  ///< stable id, `SKF101`; documented in rules/catalogue
   Severity severity = Severity::error;

@@ -15,7 +15,9 @@ struct RenderOptions {
 };
 
 /// All diagnostics in one of the four forms, ending in a newline unless empty (json and sarif are never empty).
-/// `text`: `file:line:col: error: path: Invalid value: "x": must be … [SKF101]`, the source line and a caret below. Columns count code points from 1.
-std::string render(DiagnosticsFormat format, std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+/// `text`: `file:line:col: error: path: Invalid value: "x": must be … [SKF101]`, the source line and a caret below.
+/// Columns count code points from 1.
+std::string render(DiagnosticsFormat format, std::string_view source, const Diagnostics& diagnostics,
+                   const RenderOptions& options);
 
 }  // namespace skiff

@@ -11,9 +11,9 @@ namespace skiff {
 
 struct Entry;
 
-/// A node of the YAML tree with the place it was written at. Aliases are already expanded; an expanded node keeps the span
-/// of its anchor's text. Nothing is typed yet: `text` is the scalar as YAML gives it and `quoted` tells a
-/// string from a number or boolean.
+/// A node of the YAML tree with the place it was written at. Aliases are already expanded; an expanded node keeps the
+/// span of its anchor's text. Nothing is typed yet: `text` is the scalar as YAML gives it and `quoted` tells a string
+/// from a number or boolean.
 struct Node {
   enum class Kind : std::uint8_t { null, scalar, sequence, mapping };
 

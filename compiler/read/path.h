@@ -7,8 +7,8 @@
 
 namespace skiff {
 
-/// The field path of the innermost node (or key) that covers `span`, as `spec.nodeSets[1].gpus.count`; a map key that is no
-/// identifier stands in brackets, `spec.slurm.config["a b"]`. Empty for the root.
+/// The field path of the innermost node (or key) that covers `span`, as `spec.nodeSets[1].gpus.count`; a map key that
+/// is no identifier stands in brackets, `spec.slurm.config["a b"]`. Empty for the root.
 std::string path_of(const Node& root, Span span);
 
 /// The node at a field path such as `spec.nodeSets[1].gpus`, or nullptr.

@@ -1,0 +1,47 @@
+# What the program carries inside, as constant tables written at build time by skiff_embed. Defines EMBEDDED_SOURCES and
+# EMBEDDED_INCLUDE, the folder in which "embedded/NAME.h" is found. A new file in one of the folders needs no line here.
+file(GLOB EMBED_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cc)
+list(FILTER EMBED_SOURCES EXCLUDE REGEX "_test\\.cc$")
+add_executable(skiff_embed ${EMBED_SOURCES})
+target_link_libraries(skiff_embed PRIVATE skiff_read nlohmann_json::nlohmann_json valijson)
+
+set(EMBEDDED_INCLUDE ${CMAKE_CURRENT_BINARY_DIR}/generated)
+set(EMBEDDED_SOURCES "")
+file(MAKE_DIRECTORY ${EMBEDDED_INCLUDE}/embedded)
+
+# embed_kind(KIND FILE...): files relative to the repository, sorted so that the tables do not depend on the machine.
+function(embed_kind kind)
+  set(files ${ARGN})
+  list(SORT files)
+  list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE dependencies)
+  set(outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.cc)
+  if(NOT kind STREQUAL schema)
+    list(APPEND outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.h)
+  endif()
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND skiff_embed ${kind} ${EMBEDDED_INCLUDE} ${PROJECT_SOURCE_DIR} ${files}
+    DEPENDS skiff_embed ${dependencies}
+    COMMENT "Embedding ${kind}"
+    VERBATIM)
+  set(EMBEDDED_SOURCES ${EMBEDDED_SOURCES} ${outputs} PARENT_SCOPE)
+endfunction()
+
+file(GLOB_RECURSE EMBED_TEMPLATES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*.yaml)
+file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/schema/catalogue/*.yaml)
+file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+  ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf)
+# `skiff schema` and `skiff init` print these two.
+foreach(file schema/cluster.schema.json examples/quickstart/cluster.yaml)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
+    list(APPEND EMBED_FILES ${file})
+  endif()
+endforeach()
+
+embed_kind(templates ${EMBED_TEMPLATES})
+embed_kind(catalogue ${EMBED_CATALOGUE})
+embed_kind(files ${EMBED_FILES})
+embed_kind(schema schema/cluster.schema.json)
+
+# Others compile against the generated headers before the library that holds them is built.
+add_custom_target(skiff_embedded DEPENDS ${EMBEDDED_SOURCES})

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+namespace skiff {
+
+/// A file of the repository that is part of the program, byte for byte.
+struct EmbeddedFile {
+  std::string_view path;  ///< runtime/pod/reconfigure.sh
+  std::string_view text;
+};
+
+}  // namespace skiff

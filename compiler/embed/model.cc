@@ -1,0 +1,7 @@
+#include "embed/model.h"
+
+namespace skiff::embed {
+
+void check_model(const Source&) {}
+
+}  // namespace skiff::embed

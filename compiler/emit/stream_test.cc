@@ -10,7 +10,7 @@ namespace skiff {
 namespace {
 
 Value object(const char* kind) {
-  return Value::map().add("kind", Value::string(kind, {})).add("n", Value::integer(1, {}));
+  return Value::map().add("kind", Value::string(kind, {})).add("size", Value::integer(1, {}));
 }
 
 Bundle bundle() {
@@ -36,18 +36,18 @@ Bundle bundle() {
 TEST(Stream, AnObjectFileHoldsItsDocuments) {
   const OutputFile file = object_file(bundle().objects[0]);
   EXPECT_EQ(file.path, "k8s/a.yaml");
-  EXPECT_EQ(file.text, "kind: Service\nn: 1\n---\nkind: Pod\nn: 1\n");
+  EXPECT_EQ(file.text, "kind: Service\nsize: 1\n---\nkind: Pod\nsize: 1\n");
 }
 
 TEST(Stream, ConfigMapsAreGeneratedAsKustomizeDoes) {
   EXPECT_EQ(yaml_stream(bundle()).text, R"(kind: Service
-n: 1
+size: 1
 ---
 kind: Pod
-n: 1
+size: 1
 ---
 kind: Job
-n: 1
+size: 1
 ---
 apiVersion: v1
 kind: ConfigMap

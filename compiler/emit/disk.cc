@@ -1,0 +1,111 @@
+#include "emit/disk.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+namespace skiff {
+namespace {
+
+[[noreturn]] void fail(std::string_view what, const std::string& path) {
+  const int reason = errno;
+  std::string message = path;
+  message += ": cannot ";
+  message += what;
+  message += ": ";
+  message += std::strerror(reason);
+  throw DiskError{std::move(message)};
+}
+
+/// Closes on every way out.
+struct Descriptor {
+  int number;
+  ~Descriptor() {
+    if (number >= 0) close(number);
+  }
+};
+
+}  // namespace
+
+PathKind kind_at(const std::string& path) {
+  struct stat status {};
+  if (lstat(path.c_str(), &status) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return PathKind::absent;
+    fail("look at it", path);
+  }
+  if (S_ISREG(status.st_mode)) return PathKind::file;
+  return S_ISDIR(status.st_mode) ? PathKind::folder : PathKind::other;
+}
+
+std::string read_file(const std::string& path) {
+  const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  if (file.number < 0) fail("open it", path);
+  std::string bytes;
+  struct stat status {};
+  if (fstat(file.number, &status) == 0 && status.st_size > 0)
+    bytes.reserve(static_cast<std::size_t>(status.st_size) + 1);
+  for (std::size_t size = 0;;) {
+    bytes.resize(std::max(bytes.capacity(), size + 4096));
+    const ssize_t got = read(file.number, bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("read it", path);
+    size += static_cast<std::size_t>(got);
+    if (got == 0) {
+      bytes.resize(size);
+      return bytes;
+    }
+  }
+}
+
+void write_file(const std::string& path, std::string_view bytes) {
+  const Descriptor file{open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666)};
+  if (file.number < 0) fail("create it", path);
+  while (!bytes.empty()) {
+    const ssize_t put = write(file.number, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) fail("write it", path);
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+}
+
+void move_file(const std::string& from, const std::string& to) {
+  if (rename(from.c_str(), to.c_str()) != 0) fail("put it in place", to);
+}
+
+void make_folder(const std::string& path) {
+  if (mkdir(path.c_str(), 0777) != 0) fail("make the folder", path);
+}
+
+bool remove_path(const std::string& path) { return std::remove(path.c_str()) == 0; }
+
+void remove_flat_folder(const std::string& path) {
+  DIR* folder = opendir(path.c_str());
+  if (!folder) return;
+  while (const dirent* entry = readdir(folder)) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") remove_path(path + "/" + entry->d_name);
+  }
+  closedir(folder);
+  remove_path(path);
+}
+
+FolderLock::FolderLock(const std::string& folder)
+    : descriptor_(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0) fail("open it", folder);
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  const bool taken = errno == EWOULDBLOCK;
+  close(descriptor_);
+  if (taken) throw DiskError{folder + ": another skiff is writing into this folder"};
+  fail("lock it", folder);
+}
+
+FolderLock::~FolderLock() { close(descriptor_); }
+
+}  // namespace skiff

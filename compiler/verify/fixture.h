@@ -1,0 +1,80 @@
+#pragma once
+
+// For the tests of this folder: objects out of YAML text.
+
+#include <yaml-cpp/yaml.h>
+
+#include <charconv>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "verify/verify.h"
+
+namespace skiff {
+
+inline Value value_of(const YAML::Node& node) {
+  const auto at = static_cast<std::uint32_t>(node.Mark().pos);
+  const Origin origin = Origin::spec({at, at + 1});
+  if (node.IsMap()) {
+    Value map = Value::map(origin);
+    for (const auto& member : node) map.add(member.first.Scalar(), value_of(member.second));
+    return map;
+  }
+  if (node.IsSequence()) {
+    Value list = Value::list({}, origin);
+    for (const auto& item : node) list.items.push_back(value_of(item));
+    return list;
+  }
+  const std::string text = node.IsScalar() ? node.Scalar() : "";
+  if (node.Tag() != "!") {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && end == text.data() + text.size()) return Value::integer(number, origin);
+    if (text == "true" || text == "false") return Value::boolean(text == "true", origin);
+  }
+  return Value::string(text, origin);
+}
+
+/// What a test verifies; `objects` is a stream of YAML documents.
+struct Fixture {
+  std::deque<Value> values;
+  std::vector<OutputObject> objects;
+  std::vector<OutputConfigMap> config_maps;
+  std::vector<OutputConf> conf_files;
+  std::vector<External> secrets, external_config_maps, claims, service_accounts;
+  Version kubernetes{1, 33};
+  Version slurm{24, 11};
+
+  explicit Fixture(const std::string& yaml = "") { add(yaml); }
+
+  void add(const std::string& yaml) {
+    for (const YAML::Node& document : YAML::LoadAll(yaml)) {
+      if (document.IsMap()) objects.push_back({"k8s/test.yaml", &values.emplace_back(value_of(document))});
+    }
+  }
+
+  VerifyInput input() const {
+    return {objects, config_maps,     conf_files, secrets, external_config_maps, claims, service_accounts,
+            "slurm", "cluster.local", kubernetes, slurm};
+  }
+};
+
+/// `text` with its first `from` replaced: how a test breaks one thing. Missing text is an error of the test.
+inline std::string with(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) throw std::logic_error("the fixture has no " + from);
+  return text.replace(at, from.size(), to);
+}
+
+/// All findings as `SKF410 "value" message`, one a line.
+inline std::string lines(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& d : diagnostics) {
+    text += std::string(d.rule) + (d.severity == Severity::warning ? " warning " : " ") +
+            (d.value.empty() ? "" : d.value + ' ') + d.message + '\n';
+  }
+  return text;
+}
+
+}  // namespace skiff

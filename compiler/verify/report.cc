@@ -1,0 +1,127 @@
+#include "verify/report.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace skiff {
+namespace {
+
+bool is_plain_key(std::string_view key) {
+  return !key.empty() &&
+         std::all_of(key.begin(), key.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
+bool find_path(const Value& at, const Value& target, std::string& path) {
+  if (&at == &target) return true;
+  const std::size_t size = path.size();
+  for (const Member& member : at.members) {
+    if (!is_plain_key(member.key)) {
+      path += "[\"" + member.key + "\"]";
+    } else {
+      path += (size > 0 ? "." : "") + member.key;
+    }
+    if (find_path(member.value, target, path)) return true;
+    path.resize(size);
+  }
+  for (std::size_t i = 0; i < at.items.size(); ++i) {
+    path += '[' + std::to_string(i) + ']';
+    if (find_path(at.items[i], target, path)) return true;
+    path.resize(size);
+  }
+  return false;
+}
+
+std::string shown(const Value& value) {
+  switch (value.kind) {
+    case Value::Kind::string:
+      return quoted(value.text);
+    case Value::Kind::integer:
+      return std::to_string(value.number);
+    case Value::Kind::boolean:
+      return value.number != 0 ? "true" : "false";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+      continue;
+    }
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+Span spec_span(const Origin& origin) {
+  for (const Source& source : origin.sources()) {
+    if (source.kind == Source::Kind::spec) return source.span;
+  }
+  return {};
+}
+
+std::string path_within(const Value& root, const Value& target) {
+  std::string path;
+  find_path(root, target, path);
+  return path;
+}
+
+void report(Diagnostics& out, std::string_view rule, Problem problem, std::string_view where, const Origin& origin,
+            std::string value, std::string message, Severity severity) {
+  if (problem == Problem::required) value.clear();
+  message += " (" + std::string(where) + ')';
+  out.push_back({rule, severity, problem, spec_span(origin), {}, std::move(value), std::move(message)});
+}
+
+void report(Diagnostics& out, std::string_view rule, Problem problem, const Item& item, const Value& at,
+            std::string message, Severity severity) {
+  std::string where(item.file);
+  where += ": " + std::string(item.kind.empty() ? "object" : item.kind);
+  if (!item.name.empty()) where += ' ' + std::string(item.name);
+  const std::string path = path_within(*item.value, at);
+  if (!path.empty()) where += ": " + path;
+  report(out, rule, problem, where, at.origin, shown(at), std::move(message), severity);
+}
+
+namespace {
+
+// Levenshtein's distance without regard to case; words here are short.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same =
+          std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
+      const std::size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
+      diagonal = row[j];
+      row[j] = best;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
+  std::size_t best = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::string_view nearest;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t d = distance(word, candidate);
+    if (d < best) {
+      best = d;
+      nearest = candidate;
+    }
+  }
+  return nearest.empty() ? std::string() : ", did you mean " + quoted(nearest) + "?";
+}
+
+}  // namespace skiff

@@ -1,0 +1,71 @@
+#include "diag/suggest.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace skiff {
+namespace {
+
+constexpr std::size_t max_edits = 3;
+
+// What people do not remember of a name: its case and the separators in it.
+std::string folded(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '-' || c == '_' || c == ' ') continue;
+    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  const std::size_t longer = std::max(a.size(), b.size());
+  if (longer - std::min(a.size(), b.size()) > limit) return limit + 1;
+  // Optimal string alignment; three rows of the table are enough for the swaps.
+  std::vector<std::size_t> two_above(b.size() + 1);
+  std::vector<std::size_t> above(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    std::size_t best = row[0];
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], two_above[j - 2] + 1);
+      best = std::min(best, row[j]);
+    }
+    if (best > limit) return limit + 1;
+    std::swap(two_above, above);
+    std::swap(above, row);
+  }
+  return std::min(above[b.size()], limit + 1);
+}
+
+std::optional<std::string_view> suggest(std::string_view written, std::span<const std::string_view> known) {
+  const std::string wanted = folded(written);
+  if (wanted.empty()) return std::nullopt;
+  std::optional<std::string_view> nearest;
+  std::size_t best = max_edits + 1;
+  for (const std::string_view candidate : known) {
+    const std::string other = folded(candidate);
+    if (other == wanted) return candidate;
+    // Of a word of three letters, three edits leave nothing: allow a third of the length, and one edit always.
+    const std::size_t allowed =
+        std::min(max_edits, std::max<std::size_t>(1, std::max(wanted.size(), other.size()) / 3));
+    const std::size_t distance = edit_distance(wanted, other, allowed);
+    if (distance > allowed || distance >= best || distance >= std::min(wanted.size(), other.size())) continue;
+    best = distance;
+    nearest = candidate;
+  }
+  return nearest;
+}
+
+std::string did_you_mean(std::string_view written, std::span<const std::string_view> known) {
+  const auto near = suggest(written, known);
+  return near ? "; did you mean \"" + std::string(*near) + "\"?" : std::string();
+}
+
+}  // namespace skiff

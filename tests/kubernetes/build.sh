@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the real Kubernetes that the tests run, from its Go module, into the cache; what is there is used again.
 #   build.sh                      everything that `versions` asks for
-#   build.sh MINOR/PROGRAM...     these, such as 1.33/kube-apiserver 1.33/kubectl coredns
+#   build.sh MINOR/PROGRAM...     these, such as 1.33/kube-apiserver 1.33/kubectl coredns; and judge, the tests' own
 # Prints the path of each program, one a line.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -35,7 +35,7 @@ build_one() {
       flags="$flags -X $pkg.gitVersion=$version -X $pkg.gitMajor=1 -X $pkg.gitMinor=$minor -X $pkg.gitTreeState=clean"
     done
   fi
-  if [ ! -e "$work/go.sum" ]; then
+  if [ ! -e "$work/go.mod" ]; then
     write_module "$module" "$version" "$work"
   fi
   mkdir -p "$(dirname "$file")"
@@ -44,10 +44,32 @@ build_one() {
   mv "$file.new" "$file"
 }
 
+# Builds judge/, the tests' own program, among the modules of the cluster's version, and prints its path.
+judge() {
+  local version work
+  version=$(pinned "$(minors cluster)")
+  work=$cache/module/kubernetes-$version
+  exec 8>"$cache/lock"
+  flock 8
+  if [ ! -e "$work/go.mod" ]; then
+    write_module k8s.io/kubernetes "$version" "$work"
+  fi
+  rm -rf "$work/judge"
+  cp -r "$here/judge" "$work/judge"
+  (cd "$work" && CGO_ENABLED=0 nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/judge.new" ./judge) >&2
+  mv "$cache/judge.new" "$cache/judge"
+  exec 8>&-
+  printf '%s\n' "$cache/judge"
+}
+
 # Builds one target where it is missing and prints its path.
 target() {
   local name=$1 version file program
   case $name in
+    judge)
+      judge
+      return
+      ;;
     coredns)
       version=$(pinned coredns)
       set -- github.com/coredns/coredns "$version" github.com/coredns/coredns
@@ -60,7 +82,7 @@ target() {
       file=$cache/$version/$program
       ;;
     *)
-      echo "build: a target is MINOR/PROGRAM or coredns, not '$name'" >&2
+      echo "build: a target is MINOR/PROGRAM, coredns or judge, not '$name'" >&2
       return 2
       ;;
   esac

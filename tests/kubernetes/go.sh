@@ -33,8 +33,8 @@ make_root() {
     echo "go: needs Go $oldest_go on PATH, or root to make a Debian root that has it" >&2
     return 1
   fi
-  # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
-  . "$here/need.sh"
+  # shellcheck source-path=SCRIPTDIR source=../slurm/need.sh
+  . "$here/../slurm/need.sh"
   need mmdebstrap debian-archive-keyring
   # shellcheck disable=SC2016 # apt's own fields
   mirror=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' |

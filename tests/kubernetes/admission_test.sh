@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Real API servers judge what the compiler makes of each spec.
+#   admission_test.sh [SPEC...]       default: examples/*/cluster.yaml
+# SKIFF is the compiler (default build/skiff), SKIFF_KUBERNETES the versions (default: all that `versions` admits).
+# For each spec, on each version not older than its target:
+#   same      kubectl kustomize OUT gives the objects that `skiff build -o -` prints
+#   admit     the server would create every object, strictly and without a warning; by server-side apply too
+#   stored    after kubectl apply -k the server holds every field as it was sent: nothing dropped, nothing rewritten
+#   change    a node more and another Slurm parameter are applied over it, and stored as sent
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=module.sh
+. "$here/module.sh"
+top=$(cd "$here/../.." && pwd)
+skiff=${SKIFF:-$top/build/skiff}
+work=$(mktemp -d)
+cluster=
+failed=0
+
+# Ends the control plane and removes what the test wrote.
+# shellcheck disable=SC2317 # the trap calls it
+clean_up() {
+  if [ -n "$cluster" ]; then
+    "$here/control-plane.sh" down "$cluster"
+  fi
+  rm -rf "$work"
+}
+trap clean_up EXIT
+
+# Runs judge where the API server can be reached.
+judge() {
+  nsenter --net="/run/netns/$(cat "$cluster/netns")" "$judge_program" "$@"
+}
+
+# Applies an output folder with kubectl; a warning fails.
+apply() {
+  local out=$1 said
+  if ! said=$("$here/control-plane.sh" kubectl "$cluster" apply -k "$out" 2>&1) || grep -qi '^warning' <<<"$said"; then
+    grep -vE ' (created|configured|unchanged)$' <<<"$said"
+    return 1
+  fi
+}
+
+# Says whether the server of a minor version must admit the output: its target is not newer.
+must_admit() {
+  local out=$1 minor=$2 target
+  target=$(sed -nE 's/^ *kubernetes: *"?([0-9]+\.[0-9]+)"?.*/\1/p' "$out/plan.yaml" 2>/dev/null | head -n 1)
+  [ -z "$target" ] || [ "$(printf '%s\n%s\n' "$target" "$minor" | sort -V | head -n 1)" = "$target" ]
+}
+
+# Compiles a spec as it is and as an administrator would change it, once for all versions.
+compile() {
+  local spec=$1 dir=$2
+  mkdir -p "$dir"
+  "$skiff" build "$spec" -o "$dir/out" &&
+    "$skiff" build "$spec" -o - >"$dir/stream.yaml" &&
+    "$judge_program" edit "$spec" >"$dir/changed.yaml" &&
+    "$skiff" build "$dir/changed.yaml" -o "$dir/out-changed" &&
+    "$skiff" build "$dir/changed.yaml" -o - >"$dir/stream-changed.yaml" || return 1
+  if cmp -s "$dir/stream.yaml" "$dir/stream-changed.yaml"; then
+    echo "the changed spec gives the same output"
+    return 1
+  fi
+}
+
+# The checks of one output on the server that runs; prints what is wrong.
+check() {
+  local dir=$1 rc=0
+  "$here/control-plane.sh" kubectl "$cluster" kustomize "$dir/out" >"$dir/kustomized.yaml" &&
+    judge same "$dir/kustomized.yaml" "$dir/stream.yaml" || rc=1
+  judge admit "$cluster" "$dir/stream.yaml" || rc=1
+  # What the server refuses one by one it refuses together: no use in going on.
+  if [ "$rc" -eq 0 ]; then
+    apply "$dir/out" && judge stored "$cluster" "$dir/stream.yaml" || rc=1
+    apply "$dir/out-changed" && judge stored "$cluster" "$dir/stream-changed.yaml" || rc=1
+  fi
+  judge wipe "$cluster" "$dir/stream-changed.yaml" && judge wipe "$cluster" "$dir/stream.yaml" || rc=1
+  return "$rc"
+}
+
+# Prints one line of the report, and what was wrong below it.
+report() {
+  local verdict=$1 name=$2 minor=$3 note=$4 faults=$5
+  printf '%-5s %-32s %-5s %s\n' "$verdict" "$name" "$minor" "$note"
+  if [ "$verdict" = FAIL ]; then
+    sed 's/^/      /' "$faults"
+    failed=1
+  fi
+}
+
+specs=("$@")
+if [ "$#" -eq 0 ]; then
+  specs=("$top"/examples/*/cluster.yaml)
+fi
+mapfile -t versions < <(if [ -n "${SKIFF_KUBERNETES:-}" ]; then tr ' ' '\n' <<<"$SKIFF_KUBERNETES"; else minors admit cluster; fi)
+judge_program=$("$here/build.sh" judge)
+"$here/build.sh" "$(minors cluster)/kubectl" "${versions[@]/%//kube-apiserver}" >/dev/null
+
+number=0
+compiled=()
+for spec in "${specs[@]}"; do
+  number=$((number + 1))
+  if compile "$spec" "$work/$number" >"$work/faults" 2>&1; then
+    compiled+=("$number $spec")
+  else
+    report FAIL "${spec#"$top"/}" - "does not compile" "$work/faults"
+  fi
+done
+
+for minor in "${versions[@]}"; do
+  cluster=$work/cluster-$minor
+  "$here/control-plane.sh" up "$minor" "$cluster"
+  for entry in "${compiled[@]}"; do
+    dir=$work/${entry%% *}
+    name=${entry#* }
+    name=${name#"$top"/}
+    if ! must_admit "$dir/out" "$minor"; then
+      report skip "$name" "$minor" "its target is newer" /dev/null
+      continue
+    fi
+    start=$(date +%s%N)
+    verdict=ok
+    check "$dir" >"$work/faults" 2>&1 || verdict=FAIL
+    note="$(grep -c '^kind:' "$dir/stream.yaml") objects, $((($(date +%s%N) - start) / 1000000)) ms"
+    report "$verdict" "$name" "$minor" "$note" "$work/faults"
+  done
+  "$here/control-plane.sh" down "$cluster"
+  cluster=
+done
+exit "$failed"

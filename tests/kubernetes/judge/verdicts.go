@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+)
+
+// admit asks the server whether it would create each object, and whether it would take it
+// by server-side apply, which knows of lists whose entries are told apart by a key.
+func admit(api *server, objects []object) ([]string, error) {
+	var faults []string
+	strict := url.Values{"fieldValidation": {"Strict"}}
+	dry := url.Values{"fieldValidation": {"Strict"}, "dryRun": {"All"}}
+	apply := url.Values{"fieldValidation": {"Strict"}, "dryRun": {"All"}, "fieldManager": {"judge"}, "force": {"true"}}
+	// What lives in a namespace can't be asked for before the namespace exists.
+	for _, one := range objects {
+		if one.text("kind") == "Namespace" {
+			got, err := api.call("POST", "/api/v1/namespaces", strict, "application/json", asApplied(one))
+			if err != nil {
+				return nil, err
+			}
+			if got.code != 409 {
+				faults = append(faults, judgement(one, "create", got)...)
+			}
+		}
+	}
+	for _, one := range objects {
+		path, known, err := api.path(one)
+		if err != nil {
+			return nil, err
+		}
+		if !known {
+			faults = append(faults, fmt.Sprintf("%s: the server knows no such kind", one.name()))
+			continue
+		}
+		if one.text("kind") != "Namespace" {
+			got, err := api.call("POST", path, dry, "application/json", one)
+			if err != nil {
+				return nil, err
+			}
+			faults = append(faults, judgement(one, "create", got)...)
+		}
+		got, err := api.call("PATCH", path+"/"+one.text("metadata", "name"), apply, "application/apply-patch+yaml", one)
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, judgement(one, "apply", got)...)
+	}
+	return faults, nil
+}
+
+// asApplied adds the note of its own that kubectl apply wants on what it is to change later.
+func asApplied(one object) object {
+	note, err := json.Marshal(one)
+	if err != nil {
+		panic(err) // it came out of a decoder
+	}
+	metadata := maps.Clone(one["metadata"].(map[string]any))
+	annotations, _ := metadata["annotations"].(map[string]any)
+	annotations = maps.Clone(annotations)
+	if annotations == nil {
+		annotations = map[string]any{}
+	}
+	annotations["kubectl.kubernetes.io/last-applied-configuration"] = string(note)
+	metadata["annotations"] = annotations
+	noted := maps.Clone(one)
+	noted["metadata"] = metadata
+	return noted
+}
+
+// stored reads every object back: a field that is not there as it was sent was dropped or rewritten.
+func stored(api *server, objects []object) ([]string, error) {
+	var faults []string
+	for _, one := range objects {
+		path, known, err := api.path(one)
+		if err != nil {
+			return nil, err
+		}
+		if !known {
+			faults = append(faults, fmt.Sprintf("%s: the server knows no such kind", one.name()))
+			continue
+		}
+		got, err := api.call("GET", path+"/"+one.text("metadata", "name"), nil, "application/json", nil)
+		if err != nil {
+			return nil, err
+		}
+		if refused := judgement(one, "read", got); len(refused) > 0 {
+			faults = append(faults, refused...)
+			continue
+		}
+		for _, fault := range compare("", map[string]any(one), map[string]any(got.body), true) {
+			faults = append(faults, one.name()+": stored"+fault)
+		}
+	}
+	return faults, nil
+}
+
+// wipe deletes the objects. Without controllers nobody else takes finalizers off, and a
+// namespace would never go: it stays, as it does no harm to the next output.
+func wipe(api *server, objects []object) ([]string, error) {
+	var faults []string
+	now := url.Values{"gracePeriodSeconds": {"0"}, "propagationPolicy": {"Background"}}
+	for _, one := range objects {
+		path, known, err := api.path(one)
+		if err != nil {
+			return nil, err
+		}
+		if !known || one.text("kind") == "Namespace" {
+			continue
+		}
+		path += "/" + one.text("metadata", "name")
+		got, err := api.call("DELETE", path, now, "application/json", nil)
+		if err != nil {
+			return nil, err
+		}
+		if got.code != 404 {
+			faults = append(faults, judgement(one, "delete", got)...)
+		}
+		none := map[string]any{"metadata": map[string]any{"finalizers": nil}}
+		if _, err := api.call("PATCH", path, nil, "application/merge-patch+json", none); err != nil {
+			return nil, err
+		}
+	}
+	return faults, nil
+}

@@ -24,7 +24,7 @@ std::string both(std::string_view above, std::string_view below) {
 class Filler {
  public:
   Filler(const Template& source, Holes& holes, const Origin& why)
-      : source_(source), holes_(holes), why_(why), uses_(holes.size(), 0) {
+      : source_(source), holes_(holes), why_(why.shared()), uses_(holes.size(), 0) {
     for (std::size_t i = 0; i < holes.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         if (holes[i].first == holes[j].first) defect(source, 1, "two fillings for the hole", holes[i].first);
@@ -98,6 +98,7 @@ class Filler {
 
   void items(std::size_t index, Value& list) {
     const std::size_t end = index + source_.nodes[index].size;
+    list.items.reserve(children(index));
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
       Value item = node(i);
       if (item.kind == Value::Kind::none) continue;
@@ -115,14 +116,23 @@ class Filler {
 
   void members(std::size_t index, Value& map) {
     const std::size_t end = index + source_.nodes[index].size;
+    map.members.reserve(children(index));
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
-      map.add(std::string(source_.nodes[i].key), node(i));
+      Member& member = map.members.emplace_back(std::string(source_.nodes[i].key), node(i));
+      if (member.value.kind == Value::Kind::none) map.members.pop_back();
     }
+  }
+
+  std::size_t children(std::size_t index) const {
+    std::size_t count = 0;
+    const std::size_t end = index + source_.nodes[index].size;
+    for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) ++count;
+    return count;
   }
 
   const Template& source_;
   Holes& holes_;
-  const Origin& why_;
+  const Origin why_;
   std::vector<std::uint32_t> uses_;
 };
 

@@ -5,45 +5,77 @@
 
 namespace skiff {
 
-// A leaf has no sides; a join has both.
-struct Origin::Join {
-  Source source;
-  std::shared_ptr<const Join> left;
-  std::shared_ptr<const Join> right;
+/// The union of a source and two sets, each of which may be missing.
+struct Origin::Join : Counted {
+  Leaf leaf;
+  Counted* left;
+  Counted* right;
 };
 
-Origin Origin::of(Source source) {
-  return Origin(std::make_shared<const Join>(Join{source, nullptr, nullptr}));
+// Takes a new reference to both sides.
+Origin::Counted* Origin::join(Leaf leaf, Counted* left, Counted* right) {
+  if (left == right) right = nullptr;
+  if (leaf.empty() && !(left && right)) {
+    Counted* const only = left ? left : right;
+    if (only) ++only->uses;
+    return only;
+  }
+  if (left) ++left->uses;
+  if (right) ++right->uses;
+  return new Join{{}, leaf, left, right};
 }
 
-Origin Origin::spec(Span span) { return of({Source::Kind::spec, span, {}, 0}); }
-Origin Origin::preset(std::string_view file, std::uint32_t line) { return of({Source::Kind::preset, {}, file, line}); }
-Origin Origin::fixed(std::string_view file, std::uint32_t line) { return of({Source::Kind::fixed, {}, file, line}); }
-Origin Origin::catalogue(std::string_view file, std::uint32_t line) {
-  return of({Source::Kind::catalogue, {}, file, line});
+// Without recursion: a list of ten thousand names is a chain of as many joins.
+void Origin::destroy(Counted* counted) {
+  std::vector<Counted*> open;
+  while (counted) {
+    Join* const dead = static_cast<Join*>(counted);
+    counted = nullptr;
+    for (Counted* side : {dead->left, dead->right}) {
+      if (!side || --side->uses > 0) continue;
+      if (counted) {
+        open.push_back(side);
+      } else {
+        counted = side;
+      }
+    }
+    delete dead;
+    if (!counted && !open.empty()) {
+      counted = open.back();
+      open.pop_back();
+    }
+  }
+}
+
+Source Origin::source(const Leaf& leaf) {
+  if (!leaf.file) return {Source::Kind::spec, {leaf.first, leaf.second}, {}, 0};
+  return {static_cast<Source::Kind>(leaf.second >> 30), {}, {leaf.file, leaf.second & 0x3fffffff}, leaf.first};
+}
+
+Origin Origin::shared() const {
+  if (leaf_.empty()) return *this;
+  return Origin({}, join(leaf_, rest_, nullptr));
 }
 
 Origin operator|(const Origin& a, const Origin& b) {
-  if (!a.node_ || a.node_ == b.node_) return b;
-  if (!b.node_) return a;
-  return Origin(std::make_shared<const Origin::Join>(Origin::Join{{}, a.node_, b.node_}));
+  if (a.leaf_.empty() || a.leaf_ == b.leaf_) return Origin(b.leaf_, Origin::join({}, a.rest_, b.rest_));
+  if (b.leaf_.empty()) return Origin(a.leaf_, Origin::join({}, a.rest_, b.rest_));
+  return Origin(b.leaf_, Origin::join(a.leaf_, a.rest_, b.rest_));
 }
 
 std::vector<Source> Origin::sources() const {
   std::vector<Source> found;
-  std::vector<const Join*> open;
-  std::unordered_set<const Join*> seen;
-  if (node_) open.push_back(node_.get());
+  if (!leaf_.empty()) found.push_back(source(leaf_));
+  std::vector<const Counted*> open;
+  std::unordered_set<const Counted*> seen;
+  if (rest_) open.push_back(rest_);
   while (!open.empty()) {
-    const Join* join = open.back();
+    const Join* const join = static_cast<const Join*>(open.back());
     open.pop_back();
     if (!seen.insert(join).second) continue;
-    if (join->left) {
-      open.push_back(join->left.get());
-      open.push_back(join->right.get());
-    } else {
-      found.push_back(join->source);
-    }
+    if (!join->leaf.empty()) found.push_back(source(join->leaf));
+    if (join->left) open.push_back(join->left);
+    if (join->right) open.push_back(join->right);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());

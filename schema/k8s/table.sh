@@ -15,7 +15,7 @@ extract_table() {
     if [ ! -e "$dir/go.mod" ]; then
       write_module k8s.io/kubernetes "$version" "$dir"
     fi
-    install -m 644 "$schema_dir/extract/main.go" "$dir/main.go"
+    install -m 644 "$schema_dir"/extract/*.go "$dir/"
     cd "$dir" || exit
     # The path of its own main package is all that changes, so Go's build cache serves the API types.
     CGO_ENABLED=0 nice "$kubernetes_tests/go.sh" run -p 2 -mod=mod -trimpath .

@@ -56,6 +56,8 @@ type Field struct {
 type Table struct {
 	Kinds map[string]string           `json:"kinds"`
 	Types map[string]map[string]Field `json:"types"`
+	// Gated holds what the types have but a server drops by default, and the gate that would keep it.
+	Gated map[string]string `json:"gated"`
 }
 
 // shortName turns either spelling of a definition's name, k8s.io/api/apps/v1.X
@@ -142,7 +144,7 @@ func main() {
 		definitions[shortName(name)] = definition
 	}
 
-	table := Table{Kinds: map[string]string{}, Types: map[string]map[string]Field{}}
+	table := Table{Kinds: map[string]string{}, Types: map[string]map[string]Field{}, Gated: map[string]string{}}
 	var pending []string
 	for _, kind := range emitted {
 		name := typeOf(kind)
@@ -165,7 +167,12 @@ func main() {
 			if key == "status" && i < top {
 				continue
 			}
+			if gate := gateOff(name + "." + key); gate != "" {
+				table.Gated[name+"."+key] = gate
+				continue
+			}
 			field := fieldOf(name+"."+key, property, slices.Contains(definition.Schema.Required, key))
+			field.Enum = table.ungated(name+"."+key, field.Enum)
 			fields[key] = field
 			for node := &field.Node; node != nil; node = node.Items {
 				if node.Type == "ref" {

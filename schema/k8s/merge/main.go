@@ -39,11 +39,14 @@ type Field struct {
 
 	Since string `json:"since,omitempty"`
 	Until string `json:"until,omitempty"`
+	// Gate is the feature gate that keeps the field away before Since.
+	Gate string `json:"gate,omitempty"`
 }
 
 type Table struct {
 	Kinds map[string]string           `json:"kinds"`
 	Types map[string]map[string]Field `json:"types"`
+	Gated map[string]string           `json:"gated"`
 }
 
 // rangeOf gives the first and the last of the versions that hold, empty where
@@ -197,14 +200,36 @@ func main() {
 					all[i] = &field
 				}
 			}
-			fields[key] = mergeField(name+"."+key, versions, all)
+			merged := mergeField(name+"."+key, versions, all)
+			for _, table := range tables {
+				if gate := table.Gated[name+"."+key]; gate != "" {
+					merged.Gate = gate
+				}
+			}
+			fields[key] = merged
 		}
 	}
+
+	// What no version keeps by default has no place in types; a reader can still tell it from a mistake.
+	gated := map[string]string{}
+	for _, table := range tables {
+		for what, gate := range table.Gated {
+			gated[what] = gate
+		}
+	}
+	maps.DeleteFunc(gated, func(what, _ string) bool {
+		field, value, isValue := strings.Cut(what, "=")
+		dot := strings.LastIndex(field, ".")
+		kept, known := types[field[:dot]][field[dot+1:]]
+		return known && (!isValue || slices.Contains(kept.Enum, value))
+	})
 
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "{\n  \"versions\": %s,\n  \"kinds\": ", line(versions))
 	kinds := tables[0].Kinds
 	block(&out, "  ", slices.Sorted(maps.Keys(kinds)), func(key string) { out.WriteString(line(kinds[key])) })
+	out.WriteString(",\n  \"gated\": ")
+	block(&out, "  ", slices.Sorted(maps.Keys(gated)), func(key string) { out.WriteString(line(gated[key])) })
 	out.WriteString(",\n  \"types\": ")
 	block(&out, "  ", slices.Sorted(maps.Keys(types)), func(name string) {
 		fields := types[name]

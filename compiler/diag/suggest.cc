@@ -8,12 +8,13 @@ namespace {
 
 constexpr std::size_t max_edits = 3;
 
-// What people do not remember of a name: its case and the separators in it.
+// What people do not remember of a name, its case and the separators in it, and digits that look like letters.
 std::string folded(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '-' || c == '_' || c == ' ') continue;
-    out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    out += lower == 'o' ? '0' : lower == 'l' || lower == 'i' ? '1' : lower;
   }
   return out;
 }

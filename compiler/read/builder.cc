@@ -89,6 +89,8 @@ Span Builder::implicit_null(const YAML::Mark& mark) {
   while (at < source_.size() && (source_[at] == ' ' || source_[at] == '\t')) ++at;
   if (at >= source_.size() || source_[at] != ':') {
     report("SKF009", key, "missing \":\" after \"" + frame.key.text + "\"; write \"" + frame.key.text + ": VALUE\"");
+  } else {
+    cursor_ = at + 1;  // so that a map of one empty field is larger than the field's name
   }
   return key;
 }

@@ -14,7 +14,7 @@ std::string path_of(const Node& root, Span span);
 /// The node at a field path such as `spec.nodeSets[1].gpus`, or nullptr.
 const Node* node_at(const Node& root, std::string_view path);
 
-/// Fills `path` of every diagnostic and sorts them by place.
+/// Fills `path` of every diagnostic that has none yet and sorts them by place.
 void locate(Diagnostics& diagnostics, const Node& root);
 
 }  // namespace skiff

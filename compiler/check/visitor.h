@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/pattern.h"
+#include "check/schema.h"
+#include "diag/diagnostic.h"
+#include "read/node.h"
+
+namespace skiff {
+
+/// Walks the tree and the schema together. One fault gives one finding: a node whose type is wrong is not looked into,
+/// and a value that is no number is not compared with a range.
+class Visitor {
+ public:
+  Diagnostics run(const Node& root, const Schema& schema);
+
+ private:
+  // An object around the node that is looked at, for hints about fields that stand at the wrong level.
+  struct Level {
+    const Schema* schema;
+    std::string name;  // of the field that holds it; empty for the root
+  };
+
+  void report(std::string_view rule, Problem problem, Span span, std::string value, std::string message,
+              std::vector<Note> notes = {});
+  void visit(const Node& node, const Schema& schema, std::string_view name);
+
+  // visitor_type.cc: which of the types that a schema allows the node is of.
+  const Schema* choose(const Node& node, const Schema& schema);
+  const Schema* choose_object(const Node& node, const Schema& schema);
+  bool check_type(const Node& node, const Schema& schema, std::uint8_t types);
+  void wrong_scalar(const Node& node, const Schema& schema, std::uint8_t types);
+
+  // visitor_scalar.cc
+  void visit_scalar(const Node& node, const Schema& schema);
+  bool check_enumeration(const Node& node, const Schema& schema);
+  void check_text(const Node& node, const Schema& schema);
+  void check_number(const Node& node, const Schema& schema);
+
+  // visitor_object.cc
+  void visit_object(const Node& node, const Schema& schema, std::string_view name);
+  void unknown_field(const Entry& entry, const Schema& schema, std::vector<std::string_view>& meant);
+  std::string misplaced(std::string_view field, const Schema& schema) const;
+  void check_required(const Node& node, const Schema& schema, const std::vector<std::string_view>& meant);
+  void check_key(const Node& key, const Schema& schema);
+
+  // visitor_list.cc
+  void visit_list(const Node& node, const Schema& schema, std::string_view name);
+  void check_unique(const Node& node);
+
+  Diagnostics found_;
+  Patterns patterns_;
+  std::vector<Level> levels_;
+};
+
+/// `1 item`, `3 items`.
+std::string counted(std::uint64_t number, std::string_view noun);
+
+}  // namespace skiff

@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "check/scalar.h"
+#include "check/visitor.h"
+#include "diag/suggest.h"
+
+namespace skiff {
+namespace {
+
+// A list of fields that is longer helps nobody.
+constexpr std::size_t max_listed = 8;
+
+std::vector<std::string_view> names_of(const Schema& schema) {
+  std::vector<std::string_view> names;
+  for (const SchemaProperty& property : schema.properties) names.push_back(property.name);
+  return names;
+}
+
+// The object that a field holds, also as an item of its list or as one of its forms.
+const Schema* object_of(const Schema& schema) {
+  if (!schema.properties.empty()) return &schema;
+  if (schema.items) return object_of(*schema.items);
+  for (const Schema* branch : schema.one_of) {
+    if (!branch->properties.empty()) return branch;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void Visitor::visit_object(const Node& node, const Schema& schema, std::string_view name) {
+  levels_.push_back({&schema, std::string(name)});
+  std::vector<std::string_view> meant;  // fields that an unknown one was probably meant to be
+  for (const Entry& entry : node.entries) {
+    if (const SchemaProperty* property = schema.property(entry.key.text)) {
+      visit(entry.value, *property->schema, entry.key.text);
+    } else if (schema.additional) {
+      check_key(entry.key, schema);
+      visit(entry.value, *schema.additional, entry.key.text);
+    } else {
+      unknown_field(entry, schema, meant);
+    }
+  }
+  if (schema.min_properties && node.entries.size() < *schema.min_properties) {
+    report("SKF112", Problem::invalid, node.span, printed(node),
+           "must have at least " + counted(*schema.min_properties, "field"));
+  }
+  check_required(node, schema, meant);
+  levels_.pop_back();
+}
+
+void Visitor::check_key(const Node& key, const Schema& schema) {
+  if (schema.key_pattern.empty() || patterns_.matches(schema.key_pattern, key.text)) return;
+  report("SKF116", Problem::invalid, key.span, quote(key.text), "the name " + std::string(schema.key_expect));
+}
+
+void Visitor::unknown_field(const Entry& entry, const Schema& schema, std::vector<std::string_view>& meant) {
+  const std::string& field = entry.key.text;
+  std::string message = "unknown field " + quote(field);
+  const std::vector<std::string_view> known = names_of(schema);
+  if (const auto near = suggest(field, known)) {
+    meant.push_back(*near);
+    message += "; did you mean " + quote(*near) + "?";
+  } else if (const std::string place = misplaced(field, schema); !place.empty()) {
+    message += "; " + place;
+  } else if (!known.empty() && known.size() <= max_listed) {
+    message += "; known fields: ";
+    for (std::size_t i = 0; i < known.size(); ++i) message += (i > 0 ? ", " : "") + std::string(known[i]);
+  }
+  report("SKF101", Problem::plain, entry.key.span, {}, std::move(message));
+}
+
+// A field that is right one level up or down.
+std::string Visitor::misplaced(std::string_view field, const Schema& schema) const {
+  const std::string name = quote(field);
+  for (const SchemaProperty& property : schema.properties) {
+    const Schema* below = object_of(*property.schema);
+    if (below && below->property(field)) {
+      return name + " belongs one level down, in " + quote(property.name);
+    }
+  }
+  // Further up, a common word such as "name" would only be there by chance.
+  for (std::size_t up = 1; up < levels_.size() && up <= 2; ++up) {
+    const Level& level = levels_[levels_.size() - 1 - up];
+    if (!level.schema->property(field)) continue;
+    return name + " belongs " + (up == 1 ? "one level" : std::to_string(up) + " levels") + " up, " +
+           (level.name.empty() ? "at the top" : "in " + quote(level.name));
+  }
+  return {};
+}
+
+void Visitor::check_required(const Node& node, const Schema& schema, const std::vector<std::string_view>& meant) {
+  for (const SchemaProperty& property : schema.properties) {
+    if (!property.required || node.find(property.name)) continue;
+    if (std::find(meant.begin(), meant.end(), property.name) != meant.end()) continue;
+    std::string message;
+    const Schema& missing = *property.schema;
+    // What it could look like says more than its type does.
+    const bool scalar = (missing.types & (Schema::object | Schema::array)) == 0 && missing.one_of.empty();
+    const auto samples = missing.enumeration.size() == 1 ? missing.enumeration : missing.examples;
+    if (scalar && !samples.empty()) {
+      message = (missing.enumeration.size() == 1 ? "write \"" : "for example \"") + std::string(property.name) + ": " +
+                std::string(samples[0]) + "\"";
+    }
+    report("SKF102", Problem::required, node.span, {}, std::move(message));
+    found_.back().child = property.name;
+  }
+}
+
+}  // namespace skiff

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "diag/diagnostic.h"
+#include "diag/render.h"
+
+namespace skiff {
+
+/// The four forms, one file each; `render` picks one.
+std::string render_text(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+std::string render_json(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+std::string render_sarif(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+std::string render_github(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
+
+}  // namespace skiff

@@ -44,24 +44,30 @@ PathKind kind_at(const std::string& path) {
   return S_ISDIR(status.st_mode) ? PathKind::folder : PathKind::other;
 }
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t limit) {
   const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file.number < 0) fail("open it", path);
+  return read_descriptor(file.number, path, limit);
+}
+
+std::string read_descriptor(int descriptor, const std::string& name, std::size_t limit) {
   std::string bytes;
   struct stat status {};
-  if (fstat(file.number, &status) == 0 && status.st_size > 0)
-    bytes.reserve(static_cast<std::size_t>(status.st_size) + 1);
-  for (std::size_t size = 0;;) {
-    bytes.resize(std::max(bytes.capacity(), size + 4096));
-    const ssize_t got = read(file.number, bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("read it", path);
-    size += static_cast<std::size_t>(got);
-    if (got == 0) {
-      bytes.resize(size);
-      return bytes;
-    }
+  // One byte more than the size, so that the end is seen without another round.
+  if (fstat(descriptor, &status) == 0 && status.st_size > 0) {
+    bytes.reserve(std::min(static_cast<std::size_t>(status.st_size) + 1, limit));
   }
+  std::size_t size = 0;
+  while (size < limit) {
+    if (size == bytes.size()) bytes.resize(std::min(std::max(bytes.capacity(), size + 65536), limit));
+    const ssize_t got = read(descriptor, bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("read it", name);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  bytes.resize(size);
+  return bytes;
 }
 
 void write_file(const std::string& path, std::string_view bytes) {

@@ -15,7 +15,9 @@ struct DiskError {
 };
 
 PathKind kind_at(const std::string& path);
-std::string read_file(const std::string& path);
+/// Reads at most `limit` bytes.
+std::string read_file(const std::string& path, std::size_t limit = std::string::npos);
+std::string read_descriptor(int descriptor, const std::string& name, std::size_t limit = std::string::npos);
 void write_file(const std::string& path, std::string_view bytes);
 /// Replaces what stands at `to`.
 void move_file(const std::string& from, const std::string& to);

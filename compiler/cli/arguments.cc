@@ -1,0 +1,150 @@
+#include "cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+
+#include "cli/io.h"
+#include "cli/verbs.h"
+#include "diag/suggest.h"
+
+namespace skiff::cli {
+namespace {
+
+std::string alternatives(const std::vector<std::string>& choices) {
+  std::string text;
+  for (const std::string& choice : choices) {
+    if (!text.empty()) text += '|';
+    text += choice;
+  }
+  return text;
+}
+
+// The verbs as subcommands; arguments only of the one that is used, for declaring them takes longer than a small
+// compile.
+struct Program {
+  CLI::App app{"Compile one cluster spec into everything that runs Slurm on Kubernetes.", "skiff"};
+  Common common;
+  Action action;
+
+  static constexpr std::string_view every_verb = "*";
+
+  explicit Program(std::string_view used) {
+    app.require_subcommand(1);
+    app.set_help_flag("-h,--help", "Print this help");
+    app.set_version_flag("--version", std::string("skiff " SKIFF_VERSION), "Print the version");
+    app.footer(
+        "Data goes to standard output, diagnostics to standard error.\n"
+        "Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.");
+    for (const Verb& verb : verbs()) {
+      CLI::App* sub = app.add_subcommand(std::string(verb.name), std::string(verb.help));
+      if (used != verb.name && used != every_verb) continue;
+      sub->set_help_flag("-h,--help", "Print this help");
+      Arguments arguments(*sub);
+      action = verb.declare(arguments, common);
+      arguments.common(common);
+    }
+  }
+};
+
+std::vector<std::string_view> verb_names() {
+  std::vector<std::string_view> names;
+  for (const Verb& verb : verbs()) names.push_back(verb.name);
+  return names;
+}
+
+int usage(std::string_view message, std::string_view verb) {
+  say(message);
+  std::string hint = "try `skiff ";
+  hint += verb;
+  hint += verb.empty() ? "--help`" : " --help`";
+  say(hint);
+  return trouble;
+}
+
+int parse_and_act(int count, char** arguments) {
+  const std::string_view first = count > 1 ? arguments[1] : "";
+  const std::vector<std::string_view> names = verb_names();
+  const bool known = std::ranges::find(names, first) != names.end();
+  if (first.empty()) return usage("what to do? a verb is missing", "");
+  if (!known && first[0] != '-') {
+    return usage("there is no verb `" + std::string(first) + "`" + did_you_mean(first, names), "");
+  }
+  Program program(known ? first : "");
+  try {
+    program.app.parse(count, arguments);
+  } catch (const CLI::CallForHelp&) {
+    return write_output(program.app.help()) ? good : trouble;
+  } catch (const CLI::CallForVersion&) {
+    return write_output("skiff " SKIFF_VERSION "\n") ? good : trouble;
+  } catch (const CLI::ParseError& error) {
+    return usage(error.what(), known ? first : "");
+  }
+  return program.action();
+}
+
+}  // namespace
+
+void Arguments::operand(const std::string& name, std::string& value, const std::string& help, bool required) {
+  app_.add_option(name, value, help)->type_name("")->required(required);
+}
+
+void Arguments::option(const std::string& names, std::string& value, const std::string& placeholder,
+                       const std::string& help, bool required) {
+  app_.add_option(names, value, help)->type_name(placeholder)->required(required);
+}
+
+void Arguments::choice(const std::string& names, std::string& value, const std::vector<std::string>& choices,
+                       const std::string& help) {
+  CLI::Option* option = app_.add_option(names, value, help + " (default " + value + ")");
+  option->check(CLI::IsMember(choices).description(""))->type_name(alternatives(choices));
+}
+
+void Arguments::operand_choice(const std::string& name, std::string& value, const std::vector<std::string>& choices,
+                               const std::string& help) {
+  CLI::Option* option = app_.add_option(name, value, help);
+  option->check(CLI::IsMember(choices).description(""))->type_name(alternatives(choices))->required();
+}
+
+void Arguments::flag(const std::string& names, bool& value, const std::string& help) {
+  app_.add_flag(names, value, help);
+}
+
+void Arguments::common(Common& common) {
+  choice("--diagnostics", common.diagnostics, {"text", "json", "sarif", "github"}, "Form of the diagnostics");
+  choice("--color", common.color, {"auto", "always", "never"}, "Colour of the diagnostics");
+  flag("-q,--quiet", common.quiet, "Print no warnings and no summary");
+  flag("--strict", common.strict, "Take warnings for errors");
+}
+
+std::vector<CommandInfo> command_tree() {
+  Program program(Program::every_verb);
+  std::vector<CommandInfo> tree;
+  for (const CLI::App* app : program.app.get_subcommands([](const CLI::App*) { return true; })) {
+    CommandInfo command{app->get_name(), app->get_description(), {}};
+    for (const CLI::Option* option : app->get_options()) {
+      ArgumentInfo argument;
+      for (const std::string& name : option->get_snames()) argument.names.push_back("-" + name);
+      for (const std::string& name : option->get_lnames()) argument.names.push_back("--" + name);
+      const bool takes_value = argument.names.empty() || option->get_expected_max() > 0;
+      if (takes_value) argument.placeholder = argument.names.empty() ? option->get_name(true) : option->get_type_name();
+      if (argument.names.empty() && !option->get_type_name().empty()) argument.placeholder = option->get_type_name();
+      argument.help = option->get_description();
+      command.arguments.push_back(std::move(argument));
+    }
+    tree.push_back(std::move(command));
+  }
+  return tree;
+}
+
+int run(int count, char** arguments) {
+  try {
+    return parse_and_act(count, arguments);
+  } catch (const std::exception& error) {
+    say(std::string("internal error: ") + error.what());
+    say("this is a defect of skiff, not of the spec; please report it together with the spec");
+    return trouble;
+  }
+}
+
+}  // namespace skiff::cli

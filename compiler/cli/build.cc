@@ -1,0 +1,86 @@
+#include <memory>
+
+#include "cli/io.h"
+#include "cli/session.h"
+#include "cli/verbs.h"
+#include "emit/folder.h"
+#include "emit/stream.h"
+
+namespace skiff::cli {
+namespace {
+
+struct Options {
+  std::string spec;
+  std::string output;
+  std::string format = "yaml";
+  bool dry_run = false;
+};
+
+void append_list(std::string& text, std::string_view mark, const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    text += mark;
+    text += path;
+    text += '\n';
+  }
+}
+
+std::string summary(const FolderReport& report, const std::string& folder) {
+  std::string text = folder + ": ";
+  const auto count = [&](std::size_t number, std::string_view what) {
+    text += std::to_string(number);
+    text += ' ';
+    text += what;
+  };
+  count(report.created.size(), "new, ");
+  count(report.updated.size(), "changed, ");
+  count(report.removed.size(), "removed, ");
+  count(report.unchanged, "unchanged");
+  return text;
+}
+
+int to_folder(const FileSet& files, const Options& options, const Common& common) {
+  const FolderReport report = write_folder(files, options.output, options.dry_run);
+  for (const std::string& error : report.errors) say(error);
+  if (!report.errors.empty()) return trouble;
+  if (options.dry_run) {
+    std::string text;
+    append_list(text, "+ ", report.created);
+    append_list(text, "~ ", report.updated);
+    append_list(text, "- ", report.removed);
+    if (!write_output(text)) return trouble;
+  }
+  for (const std::string& path : report.left) {
+    say(options.output + "/" + path + ": is no longer part of the output, but was changed since; it is left alone");
+  }
+  if (!common.quiet) say(summary(report, options.output));
+  return good;
+}
+
+int run(const Options& options, const Common& common) {
+  if (options.format != "yaml" && options.output != "-") {
+    say("--format is for a stream (-o -); the files of a folder have their own");
+    return trouble;
+  }
+  if (options.dry_run && options.output == "-") {
+    say("--dry-run is for a folder; -o - writes none");
+    return trouble;
+  }
+  const Session session = compile_spec(options.spec, common);
+  if (session.exit) return session.exit;
+  const Bundle& bundle = session.compilation.bundle;
+  if (options.output != "-") return to_folder(bundle.files, options, common);
+  return write_output(options.format == "json" ? json_stream(bundle) : yaml_stream(bundle).text) ? good : trouble;
+}
+
+}  // namespace
+
+Action build(Arguments& arguments, const Common& common) {
+  const auto options = std::make_shared<Options>();
+  arguments.operand("SPEC", options->spec, "The spec, or - for standard input");
+  arguments.option("-o,--output", options->output, "DIR", "The folder to write, or - for one stream of objects", true);
+  arguments.flag("--dry-run", options->dry_run, "List what would change in the folder, and change nothing");
+  arguments.choice("--format", options->format, {"yaml", "json"}, "Form of the stream");
+  return [options, &common] { return run(*options, common); };
+}
+
+}  // namespace skiff::cli

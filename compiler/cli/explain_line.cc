@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <charconv>
+
+#include "check/schema.h"
+#include "cli/embedded.h"
+#include "cli/explain.h"
+#include "diag/lines.h"
+#include "emit/disk.h"
+#include "read/path.h"
+
+namespace skiff::cli {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(' ');
+  return begin == text.npos ? "" : text.substr(begin);
+}
+
+std::string_view nth_line(std::string_view text, std::uint32_t number) {
+  for (; number > 1; --number) {
+    const std::size_t end = text.find('\n');
+    if (end == text.npos) return "";
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+// The file that the path means: as it is in the output folder, or behind the name of that folder.
+const OutputFile* output_file(const FileSet& files, std::string_view path, std::string_view folder) {
+  while (folder.ends_with('/')) folder.remove_suffix(1);
+  if (path.starts_with("./")) path.remove_prefix(2);
+  if (!folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/')) {
+    path.remove_prefix(folder.size() + 1);
+  }
+  for (;;) {
+    const auto file = std::ranges::find(files, path, &OutputFile::path);
+    if (file != files.end()) return &*file;
+    const std::size_t slash = path.find('/');
+    if (slash == path.npos) return nullptr;
+    path.remove_prefix(slash + 1);
+  }
+}
+
+void append_row(std::string& out, std::string_view place, std::uint32_t line, std::string_view text) {
+  out += "  ";
+  out += place;
+  out += ':';
+  out += std::to_string(line);
+  if (!text.empty()) {
+    out += ": ";
+    out += text;
+  }
+  out += '\n';
+}
+
+void append_spec(std::string& out, const std::vector<Source>& sources, const Session& session) {
+  const LineTable lines(session.text);
+  for (const Source& source : sources) {
+    if (source.kind != Source::Kind::spec) continue;
+    if (out.find("spec:\n") == out.npos) out += "spec:\n";
+    const Place place = lines.place(source.span.begin);
+    std::string text = path_of(session.compilation.root, source.span);
+    if (!text.empty()) text += ": ";
+    text += trimmed(lines.line(place.line));
+    append_row(out, session.name + ":" + std::to_string(place.line), place.column, text);
+  }
+}
+
+void append_files(std::string& out, const std::vector<Source>& sources, Source::Kind kind, std::string_view title) {
+  bool first = true;
+  for (const Source& source : sources) {
+    if (source.kind != kind) continue;
+    if (first) out += title;
+    first = false;
+    // Only the schema's text is on board; of the others the place says enough.
+    const bool on_board = source.file == schema_file;
+    append_row(out, source.file, source.line,
+               on_board ? trimmed(nth_line(embedded_text(source.file), source.line)) : "");
+  }
+}
+
+}  // namespace
+
+std::optional<LineTarget> line_target(std::string_view target) {
+  const std::size_t colon = target.find(':');
+  if (colon == target.npos || colon == 0) return std::nullopt;
+  LineTarget found{std::string(target.substr(0, colon)), 0};
+  // A column behind the line, as editors give it, is of no use here.
+  const std::string_view number = target.substr(colon + 1);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), found.line);
+  if (error != std::errc() || (end != number.data() + number.size() && *end != ':')) return std::nullopt;
+  return found;
+}
+
+std::optional<std::string> explain_line(const LineTarget& target, const Session& session, std::string_view output,
+                                        std::string& problem) {
+  const OutputFile* file = output_file(session.compilation.bundle.files, target.path, output);
+  if (!file) {
+    problem = session.name + " compiles to no file " + target.path;
+    return std::nullopt;
+  }
+  if (target.line == 0 || target.line > file->lines.size()) {
+    problem = file->path + " has " + std::to_string(file->lines.size()) + " lines";
+    return std::nullopt;
+  }
+  const std::string_view text = nth_line(file->text, target.line);
+  std::string out = file->path + ":" + std::to_string(target.line) + ": " + std::string(text) + "\n";
+  try {
+    // What stands on the disk may be of an older spec; the answer is about what the spec compiles to now.
+    if (kind_at(target.path) == PathKind::file && nth_line(read_file(target.path), target.line) != text) {
+      out += "note: the line in " + target.path + " is another one; build again\n";
+    }
+  } catch (const DiskError&) {
+    // A file that can't be read can't mislead anybody either.
+  }
+  const std::vector<Source> sources = file->lines[target.line - 1].sources();
+  append_spec(out, sources, session);
+  append_files(out, sources, Source::Kind::preset, "defaults:\n");
+  append_files(out, sources, Source::Kind::catalogue, "catalogue:\n");
+  append_files(out, sources, Source::Kind::fixed, "template:\n");
+  return out;
+}
+
+}  // namespace skiff::cli

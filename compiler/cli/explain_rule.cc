@@ -1,0 +1,36 @@
+#include <algorithm>
+
+#include "cli/explain.h"
+#include "embedded/files.h"
+#include "rules/catalogue.h"
+
+namespace skiff::cli {
+
+std::optional<std::string> explain_rule(std::string_view id) {
+  std::string upper(id);
+  std::ranges::transform(upper, upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
+  const Rule* rule = find_rule(upper);
+  if (!rule) return std::nullopt;
+  std::string out(rule->id);
+  out += ": ";
+  out += rule->title;
+  out += "\n\n";
+  out += rule->text;
+  out += '\n';
+  if (rule->example.empty()) return out;
+  const std::string path = "golden/errors/" + std::string(rule->example) + ".yaml";
+  out += "\nExample, " + path;
+  const auto file = std::ranges::find(files::all, path, &EmbeddedFile::path);
+  if (file == files::all.end()) return out + "\n";
+  out += ":\n\n";
+  for (std::string_view rest = (*file)->text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    out += "    ";
+    out += line;
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace skiff::cli

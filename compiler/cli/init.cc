@@ -1,0 +1,77 @@
+#include <memory>
+
+#include "check/schema.h"
+#include "cli/embedded.h"
+#include "cli/io.h"
+#include "cli/verbs.h"
+#include "compile.h"
+#include "emit/disk.h"
+
+namespace skiff::cli {
+namespace {
+
+constexpr std::string_view schema_name = "cluster.schema.json";
+
+struct Options {
+  std::string folder = ".";
+  std::string name = "atlas";
+};
+
+std::string first_spec(const std::string& name) {
+  std::string text = "# yaml-language-server: $schema=";
+  text += schema_name;
+  text += R"(
+apiVersion: skiff/v1alpha1
+kind: SlurmCluster
+metadata: {name: )";
+  text += name;
+  text += R"(, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+spec:
+  images: {registry: registry.example.com/skiff}   # where slurmctld, slurmd, … are pulled from
+  nodeSets:
+    - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+  login:
+    - name: login   # sshd; people submit their jobs from here
+)";
+  return text;
+}
+
+int run(const Options& options) {
+  const std::string text = first_spec(options.name);
+  const Compilation compilation = compile(text);
+  if (has_errors(compilation.diagnostics)) {
+    // The name is all that the user gave.
+    write_error(render(DiagnosticsFormat::text, text, compilation.diagnostics, {"--name", false}));
+    return trouble;
+  }
+  const std::string folder = options.folder + "/";
+  const std::string spec = folder + "cluster.yaml";
+  const std::string schema = folder + std::string(schema_name);
+  const std::string_view schema_text = embedded_text(schema_file);
+  try {
+    for (const std::string& path : {spec, schema}) {
+      if (kind_at(path) == PathKind::absent) continue;
+      if (path == schema && kind_at(path) == PathKind::file && read_file(path) == schema_text) continue;
+      say(path + ": is there already; it is left as it is");
+      return trouble;
+    }
+    if (kind_at(folder + ".") == PathKind::absent) make_folder(options.folder);
+    write_file(schema, schema_text);
+    write_file(spec, text);
+  } catch (const DiskError& error) {
+    say(error.message);
+    return trouble;
+  }
+  return write_output(spec + "\n" + schema + "\n") ? good : trouble;
+}
+
+}  // namespace
+
+Action init(Arguments& arguments, const Common&) {
+  const auto options = std::make_shared<Options>();
+  arguments.operand("DIR", options->folder, "The folder for cluster.yaml and the schema for editors", false);
+  arguments.option("--name", options->name, "NAME", "Name of the cluster");
+  return [options] { return run(*options); };
+}
+
+}  // namespace skiff::cli

@@ -31,7 +31,9 @@ etcd_program() {
       flock 9
       cd "$cache" || exit
       if [ ! -x usr/bin/etcd ]; then
-        apt-get -qq download etcd-server >&2 || { apt-get -qq update >&2 && apt-get -qq download etcd-server >&2; }
+        # As root: the folder is not apt's own user's.
+        fetch=(apt-get -qq -o APT::Sandbox::User=root download etcd-server)
+        "${fetch[@]}" >&2 || { apt-get -qq update >&2 && "${fetch[@]}" >&2; }
         dpkg-deb -x etcd-server_*.deb new
         mv new/usr .
         rm -rf new etcd-server_*.deb
@@ -120,21 +122,22 @@ up() {
   dir=$(cd "$dir" && pwd)
   netns=${SKIFF_NETNS:-skiff-$$-$RANDOM}
   address=${SKIFF_API_ADDRESS:-10.77.0.1}
-  if [ -z "${SKIFF_NETNS:-}" ]; then
-    if ! ip netns add "$netns" 2>/dev/null; then
-      echo "SKIP: control-plane: this machine makes no network namespace" >&2
-      exit 77
-    fi
-    touch "$dir/own-netns"
-    ip -n "$netns" link set lo up
-    # The API server refuses to advertise a loopback address, and there is no other interface.
-    ip -n "$netns" address add "$address/32" dev lo
-  fi
   printf '%s\n' "$netns" >"$dir/netns"
   printf '%s\n' "$address" >"$dir/address"
   : >"$dir/pids"
+  if [ -z "${SKIFF_NETNS:-}" ] && ! ip netns add "$netns"; then
+    echo "SKIP: control-plane: this machine makes no network namespace" >&2
+    exit 77
+  fi
   # shellcheck disable=SC2064 # the folder as it is now: the local is gone when the shell exits
   trap "down '$dir'" EXIT
+  if [ -z "${SKIFF_NETNS:-}" ]; then
+    touch "$dir/own-netns"
+    # Not `ip -n`, which mounts a fresh /sys and can't in every chroot. The API server refuses to advertise
+    # a loopback address, and there is no other interface.
+    nsenter --net="/run/netns/$netns" ip link set lo up
+    nsenter --net="/run/netns/$netns" ip address add "$address/32" dev lo
+  fi
   make_certificates "$dir" "$address"
   make_user "$dir" admin admin system:masters
   make_user "$dir" controller-manager system:kube-controller-manager ""

@@ -1,13 +1,14 @@
 #pragma once
 
 #include "verify/object_set.h"
+#include "verify/tables.h"
 
 // The parts of the pass, in the order in which `verify` calls them. Each appends what it finds.
 
 namespace skiff {
 
-/// Fields, types, enums and versions by schema/k8s/fields.json.
-void check_fields(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
+/// Fields, types, enums and versions by a table of them, `field_table()`.
+void check_fields(const VerifyInput& input, const ObjectSet& set, const FieldTable& table, Diagnostics& out);
 /// Names, labels, annotations and their lengths.
 void check_names(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 /// Sizes and keys of the ConfigMaps.

@@ -28,15 +28,18 @@ bool seen_before(std::vector<std::string_view>& seen, std::string_view text) {
   return false;
 }
 
+// Equal names within one list are SKF406.
 void check_container_names(const Pod& pod) {
-  std::vector<std::string_view> seen;
   each_container(pod.spec, [&](const Value& container) {
     const Value* name = container.find("name");
-    if (!name) return;
-    if (!is_dns1123_label(name->text)) pod.say("SKF410", Problem::invalid, *name, std::string(label_text));
-    if (seen_before(seen, name->text))
-      pod.say("SKF435", Problem::duplicate, *name, "two containers of the pod have this name");
+    if (name && !is_dns1123_label(name->text)) pod.say("SKF410", Problem::invalid, *name, std::string(label_text));
   });
+  for (const Value& container : items_of(pod.spec, "containers")) {
+    const Value* name = container.find("name");
+    if (name && item_named(items_of(pod.spec, "initContainers"), name->text)) {
+      pod.say("SKF435", Problem::duplicate, *name, "an init container of the pod has this name");
+    }
+  }
 }
 
 void check_image(const Pod& pod, const Value& container) {
@@ -50,14 +53,11 @@ void check_image(const Pod& pod, const Value& container) {
 }
 
 void check_env(const Pod& pod, const Value& container) {
-  std::vector<std::string_view> seen;
   for (const Value& variable : items_of(container, "env")) {
     const Value* name = variable.find("name");
     if (!name) continue;
     if (!is_env_name(name->text))
       pod.say("SKF415", Problem::invalid, *name, "must be letters, digits and _, and must not start with a digit");
-    if (seen_before(seen, name->text))
-      pod.say("SKF435", Problem::duplicate, *name, "the container has this variable twice");
   }
 }
 
@@ -76,17 +76,12 @@ void check_ports(const Pod& pod) {
   std::vector<std::pair<std::int64_t, std::string_view>> on_host;
   const bool host_network = is_true(pod.spec, "hostNetwork");
   each_container(pod.spec, [&](const Value& container) {
-    std::vector<std::pair<std::int64_t, std::string_view>> numbers;
     for (const Value& port : items_of(container, "ports")) {
       const std::string_view protocol = port.find("protocol") ? text_of(port, "protocol") : "TCP";
       const std::int64_t number = number_of(port, "containerPort", 0);
       const Value* declared = port.find("containerPort");
       if (declared && (number < 1 || number > 65535))
         pod.say("SKF414", Problem::invalid, *declared, "must be between 1 and 65535");
-      if (std::find(numbers.begin(), numbers.end(), std::pair(number, protocol)) != numbers.end()) {
-        pod.say("SKF435", Problem::duplicate, port, "the container declares port " + std::to_string(number) + " twice");
-      }
-      numbers.emplace_back(number, protocol);
       if (const Value* name = port.find("name")) {
         if (!is_port_name(name->text)) {
           pod.say("SKF414", Problem::invalid, *name,
@@ -154,7 +149,6 @@ void check_resources(const Pod& pod, const Value& container) {
 
 void check_mounts(const Pod& pod, const Value& container, const std::vector<std::string_view>& volumes,
                   std::vector<std::string_view>& used) {
-  std::vector<std::string_view> paths;
   for (const auto& [list, path_key] :
        {std::pair{"volumeMounts", "mountPath"}, std::pair{"volumeDevices", "devicePath"}}) {
     for (const Value& mount : items_of(container, list)) {
@@ -168,8 +162,6 @@ void check_mounts(const Pod& pod, const Value& container, const std::vector<std:
       if (const Value* path = mount.find(path_key)) {
         if (!is_mount_path(path->text))
           pod.say("SKF418", Problem::invalid, *path, "must be an absolute path without . or .., : and empty parts");
-        if (seen_before(paths, path->text))
-          pod.say("SKF435", Problem::duplicate, *path, "the container mounts two volumes here");
       }
       if (const Value* sub = mount.find("subPath"); sub && !is_mount_path("/" + sub->text)) {
         pod.say("SKF418", Problem::invalid, *sub, "must be a relative path without . or .., : and empty parts");
@@ -180,18 +172,16 @@ void check_mounts(const Pod& pod, const Value& container, const std::vector<std:
 
 void check_volumes(const Pod& pod) {
   std::vector<std::string_view> volumes;
-  const auto declare = [&](const Value* name) {
-    if (!name) return;
-    if (!is_dns1123_label(name->text)) pod.say("SKF410", Problem::invalid, *name, std::string(label_text));
-    if (seen_before(volumes, name->text))
-      pod.say("SKF435", Problem::duplicate, *name, "the pod has two volumes of this name");
-  };
   std::vector<const Value*> names;
   for (const Value& volume : items_of(pod.spec, "volumes")) names.push_back(volume.find("name"));
   if (const Value* spec = pod.item.value->find("spec"); spec && pod.item.is("StatefulSet")) {
     for (const Value& claim : items_of(*spec, "volumeClaimTemplates")) names.push_back(claim.at({"metadata", "name"}));
   }
-  for (const Value* name : names) declare(name);
+  for (const Value* name : names) {
+    if (!name) continue;
+    if (!is_dns1123_label(name->text)) pod.say("SKF410", Problem::invalid, *name, std::string(label_text));
+    volumes.push_back(name->text);
+  }
 
   std::vector<std::string_view> used;
   each_container(pod.spec, [&](const Value& container) { check_mounts(pod, container, volumes, used); });

@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <sstream>
+#include <stdexcept>
+#include <tuple>
+#include <vector>
+
+#include "tables/tables.h"
+
+namespace skiff {
+namespace {
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+// 230201 for 23.02.1; 0 for "-".
+std::string release(const std::string& text) {
+  if (text == "-") return "0";
+  int major = 0, minor = 0, micro = 0;
+  char dot = 0, dot2 = 0;
+  std::istringstream stream(text);
+  if (!(stream >> major >> dot >> minor >> dot2 >> micro) || dot != '.' || dot2 != '.')
+    throw std::runtime_error("not a release of Slurm: " + text);
+  return std::to_string(major * 10000 + minor * 100 + micro);
+}
+
+std::string type_name(const std::string& type) {
+  static const std::map<std::string, std::string> names = {
+      {"string", "text"},   {"boolean", "boolean"}, {"uint16", "uint16"}, {"uint32", "uint32"},
+      {"uint64", "uint64"}, {"float", "real"},      {"array", "array"},   {"line", "line"}};
+  const auto found = names.find(type);
+  // The rest stands in YAML files, which have their own parser.
+  return found == names.end() ? "other" : found->second;
+}
+
+}  // namespace
+
+std::string slurm_source(const std::string& tsv) {
+  std::istringstream lines(tsv);
+  std::string line;
+  std::vector<std::array<std::string, 7>> rows;
+  while (std::getline(lines, line)) {
+    if (line.empty() || line[0] == '#') continue;
+    std::array<std::string, 7> row;
+    std::istringstream cells(line);
+    for (std::string& cell : row) {
+      if (!std::getline(cells, cell, '\t')) throw std::runtime_error("a row has too few cells: " + line);
+    }
+    if (row[0] == "file") continue;
+    if (row[1] == "-") row[1].clear();
+    rows.push_back(row);
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a[0], lower(a[1]), lower(a[2])) < std::tuple(b[0], lower(b[1]), lower(b[2]));
+  });
+  std::string text =
+      "// Made by skiff_tables from schema/slurm/parameters.tsv.\n\n#include \"verify/tables.h\"\n\nnamespace skiff "
+      "{\nnamespace {\n\nusing Type = "
+      "SlurmParameter::Type;\n\nconstexpr SlurmParameter parameters[] = {\n";
+  for (const auto& [file, group, key, type, since, defunct, removed] : rows) {
+    text += "    {\"" + file + "\", \"" + group + "\", \"" + key + "\", Type::" + type_name(type) + ", " +
+            release(since) + ", " + release(defunct) + ", " + release(removed) + "},\n";
+  }
+  return text +
+         "};\n\n}  // namespace\n\nstd::span<const SlurmParameter> slurm_parameters() { return parameters; }\n\n}  // "
+         "namespace skiff\n";
+}
+
+}  // namespace skiff

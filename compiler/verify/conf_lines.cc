@@ -1,0 +1,75 @@
+#include "verify/conf_lines.h"
+
+#include <algorithm>
+
+#include "verify/report.h"
+
+namespace skiff {
+
+bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view unquoted(std::string_view value) {
+  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return value.substr(1, value.size() - 2);
+  return value;
+}
+
+std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+const OutputConf* find_conf(const VerifyInput& input, std::string_view name) {
+  for (const OutputConf& file : input.conf_files) {
+    if (file.conf && file_name(file.path) == name) return &file;
+  }
+  return nullptr;
+}
+
+const Parameter* find_parameter(const ConfLine& line, std::string_view key) {
+  for (const Parameter& parameter : line.parameters) {
+    if (same_word(parameter.key, key)) return &parameter;
+  }
+  return nullptr;
+}
+
+const Parameter* find_parameter(const OutputConf* file, std::string_view key) {
+  const Parameter* found = nullptr;
+  if (!file) return found;
+  for (const ConfLine& line : file->conf->lines) {
+    if (!line.parameters.empty() && same_word(line.parameters.front().key, key)) found = &line.parameters.front();
+  }
+  return found;
+}
+
+std::string_view value_of(const OutputConf* file, std::string_view key, std::string_view otherwise) {
+  const Parameter* parameter = find_parameter(file, key);
+  return parameter ? unquoted(parameter->value) : otherwise;
+}
+
+const Parameter* NamedLine::find(std::string_view key) const {
+  const Parameter* own = find_parameter(*line, key);
+  return own || !preset ? own : find_parameter(*preset, key);
+}
+
+std::vector<NamedLine> lines_of(const OutputConf* file, std::string_view key) {
+  std::vector<NamedLine> found;
+  const ConfLine* preset = nullptr;
+  if (!file) return found;
+  for (const ConfLine& line : file->conf->lines) {
+    if (line.parameters.empty() || !same_word(line.parameters.front().key, key)) continue;
+    if (same_word(line.parameters.front().value, "DEFAULT")) {
+      preset = &line;
+    } else {
+      found.push_back({&line, preset});
+    }
+  }
+  return found;
+}
+
+void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
+            const Parameter& parameter, std::string message, Severity severity) {
+  const std::string where = std::string(file.path) + ": " + parameter.key;
+  report(out, rule, problem, where, parameter.origin, quoted(parameter.value), std::move(message), severity);
+}
+
+}  // namespace skiff

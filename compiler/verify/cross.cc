@@ -1,0 +1,95 @@
+#include "verify/cross.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "verify/checks.h"
+
+namespace skiff {
+
+Ordinals ordinals_of(const Item& stateful_set) {
+  const Value* spec = stateful_set.value->find("spec");
+  if (!spec) return {};
+  const Value* ordinals = spec->find("ordinals");
+  const std::int64_t first = ordinals ? number_of(*ordinals, "start", 0) : 0;
+  const std::int64_t count = number_of(*spec, "replicas", 1);
+  return {static_cast<std::uint64_t>(std::max<std::int64_t>(first, 0)),
+          static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0))};
+}
+
+const Value* container_of(const Item& workload, std::string_view name) {
+  return workload.pod ? item_named(items_of(*workload.pod, "containers"), name) : nullptr;
+}
+
+bool declares_port(const Value& container, std::string_view port) {
+  std::int64_t number = 0;
+  std::from_chars(port.data(), port.data() + port.size(), number);
+  for (const Value& declared : items_of(container, "ports")) {
+    if (number_of(declared, "containerPort", 0) == number) return true;
+  }
+  return false;
+}
+
+bool joins_by_itself(const Item& workload) {
+  const Value* container = container_of(workload, "slurmd");
+  if (!container) return false;
+  for (const std::string_view list : {"command", "args"}) {
+    for (const Value& word : items_of(*container, list)) {
+      if (word.text == "-Z") return true;
+    }
+  }
+  return false;
+}
+
+const Item* owner_of_pod(const VerifyInput& input, const ObjectSet& set, std::string_view pod) {
+  const std::size_t dash = pod.rfind('-');
+  if (dash == std::string_view::npos) return nullptr;
+  const Item* owner = set.find("StatefulSet", input.ns, pod.substr(0, dash));
+  std::uint64_t ordinal = 0;
+  const std::string_view digits = pod.substr(dash + 1);
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), ordinal);
+  if (!owner || error != std::errc() || end != digits.data() + digits.size()) return nullptr;
+  const Ordinals pods = ordinals_of(*owner);
+  return ordinal >= pods.first && ordinal < pods.first + pods.count ? owner : nullptr;
+}
+
+Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_view host) {
+  const std::string ns = '.' + std::string(input.ns);
+  const std::string domain = ns + ".svc." + std::string(input.cluster_domain);
+  Destination found;
+  for (const std::string& ending : {domain, ns + ".svc", ns}) {
+    if (!host.ends_with(ending)) continue;
+    found.inside = true;
+    host.remove_suffix(ending.size());
+    break;
+  }
+  const std::size_t dot = host.find('.');
+  const std::string_view service = dot == std::string_view::npos ? host : host.substr(dot + 1);
+  const Item* item = set.find("Service", input.ns, service);
+  // `db.example.com` is somebody else's, `pod.service` ours.
+  found.inside = found.inside || dot == std::string_view::npos || item;
+  if (!item) return found;
+  const Value* selector = item->value->at({"spec", "selector"});
+  const std::vector<const Item*> pods = selector ? set.selected(*selector, input.ns) : std::vector<const Item*>();
+  if (dot != std::string_view::npos) {
+    const Item* owner = owner_of_pod(input, set, host.substr(0, dot));
+    const Value* governing = owner ? owner->value->at({"spec", "serviceName"}) : nullptr;
+    if (!governing || governing->text != service) return found;
+    found.workload = owner;
+  } else {
+    found.workload = pods.empty() ? nullptr : pods.front();
+  }
+  found.service = item;
+  return found;
+}
+
+void check_cross(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
+  const SlurmNodes nodes = read_nodes(input, out);
+  check_partitions(input, nodes, out);
+  check_gres_conf(input, nodes, out);
+  check_nodes(input, set, nodes, out);
+  check_hosts(input, set, out);
+  check_programs(input, set, out);
+}
+
+}  // namespace skiff

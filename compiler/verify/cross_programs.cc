@@ -1,0 +1,94 @@
+#include <algorithm>
+
+#include "verify/cross.h"
+#include "verify/report.h"
+
+namespace skiff {
+namespace {
+
+struct Program {
+  std::string_view key;
+  std::string_view daemon;  ///< whose pod runs it
+};
+
+constexpr Program programs[] = {
+    {"ResumeProgram", "slurmctld"},
+    {"SuspendProgram", "slurmctld"},
+    {"ResumeFailProgram", "slurmctld"},
+    {"PrologSlurmctld", "slurmctld"},
+    {"EpilogSlurmctld", "slurmctld"},
+    {"MailProg", "slurmctld"},
+    {"Prolog", "slurmd"},
+    {"Epilog", "slurmd"},
+    {"HealthCheckProgram", "slurmd"},
+    {"RebootProgram", "slurmd"},
+    {"TaskProlog", "slurmd"},
+    {"TaskEpilog", "slurmd"},
+    {"UnkillableStepProgram", "slurmd"},
+};
+
+// The mount that holds a path: the longest one that it begins with.
+const Value* mount_of(const Value& container, std::string_view path) {
+  const Value* best = nullptr;
+  for (const Value& mount : items_of(container, "volumeMounts")) {
+    const std::string_view at = text_of(mount, "mountPath");
+    const bool below =
+        path.starts_with(at) && (path.size() == at.size() || at.ends_with('/') || path[at.size()] == '/');
+    if (below && (!best || at.size() > text_of(*best, "mountPath").size())) best = &mount;
+  }
+  return best;
+}
+
+const OutputConfigMap* config_map(const VerifyInput& input, std::string_view name) {
+  const auto found = std::find_if(input.config_maps.begin(), input.config_maps.end(),
+                                  [&](const OutputConfigMap& map) { return map.name == name; });
+  return found == input.config_maps.end() ? nullptr : &*found;
+}
+
+// `path` is the program; says what is wrong with it in this workload.
+void check_program(const VerifyInput& input, const Item& workload, const Value& container, const OutputConf& file,
+                   const Parameter& parameter, std::string_view path, Diagnostics& out) {
+  const Value* mount = mount_of(container, path);
+  const Value* volume = mount ? item_named(items_of(*workload.pod, "volumes"), text_of(*mount, "name")) : nullptr;
+  const Value* source = volume ? volume->find("configMap") : nullptr;
+  // In an image, on a claim: nothing is known of it.
+  const OutputConfigMap* map = source ? config_map(input, text_of(*source, "name")) : nullptr;
+  if (!map || mount->find("subPath")) return;
+  const std::string where = "ConfigMap " + std::string(map->name) + " at " + std::string(text_of(*mount, "mountPath")) +
+                            " of " + std::string(workload.kind) + ' ' + std::string(workload.name);
+  const std::string_view name = path.substr(std::min(path.size(), text_of(*mount, "mountPath").size() + 1));
+  const std::vector<Value>& items = items_of(*source, "items");
+  const Value* item = item_named(items, name, "path");
+  const bool there = items.empty() ? std::any_of(map->entries.begin(), map->entries.end(),
+                                                 [&](const ConfigMapEntry& entry) { return entry.key == name; })
+                                   : item != nullptr;
+  if (!there) {
+    report(out, "SKF468", Problem::not_found, file, parameter, "there is no file " + quoted(name) + " in " + where);
+    return;
+  }
+  const std::int64_t mode =
+      item && item->find("mode") ? number_of(*item, "mode", 0) : number_of(*source, "defaultMode", 0644);
+  if ((mode & 0111) == 0)
+    report(out, "SKF468", Problem::invalid, file, parameter, "its mode is not executable in " + where);
+}
+
+}  // namespace
+
+void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
+  const OutputConf* slurm = find_conf(input, "slurm.conf");
+  if (!slurm) return;
+  for (const Program& program : programs) {
+    const Parameter* parameter = find_parameter(slurm, program.key);
+    const std::string_view path = parameter ? unquoted(parameter->value) : std::string_view();
+    if (!path.starts_with('/')) continue;
+    const std::size_t before = out.size();
+    for (const Item& item : set.items()) {
+      const Value* container = container_of(item, program.daemon);
+      if (container) check_program(input, item, *container, *slurm, *parameter, path.substr(0, path.find(' ')), out);
+      // The sets are alike: one finding says it.
+      if (out.size() > before) break;
+    }
+  }
+}
+
+}  // namespace skiff

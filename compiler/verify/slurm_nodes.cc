@@ -1,0 +1,105 @@
+#include "verify/slurm_nodes.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "verify/conf_lines.h"
+#include "verify/report.h"
+
+namespace skiff {
+namespace {
+
+constexpr Version range_with_suffix{23, 11};  // 23.02.5 at the earliest, and a target names no point release
+
+std::string key_of(const HostRun& run) {
+  // Padded numbers are other names than plain ones: n08 is not n8.
+  return run.prefix + '\n' + run.suffix + '\n' + std::to_string(run.padded() ? run.width : 0);
+}
+
+}  // namespace
+
+bool NodeIndex::add(const HostRun& run, std::size_t line) {
+  std::vector<Entry>& runs = runs_[key_of(run)];
+  const auto at = std::lower_bound(runs.begin(), runs.end(), run.first,
+                                   [](const Entry& entry, std::uint64_t first) { return entry.first < first; });
+  if (at != runs.end() && at->first <= run.last) return false;
+  if (at != runs.begin() && std::prev(at)->last >= run.first) return false;
+  runs.insert(at, {run.first, run.last, line});
+  return true;
+}
+
+bool NodeIndex::contains(const HostRun& run) const {
+  const auto found = runs_.find(key_of(run));
+  if (found == runs_.end()) return false;
+  // Neighbouring runs may cover it together.
+  std::uint64_t wanted = run.first;
+  for (const Entry& entry : found->second) {
+    if (entry.first > wanted) return false;
+    if (entry.last >= run.last) return true;
+    if (entry.last >= wanted) wanted = entry.last + 1;
+  }
+  return false;
+}
+
+std::optional<std::size_t> NodeIndex::line_of(const HostRun& run) const {
+  const auto found = runs_.find(key_of(run));
+  if (found == runs_.end()) return std::nullopt;
+  for (const Entry& entry : found->second) {
+    if (entry.first <= run.first && run.first <= entry.last) return entry.line;
+  }
+  return std::nullopt;
+}
+
+std::vector<Gres> parse_gres(std::string_view text) {
+  std::vector<Gres> all;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && text[i] == '(') ++depth;
+    if (i < text.size() && text[i] == ')') --depth;
+    if (i < text.size() && (text[i] != ',' || depth > 0)) continue;
+    std::string_view part = text.substr(begin, i - begin);
+    begin = i + 1;
+    part = part.substr(0, part.find('('));
+    Gres gres{part.substr(0, part.find(':'))};
+    part.remove_prefix(std::min(part.size(), gres.name.size() + 1));
+    if (!part.empty()) {
+      const std::size_t colon = part.rfind(':');
+      const std::string_view last = colon == std::string_view::npos ? part : part.substr(colon + 1);
+      const auto [end, error] = std::from_chars(last.data(), last.data() + last.size(), gres.count);
+      const bool is_count = error == std::errc() && end == last.data() + last.size();
+      if (!is_count) gres.count = 1;
+      // `gpu:h100:eight` has a second part that is no number: Slurm takes it in silence.
+      gres.malformed = !is_count && colon != std::string_view::npos;
+      gres.type = is_count ? part.substr(0, colon == std::string_view::npos ? 0 : colon) : part.substr(0, colon);
+    }
+    all.push_back(gres);
+  }
+  return all;
+}
+
+SlurmNodes read_nodes(const VerifyInput& input, Diagnostics& out) {
+  SlurmNodes nodes;
+  nodes.file = find_conf(input, "slurm.conf");
+  for (const NamedLine& line : lines_of(nodes.file, "NodeName")) {
+    const Parameter& name = line.name();
+    std::optional<Hostlist> hosts = parse_hostlist(unquoted(name.value));
+    if (!hosts) {
+      report(out, "SKF457", Problem::invalid, *nodes.file, name, "must be a host list such as h100-[0-63]");
+      continue;
+    }
+    for (const HostRun& run : *hosts) {
+      if (!run.suffix.empty() && input.slurm < range_with_suffix) {
+        report(out, "SKF457", Problem::invalid, *nodes.file, name,
+               "text behind brackets needs Slurm 23.11 or newer, the target is " + to_string(input.slurm));
+      }
+      if (!nodes.index.add(run, nodes.lines.size()))
+        report(out, "SKF454", Problem::duplicate, *nodes.file, name,
+               "a node of this list stands on another line already");
+    }
+    nodes.lines.push_back({line, std::move(*hosts)});
+  }
+  return nodes;
+}
+
+}  // namespace skiff

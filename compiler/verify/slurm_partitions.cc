@@ -1,0 +1,176 @@
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+
+#include "verify/report.h"
+#include "verify/slurm_nodes.h"
+
+namespace skiff {
+namespace {
+
+constexpr Version strict_node_sets{24, 11};  // older ones take a NodeSet with a node's name in silence
+
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> found;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    if (comma != 0) found.push_back(text.substr(0, comma));
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  }
+  return found;
+}
+
+using Names = std::unordered_set<std::string>;
+
+// Every host of a list is a node or, where it may be, the name of a NodeSet.
+void check_hosts(const OutputConf& file, const SlurmNodes& nodes, const Names& sets, const Parameter& list,
+                 Diagnostics& out) {
+  const std::string_view text = unquoted(list.value);
+  if (text == "ALL" || text.empty() || text == "\"\"") return;
+  const std::optional<Hostlist> hosts = parse_hostlist(text);
+  if (!hosts) {
+    report(out, "SKF457", Problem::invalid, file, list, "must be a host list such as h100-[0-63]");
+    return;
+  }
+  for (const HostRun& run : *hosts) {
+    if (nodes.index.contains(run)) continue;
+    const std::string name = print_hostlist({run});
+    if (sets.contains(name)) continue;
+    report(out, "SKF463", Problem::not_found, file, list, "no NodeName or NodeSet line has " + quoted(name));
+  }
+}
+
+Names check_node_sets(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {
+  Names names;
+  for (const NamedLine& line : lines_of(nodes.file, "NodeSet")) {
+    const Parameter& name = line.name();
+    if (!names.insert(std::string(unquoted(name.value))).second) {
+      report(out, "SKF454", Problem::duplicate, *nodes.file, name, "two NodeSet lines have this name");
+    }
+    const std::optional<Hostlist> as_host = parse_hostlist(unquoted(name.value));
+    if (as_host && as_host->size() == 1 && nodes.index.contains(as_host->front())) {
+      report(out, "SKF463", Problem::invalid, *nodes.file, name, "a NodeSet must not have the name of a node",
+             input.slurm < strict_node_sets ? Severity::warning : Severity::error);
+    }
+    if (const Parameter* list = line.find("Nodes")) check_hosts(*nodes.file, nodes, {}, *list, out);
+  }
+  return names;
+}
+
+// Minutes of Slurm's time formats; empty for UNLIMITED and what is no time.
+std::optional<double> minutes(std::string_view text) {
+  double days = 0;
+  const std::size_t dash = text.find('-');
+  std::vector<double> parts;
+  if (dash != std::string_view::npos) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + dash, days);
+    if (error != std::errc() || end != text.data() + dash) return std::nullopt;
+    text.remove_prefix(dash + 1);
+  }
+  for (;;) {
+    const std::size_t colon = text.find(':');
+    const std::string_view part = text.substr(0, colon);
+    double value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
+    parts.push_back(value);
+    if (colon == std::string_view::npos) break;
+    text.remove_prefix(colon + 1);
+  }
+  if (parts.size() > 3) return std::nullopt;
+  const auto at = [&](std::size_t i) { return i < parts.size() ? parts[i] : 0; };
+  // days-hours:minutes:seconds, hours:minutes:seconds, minutes:seconds, minutes
+  if (dash != std::string_view::npos) return days * 1440 + at(0) * 60 + at(1) + at(2) / 60;
+  if (parts.size() == 3) return at(0) * 60 + at(1) + at(2) / 60;
+  return at(0) + at(1) / 60;
+}
+
+void check_gres_types(const SlurmNodes& nodes, Diagnostics& out) {
+  std::unordered_set<std::string_view> types;
+  for (const std::string_view type : words(value_of(nodes.file, "GresTypes", ""))) types.insert(type);
+  for (const NodeLine& node : nodes.lines) {
+    const Parameter* gres = node.line.find("Gres");
+    if (!gres) continue;
+    for (const Gres& part : parse_gres(unquoted(gres->value))) {
+      if (part.malformed)
+        report(out, "SKF464", Problem::invalid, *nodes.file, *gres,
+               "must be name:count or name:type:count, such as gpu:h100:8");
+      if (!types.contains(part.name)) {
+        report(out, "SKF464", Problem::invalid, *nodes.file, *gres,
+               "GresTypes must hold " + quoted(part.name) + ", or Slurm ignores it in silence");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {
+  if (!nodes.file) return;
+  const Names sets = check_node_sets(input, nodes, out);
+  check_gres_types(nodes, out);
+  const Parameter* first_default = nullptr;
+  Names names;
+  for (const NamedLine& line : lines_of(nodes.file, "PartitionName")) {
+    if (!names.insert(std::string(unquoted(line.name().value))).second) {
+      report(out, "SKF454", Problem::duplicate, *nodes.file, line.name(), "two partitions have this name");
+    }
+    if (const Parameter* list = line.find("Nodes")) check_hosts(*nodes.file, nodes, sets, *list, out);
+    const Parameter* is_default = line.find("Default");
+    if (is_default && same_word(is_default->value, "YES")) {
+      if (first_default) {
+        report(out, "SKF467", Problem::duplicate, *nodes.file, *is_default,
+               "two partitions are the default, and Slurm takes the last in silence");
+      }
+      first_default = is_default;
+    }
+    const Parameter* longest = line.find("MaxTime");
+    const Parameter* preset = line.find("DefaultTime");
+    const auto most = longest ? minutes(unquoted(longest->value)) : std::nullopt;
+    const auto usual = preset ? minutes(unquoted(preset->value)) : std::nullopt;
+    if (most && usual && *usual > *most) {
+      report(out, "SKF467", Problem::invalid, *nodes.file, *preset, "must be no more than MaxTime, " + longest->value);
+    }
+  }
+  // SuspendExcNodes may end in `:count`, which keeps that many of them up.
+  const Parameter* kept = find_parameter(nodes.file, "SuspendExcNodes");
+  if (kept && kept->value.find(':') == std::string::npos) check_hosts(*nodes.file, nodes, sets, *kept, out);
+}
+
+void check_gres_conf(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {
+  const OutputConf* file = find_conf(input, "gres.conf");
+  for (const NamedLine& line : lines_of(file, "NodeName")) {
+    const std::optional<Hostlist> hosts = parse_hostlist(unquoted(line.name().value));
+    if (!hosts || hosts->empty()) {
+      report(out, "SKF457", Problem::invalid, *file, line.name(), "must be a host list such as h100-[0-63]");
+      continue;
+    }
+    for (const HostRun& run : *hosts) {
+      if (!nodes.index.contains(run))
+        report(out, "SKF463", Problem::not_found, *file, line.name(),
+               "slurm.conf has no node " + quoted(print_hostlist({run})));
+    }
+    const Parameter* name = line.find("Name");
+    const Parameter* device = line.find("File");
+    const Parameter* type = line.find("Type");
+    if (!name || !device) continue;
+    const std::optional<Hostlist> devices = parse_hostlist(unquoted(device->value));
+    if (!devices) {
+      report(out, "SKF457", Problem::invalid, *file, *device, "must be a list of devices such as /dev/nvidia[0-7]");
+      continue;
+    }
+    const std::optional<std::size_t> at = nodes.index.line_of(hosts->front());
+    if (!at) continue;
+    const Parameter* gres = nodes.lines[*at].line.find("Gres");
+    std::uint64_t declared = 0;
+    for (const Gres& part : gres ? parse_gres(unquoted(gres->value)) : std::vector<Gres>()) {
+      if (part.name == unquoted(name->value) && (!type || part.type == unquoted(type->value))) declared += part.count;
+    }
+    if (declared == host_count(*devices)) continue;
+    report(out, "SKF462", Problem::invalid, *file, *device,
+           "names " + std::to_string(host_count(*devices)) + " devices, but slurm.conf declares " +
+               std::to_string(declared) + " of this kind on the node");
+  }
+}
+
+}  // namespace skiff

@@ -1,0 +1,61 @@
+#include "verify/verify_plan.h"
+
+#include <algorithm>
+#include <set>
+
+#include "verify/verify.h"
+
+namespace skiff {
+namespace {
+
+const std::string& text_of(const FileSet& files, std::string_view path) {
+  return std::find_if(files.begin(), files.end(), [&](const auto& file) { return file.path == path; })->text;
+}
+
+}  // namespace
+
+Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
+  const Bundle& bundle = lowered.bundle;
+  const Confs& confs = lowered.confs;
+  std::vector<OutputObject> objects;
+  for (const ObjectFile& file : bundle.objects)
+    for (const Value& object : file.objects) objects.push_back({file.path, &object});
+  std::vector<OutputConfigMap> maps;
+  for (const GeneratedConfigMap& map : bundle.config_maps) {
+    OutputConfigMap& output = maps.emplace_back(OutputConfigMap{map.name, {}, map.origin});
+    for (const auto& file : map.files) output.entries.push_back({file.key, text_of(bundle.files, file.path).size()});
+  }
+  std::vector<OutputConf> files;
+  const auto add = [&](const Conf& conf) { files.push_back({conf.path, &conf, text_of(bundle.files, conf.path)}); };
+  add(confs.slurm);
+  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd})
+    if (*conf) add(**conf);
+  for (const Conf& conf : confs.user) add(conf);
+
+  // What the spec says is there already.
+  std::vector<External> secrets{{*plan.auth.secret}}, claims;
+  const auto secret = [&](const std::string& name) { secrets.push_back({name}); };
+  for (const auto& name : plan.images.pull_secrets) secret(*name);
+  if (plan.accounting) secret(*plan.accounting->password_secret);
+  for (const auto& login : plan.login) {
+    secret(*login.host_keys);
+    if (login.root_keys) secret(**login.root_keys);
+  }
+  for (const auto& volume : plan.storage)
+    if (volume.claim && !volume.create) claims.push_back({**volume.claim});
+  if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
+
+  VerifyInput input;
+  input.objects = objects;
+  input.config_maps = maps;
+  input.conf_files = files;
+  input.secrets = secrets;
+  input.claims = claims;
+  input.ns = *plan.ns;
+  input.cluster_domain = *plan.target.cluster_domain;
+  input.kubernetes = *plan.target.kubernetes;
+  input.slurm = *plan.target.slurm;
+  return verify(input);
+}
+
+}  // namespace skiff

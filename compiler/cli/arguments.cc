@@ -68,7 +68,7 @@ int parse_and_act(int count, char** arguments) {
   const bool known = std::ranges::find(names, first) != names.end();
   if (first.empty()) return usage("what to do? a verb is missing", "");
   if (!known && first[0] != '-') {
-    return usage("there is no verb `" + std::string(first) + "`" + did_you_mean(first, names), "");
+    return usage("there is no verb \"" + std::string(first) + "\"" + did_you_mean(first, names), "");
   }
   Program program(known ? first : "");
   try {

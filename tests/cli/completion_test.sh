@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# completion: bash really completes with what it prints; zsh and fish read theirs where they are installed.
+# shellcheck source-path=SCRIPTDIR source=harness.sh
+source "$(dirname "$0")/harness.sh"
+
+run completion bash
+expect_status 0
+# shellcheck source=/dev/null
+source "$work/out"
+expect "a registered function" test "$(complete -p skiff)" = "complete -o filenames -F _skiff skiff"
+
+# completes EXPECTED WORD...: the last word, which may be empty, is completed to these.
+completes() {
+  local expected=$1
+  shift
+  COMP_WORDS=(skiff "$@")
+  COMP_CWORD=$#
+  _skiff
+  said="complete: skiff $*"
+  expect "'$expected', not '${COMPREPLY[*]}'" test "${COMPREPLY[*]}" = "$expected"
+}
+
+touch cluster.yaml
+mkdir clusters
+completes "build" bu
+completes "build check plan explain init schema completion version --help --version" ""
+completes "--dry-run --diagnostics" build --d
+completes "text" check --diagnostics t
+completes "text json sarif github" check --diagnostics ""
+completes "cluster.yaml clusters" check clu
+completes "clusters" build cluster.yaml -o clu
+completes "cluster.yaml clusters" explain -f clu
+completes "bash" completion b
+completes "" init --name clu
+completes "" nonsense ""
+
+run completion zsh
+expect_status 0
+expect_out "#compdef skiff"
+if command -v zsh >/dev/null; then
+  expect "zsh reads it" zsh -n "$work/out"
+fi
+run completion fish
+expect_status 0
+expect_out "complete -c skiff -n '__fish_seen_subcommand_from build' -s o -l output"
+if command -v fish >/dev/null; then
+  expect "fish reads it" fish -n "$work/out"
+fi
+
+finish

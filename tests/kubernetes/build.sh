@@ -23,6 +23,11 @@ all_targets() {
   done
 }
 
+# Passes on what go says, without a line for each of the hundreds of modules that it fetches.
+quiet() {
+  grep -v '^go: downloading ' >&2 || true
+}
+
 # Builds PACKAGE of MODULE into FILE; the flags are those of an official build, without a clock.
 build_one() {
   local module=$1 version=$2 package=$3 file=$4 work flags minor
@@ -40,7 +45,7 @@ build_one() {
   fi
   mkdir -p "$(dirname "$file")"
   (cd "$work" && CGO_ENABLED=0 nice "$here/go.sh" build -p 2 -mod=mod -trimpath -buildvcs=false -ldflags "$flags" \
-    -o "$file.new" "$package") >&2
+    -o "$file.new" "$package") 2> >(quiet) >&2
   mv "$file.new" "$file"
 }
 
@@ -56,7 +61,12 @@ judge() {
   fi
   rm -rf "$work/judge"
   cp -r "$here/judge" "$work/judge"
-  (cd "$work" && CGO_ENABLED=0 nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/judge.new" ./judge) >&2
+  # A judge whose own tests fail judges nothing; Go remembers those that passed.
+  (
+    cd "$work" || exit
+    export CGO_ENABLED=0
+    nice "$here/go.sh" test -mod=mod ./judge && nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/judge.new" ./judge
+  ) 2> >(quiet) >&2
   mv "$cache/judge.new" "$cache/judge"
   exec 8>&-
   printf '%s\n' "$cache/judge"

@@ -134,6 +134,20 @@ func mergeField(what string, versions []string, fields []*Field) Field {
 	return merged
 }
 
+// checkGates refuses a field that came to a type which was there before and names no
+// feature gate: Kubernetes adds none without, so the list of gates lacks it.
+func checkGates(name string, versions []string, fields map[string]Field) {
+	first := len(versions)
+	for _, field := range fields {
+		first = min(first, max(0, slices.Index(versions, field.Since)))
+	}
+	for key, field := range fields {
+		if field.Gate == "" && slices.Index(versions, field.Since) > first {
+			log.Fatalf("%s.%s came in %s: name its feature gate in extract/gates.go", name, key, field.Since)
+		}
+	}
+}
+
 // line marshals one value on one line, without escaping <, > and &.
 func line(value any) string {
 	var out bytes.Buffer
@@ -208,6 +222,10 @@ func main() {
 			}
 			fields[key] = merged
 		}
+	}
+
+	for name, fields := range types {
+		checkGates(name, versions, fields)
 	}
 
 	// What no version keeps by default has no place in types; a reader can still tell it from a mistake.

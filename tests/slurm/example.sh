@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): runs one compiled output with the real daemons of its release and compares what they say
+# with what was compiled. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# /w/out is the output, /w/release its Slurm release, /w/lab these programs.
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+# shellcheck source-path=SCRIPTDIR
+. $here/lab.sh
+. $here/overlay.sh
+. $here/compare.sh
+. $here/parts.sh
+. $here/services.sh
+
+release=$(cat /w/release)
+slurm=/w/out/slurm
+failed=0
+declared=() started=()
+
+# Reports one check: its name, and what is wrong with it when anything was printed. verdict NAME OUTPUT
+verdict() {
+  if [ -z "$2" ]; then
+    echo "ok   $1"
+  else
+    echo "FAIL $1"
+    printf '       %s\n' "${2//$'\n'/$'\n       '}"
+    failed=1
+  fi
+}
+
+# Ends the run when a daemon that everything else needs is not there, with the end of its log.
+give_up() {
+  echo "FAIL $1"
+  tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
+  exit 1
+}
+
+lab_start
+chmod 1777 "$lab_log"
+name_pods
+install_programs
+if [ "$(get_key $slurm/slurm.conf AuthType)" = auth/munge ]; then
+  start_munge
+fi
+if [ -e $slurm/slurmdbd.conf ]; then
+  start_accounting
+fi
+
+# 1. The files exactly as compiled.
+controller_files $slurm
+start_controller
+lab_until 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
+verdict "slurmctld loads the files as compiled" ""
+verdict "every parameter has the value compiled" "$(in_controller compare_config $slurm/slurm.conf)"
+verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
+lab_stop "$controller"
+
+# 2. With the lab's overlay, one slurmd a node.
+mkdir -p /w/conf
+cp -r $slurm/. /w/conf/
+overlay_cgroup /w/conf "$release"
+overlay_hardware /w/conf
+overlay_gres /w/conf
+dropped=$(overlay_absent /w/conf)
+if [ -n "$dropped" ]; then
+  echo "     left out: ${dropped//$'\n'/, }"
+fi
+controller_files /w/conf
+lab_again "$controller" $here/controller.sh
+lab_until 20 controller_up || give_up "slurmctld loads the files with the lab's overlay" "$controller"
+if [ -e $slurm/slurmdbd.conf ]; then
+  prepare_accounts
+fi
+start_nodes
+if lab_until $((20 + ${#started[@]})) nodes_idle; then
+  verdict "${#started[@]} of ${#declared[@]} declared nodes register and are idle" ""
+else
+  verdict "${#started[@]} nodes register and are idle" "$(not_idle)"
+fi
+verdict "every node shows what was compiled" "$(in_controller compare_nodes $slurm/slurm.conf)"
+verdict "every partition shows what was compiled" "$(in_controller compare_partitions $slurm/slurm.conf)"
+start_client
+if [ -e /w/out/k8s/restapi.yaml ]; then
+  start_rest
+fi
+if compgen -G "$slurm/sshd_config*" >/dev/null; then
+  start_logins
+fi
+verdict "srun runs on every partition" "$(run_partitions)"
+verdict "a user's srun runs" "$(run_as_user)"
+if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
+  verdict "a job gets the GPU that it asks for" "$(run_gpu)"
+fi
+if [ -e $slurm/slurmdbd.conf ]; then
+  verdict "a finished job is in sacct with its resources" "$(check_sacct)"
+fi
+if [ -e /w/out/k8s/restapi.yaml ]; then
+  verdict "slurmrestd answers a request with a token, and refuses one without" "$(check_rest)"
+fi
+if compgen -G "$slurm/sshd_config*" >/dev/null; then
+  verdict "a login by ssh works, and srun from it" "$(check_login)"
+fi
+verdict "no daemon logs an error" "$(log_errors)"
+exit $failed

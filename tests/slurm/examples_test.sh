@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Runs compiled outputs with the real Slurm daemons of the release that each was compiled for: see example.sh.
+#   examples_test.sh             every golden/*/out
+#   examples_test.sh DIR...      these output folders
+# LAB_NODES (24) says how many emulated slurmds are started for an output, spread over its node sets.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=need.sh
+. "$here/need.sh"
+
+# The Slurm release that an output was compiled for.
+release_of() {
+  sed -nE 's/^[[:space:]{,]*slurm: *"?([0-9]+\.[0-9]+).*/\1/p; s/.*[{,] *slurm: *"?([0-9]+\.[0-9]+).*/\1/p' "$1/plan.yaml" | head -n 1
+}
+
+# Runs one output and says PASS, FAIL or SKIP: run_example NAME FOLDER
+run_example() {
+  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS
+  release=$(release_of "$folder")
+  if ! root=$("$here/roots.sh" --for "$release"); then
+    echo "SKIP: slurm example $name: no Debian suite carries Slurm $release"
+    return 0
+  fi
+  dir=$(mktemp -d)
+  mkdir "$dir/lab"
+  cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
+  cp -rL "$folder" "$dir/out"
+  printf '%s\n' "$release" >"$dir/release"
+  timeout -s KILL 300 "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" /w/lab/example.sh >"$dir/verdict" 2>&1 || status=$?
+  sed 's/^/  /' "$dir/verdict"
+  if [ "$status" -eq 0 ]; then
+    echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - seconds)) s)"
+  else
+    echo "FAIL: slurm example $name (status $status), logs kept in ${LAB_KEEP:-none, LAB_KEEP=DIR keeps them}"
+    if [ -n "${LAB_KEEP:-}" ]; then
+      mkdir -p "$LAB_KEEP/$name"
+      cp -r "$dir/." "$LAB_KEEP/$name/"
+    fi
+  fi
+  rm -rf "$dir"
+  return "$status"
+}
+
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: slurm examples: namespaces and trees take root"
+  exit 77
+fi
+if ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+  echo "SKIP: slurm examples: this machine does not allow namespaces"
+  exit 77
+fi
+need util-linux iproute2
+if [ "$#" -eq 0 ]; then
+  set -- "$here"/../../golden/*/out
+fi
+failed=0
+for folder in "$@"; do
+  name=$(basename "$folder")
+  if [ "$name" = out ]; then
+    name=$(basename "$(dirname "$folder")")
+  fi
+  run_example "$name" "$folder" || failed=1
+done
+exit "$failed"

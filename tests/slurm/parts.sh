@@ -1,0 +1,212 @@
+#!/usr/bin/env bash
+# Sourced by example.sh: the pods of Slurm itself and the jobs that are run on them.
+# shellcheck disable=SC2154 # slurm, release, declared, started, here: example.sh
+
+controller='' controller_address='' client=lab-client
+
+# Names every pod: the controller, the nodes that will run, a client.
+name_pods() {
+  local row value list address node sets=() each=() index=0 set
+  value=$(get_key "$slurm/slurm.conf" SlurmctldHost)
+  controller=${value%%(*}
+  controller_address=${value#*(}
+  controller_address=${controller_address%)}
+  lab_name "$controller" "$controller_address"
+  lab_name "$client"
+  while IFS=$'\t' read -r list address; do
+    mapfile -t each < <(paste <(hostnames "$list") <(hostnames "${address:-$list}"))
+    declared+=("${each[@]}")
+    sets+=("$list")
+    printf '%s\n' "${each[@]}" >"/tmp/set.${#sets[@]}"
+  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '
+    $1 == "NodeName" && $3 == "NodeName" { order[++n] = $2 }
+    $1 == "NodeName" && tolower($3) == "nodeaddr" { address[$2] = $4 }
+    END { for (i = 1; i <= n; i++) print order[i] "\t" address[order[i]] }')
+  # The first of each set, then the second of each, until the number is reached.
+  while [ "${#started[@]}" -lt "${LAB_NODES:-24}" ] && [ "${#started[@]}" -lt "${#declared[@]}" ]; do
+    index=$((index + 1))
+    for ((set = 1; set <= ${#sets[@]}; set++)); do
+      row=$(sed -n "${index}p" "/tmp/set.$set")
+      if [ -n "$row" ] && [ "${#started[@]}" -lt "${LAB_NODES:-24}" ]; then
+        node=${row%%$'\t'*}
+        lab_name "$node" "${row#*$'\t'}"
+        started+=("$node")
+      fi
+    done
+  done
+}
+
+# Puts the compiled programs where the pods mount them.
+install_programs() {
+  if [ -d /w/out/scripts ]; then
+    mkdir -p /etc/skiff/scripts
+    cp /w/out/scripts/* /etc/skiff/scripts/
+    chmod 755 /etc/skiff/scripts/*
+  fi
+  head -c 64 /dev/urandom >/w/slurm.key
+  head -c 32 /dev/urandom >/w/jwt_hs256.key
+  # What a Secret volume with the pod's group shows.
+  chown root:slurm /w/slurm.key /w/jwt_hs256.key
+  chmod 640 /w/slurm.key /w/jwt_hs256.key
+}
+
+# One munged for all pods, see pod.sh.
+start_munge() {
+  mkdir -p /w/munge /run/munge
+  head -c 128 /dev/urandom >/etc/munge/munge.key
+  chown munge:munge /w/munge /etc/munge/munge.key /var/log/munge
+  chmod 755 /w/munge
+  chmod 400 /etc/munge/munge.key
+  mount --bind /w/munge /run/munge
+  # It says that an address of its own has no name; nothing asks for it.
+  setpriv --reuid munge --regid munge --init-groups munged 2>/dev/null
+}
+
+# Lays out what the controller pod mounts: controller_files FOLDER
+controller_files() {
+  local to=/w/pods/$controller/etc/slurm key
+  rm -rf "/w/pods/$controller"
+  mkdir -p "$to"
+  cp -r "$1"/. "$to/"
+  rm -f "$to"/slurmdbd.conf "$to"/sshd_config*
+  cp -p /w/slurm.key "$to/"
+  key=$(get_key "$slurm/slurm.conf" AuthAltParameters | tr ',' '\n' | sed -n 's/^jwt_key=//p')
+  if [ -n "$key" ]; then
+    mkdir -p "/w/pods/$controller/$(dirname "$key")"
+    cp -p /w/jwt_hs256.key "/w/pods/$controller/$key"
+  fi
+}
+
+# Starts the controller pod.
+start_controller() {
+  lab_pod "$controller" "$here/controller.sh"
+}
+
+# True once slurmctld answers; false at once when it has ended.
+controller_up() {
+  lab_in "$controller" scontrol ping 2>/dev/null | grep -q UP
+}
+
+# Runs one of these functions in the controller pod, where scontrol finds the files that were loaded.
+in_controller() {
+  lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; "$@"' - "$@"
+}
+
+# Starts a configless slurmd for each chosen node, as the worker image does.
+start_nodes() {
+  local node port
+  port=$(get_key "$slurm/slurm.conf" SlurmctldPort)
+  for node in "${started[@]}"; do
+    lab_pod "$node" env SLURM_SACK_KEY=/w/slurm.key \
+      slurmd -D -N "$node" --conf-server "$controller_address:${port:-6817}"
+  done
+}
+
+# Prints the chosen nodes that are not idle, each with its state, reason and the end of its log.
+not_idle() {
+  local node state
+  lab_in "$controller" sinfo -h -N -o '%N %t %E' | sort -u >/tmp/states
+  for node in "${started[@]}"; do
+    state=$(sed -n "s/^$node //p" /tmp/states | head -n 1)
+    case $state in
+      'idle '*) ;;
+      *) echo "$node: ${state:-unknown}: $(tail -n 1 "$lab_log/$node.log" 2>/dev/null)" ;;
+    esac
+  done
+}
+
+# True when every chosen node is idle.
+nodes_idle() {
+  [ -z "$(not_idle)" ]
+}
+
+# Starts the pod that jobs are submitted from: credentials as on a login node.
+start_client() {
+  mkdir -p "/w/pods/$client"
+  cp -a "/w/pods/$controller/etc" "/w/pods/$client/"
+  if [ -e /usr/sbin/sackd ]; then
+    lab_pod "$client" bash -c 'mkdir -p /run/slurm && chown slurm:slurm /run/slurm && exec setpriv --reuid slurm --regid slurm --init-groups sackd -D'
+  else
+    lab_pod "$client" sleep infinity
+  fi
+  if ! lab_until 10 client_answers; then
+    give_up "a client finds slurmctld" "$client"
+  fi
+}
+
+# True when a client command has an answer and, from 23.11 on, the socket that proves who it is.
+client_answers() {
+  { [ ! -e /usr/sbin/sackd ] || lab_in "$client" test -S /run/slurm/sack.socket; } 2>/dev/null &&
+    lab_in "$client" scontrol ping >/dev/null 2>&1
+}
+
+# Runs a command in the client pod with a limit: client_run COMMAND...
+client_run() {
+  lab_in "$client" timeout 60 "$@" 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
+}
+
+# The chosen nodes of a partition, sorted: partition_nodes NAME
+partition_nodes() {
+  comm -12 <(printf '%s\n' "${started[@]}" | LC_ALL=C sort) \
+    <(in_controller expand_nodes "$slurm/slurm.conf" "$(conf_rows "$slurm/slurm.conf" |
+      awk -F '\t' -v name="$1" '$1 == "PartitionName" && $2 == name && $3 == "Nodes" { print $4 }')")
+}
+
+# Runs one task on every chosen node of every partition and prints what did not answer.
+run_partitions() {
+  local partition nodes got state
+  while IFS=$'\t' read -r partition state; do
+    nodes=$(partition_nodes "$partition")
+    if [ -z "$nodes" ]; then
+      echo "$partition: none of its nodes is among the ${#started[@]} that run"
+      continue
+    fi
+    case ${state^^} in
+      '' | UP) ;;
+      *) continue ;;
+    esac
+    got=$(client_run srun --mem=1M -p "$partition" -N "$(wc -l <<<"$nodes")" -w "$(paste -sd, <<<"$nodes")" hostname | LC_ALL=C sort)
+    if [ "$got" != "$nodes" ]; then
+      echo "$partition: srun hostname on $(paste -sd, <<<"$nodes") said: $(paste -sd' ' <<<"$got")"
+    fi
+  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '
+    $1 == "PartitionName" && $3 == "PartitionName" { order[++n] = $2 }
+    $1 == "PartitionName" && tolower($3) == "state" { state[$2] = $4 }
+    END { for (i = 1; i <= n; i++) print order[i] "\t" state[order[i]] }')
+}
+
+# A node of the default partition that runs.
+a_node() {
+  partition_nodes "$(conf_rows "$slurm/slurm.conf" |
+    awk -F '\t' '$1 == "PartitionName" && $3 == "Default" && tolower($4) == "yes" { print $2 }')" | head -n 1
+}
+
+# A user who is not root, in the default partition.
+run_as_user() {
+  local got
+  got=$(client_run setpriv --reuid alice --regid alice --clear-groups srun --mem=1M -w "$(a_node)" id -un)
+  if [ "$got" != alice ]; then
+    echo "srun id -un as alice said: $got"
+  fi
+}
+
+# One GPU of the first node line that has some.
+run_gpu() {
+  local got partition node
+  while read -r node partition; do
+    if printf '%s\n' "${started[@]}" | grep -qx "$node"; then
+      break
+    fi
+  done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G' | awk '$3 ~ /gpu:/ { print $1, $2 }')
+  # shellcheck disable=SC2016 # the job's variables
+  got=$(client_run srun --mem=1M -p "$partition" -w "$node" --gres=gpu:1 bash -c 'echo "$SLURM_STEP_GPUS $CUDA_VISIBLE_DEVICES"')
+  if [ "$got" != "0 0" ]; then
+    echo "srun --gres=gpu:1 on $node said: $got"
+  fi
+}
+
+# Lines of the daemons' logs that say error and that no entry of the list allows.
+log_errors() {
+  find "$lab_log" -name '*.log' ! -name 'lab-mariadb.log' -exec grep -HiE '\b(error|fatal|warning)\b' {} + | sed "s|^$lab_log/||" |
+    grep -vEf <(grep -vE '^(#|$)' "$here/allowed_errors.txt") | head -n 20 || true
+}

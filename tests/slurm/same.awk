@@ -1,0 +1,45 @@
+# Decides whether scontrol shows the value that a conf file gives. Input rows: KEY  WRITTEN  SHOWN, tab separated, with
+# any leading columns named by -v skip=N. Prints the rows that differ.
+function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
+# A value without its spelling: case, quotes, spaces, a trailing unit, a user's number, a list's order.
+function plain(text,  parts, n, i, j, swap, out) {
+  text = tolower(trim(text))
+  gsub(/"/, "", text)
+  if (text ~ /^[0-9.]+ (sec|min|usec|msec)$/) sub(/ .*/, "", text)
+  if (text ~ /^[a-z_][a-z0-9_-]*\([0-9]+\)$/) sub(/\(.*/, "", text)
+  if (text ~ /^(yes|true|1|up)$/) text = "yes"
+  if (text ~ /^(no|false|0|none|\(null\)|n\/a)$/) text = "no"
+  if (text ~ /^(infinite|unlimited|-1)$/) text = "unlimited"
+  if (text ~ /^[0-9]+k$/) text = text * 1024
+  gsub(/\(s:[0-9,-]*\)/, "", text)
+  n = split(text, parts, ",")
+  for (i = 2; i <= n; i++)
+    for (j = i; j > 1 && parts[j] < parts[j - 1]; j--) { swap = parts[j]; parts[j] = parts[j - 1]; parts[j - 1] = swap }
+  for (i = 1; i <= n; i++) out = out (i > 1 ? "," : "") parts[i]
+  return out
+}
+# A time as seconds, "" where the text is none: [days-]hours:minutes:seconds, minutes:seconds, minutes.
+function seconds(text, bare,  day, parts, n) {
+  day = 0
+  if (text ~ /^[0-9]+-/) { day = text; sub(/-.*/, "", day); sub(/^[0-9]+-/, "", text); n = split(text, parts, ":")
+    return day * 86400 + parts[1] * 3600 + parts[2] * 60 + parts[3] }
+  if (text !~ /^[0-9]+(:[0-9]+)*$/) return ""
+  n = split(text, parts, ":")
+  if (n == 3) return parts[1] * 3600 + parts[2] * 60 + parts[3]
+  if (n == 2) return parts[1] * 60 + parts[2]
+  return parts[1] * bare
+}
+# Every word of a written list is in the shown one: Slurm adds what it implies (CR_CORE to CR_CORE_MEMORY stays one word).
+function within(written, shown,  parts, n, i) {
+  n = split(written, parts, ",")
+  for (i = 1; i <= n; i++) if (index("," shown ",", "," parts[i] ",") == 0) return 0
+  return 1
+}
+BEGIN { FS = "\t"; skip += 0 }
+{
+  key = $(skip + 1); written = plain($(skip + 2)); shown = plain($(skip + 3))
+  if (written == shown || within(written, shown)) next
+  # A partition's times without a colon are minutes, any other's seconds.
+  if (key ~ /Time$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
+  print
+}

@@ -23,13 +23,13 @@ extract_table() {
 }
 
 # Prints the joined table of the versions named.
-merged_table() {
-  local minor work arguments=()
+merged_table() (
   work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  arguments=()
   for minor in "$@"; do
-    extract_table "$minor" >"$work/$minor.json"
+    extract_table "$minor" >"$work/$minor.json" || exit
     arguments+=("$minor=$work/$minor.json")
   done
   "$kubernetes_tests/go.sh" run "$schema_dir/merge/main.go" "${arguments[@]}"
-  rm -r "$work"
-}
+)

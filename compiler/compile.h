@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "diag/diagnostic.h"
-#include "emit/file_set.h"
+#include "emit/bundle.h"
 #include "read/node.h"
 
 namespace skiff {
@@ -11,7 +11,7 @@ namespace skiff {
 struct Compilation {
   Node root;                ///< the spec's tree, for paths
   Diagnostics diagnostics;  ///< located and sorted
-  FileSet files;            ///< empty if there are errors
+  Bundle bundle;            ///< empty if there are errors
 };
 
 /// The whole compiler as one pure function: no clock, network, environment or locale. The passes run in order, each only if those before

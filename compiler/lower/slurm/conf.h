@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "emit/file_set.h"
+#include "plan/plan.h"
 #include "provenance/origin.h"
 
 namespace skiff {
@@ -22,10 +24,31 @@ struct ConfLine {
   std::vector<Parameter> parameters;
 };
 
-/// A configuration file as typed lines in sections. templates/slurm/NAME fixes the sections, their order and comments; see lower/slurm/layout.h.
+/// A configuration file as typed lines. Its layout, templates/slurm/NAME, fixes the sections, their order and comments.
 struct Conf {
-  std::string path;  ///< slurm/slurm.conf
+  std::string path;       ///< slurm/slurm.conf
+  char separator = '=';   ///< between key and value; ' ' in sshd_config
   std::vector<ConfLine> lines;
+
+  void add(std::string key, const Tracked<std::string>& value) { add(std::move(key), *value, value.origin); }
+  void add(std::string key, std::string value, Origin origin) {
+    lines.push_back({{{std::move(key), std::move(value), std::move(origin)}}});
+  }
 };
+
+/// The parameters of the user that belong to `conf`: a list parameter that skiff writes too gets the user's words after its own, any
+/// other that skiff writes as a mere default is replaced, the rest is appended. Which ones the user may not set at all
+/// is judged before (rules/settings.cc).
+void apply_settings(Conf& conf, const plan::Pairs& settings);
+
+/// The files of a cluster; std::nullopt where the cluster needs none.
+Conf slurm_conf(const plan::Plan& plan);
+std::optional<Conf> gres_conf(const plan::Plan& plan);
+std::optional<Conf> cgroup_conf(const plan::Plan& plan);
+Conf plugstack_conf();
+std::optional<Conf> slurmdbd_conf(const plan::Plan& plan);
+Conf sshd_config(const plan::Plan& plan, const plan::Login& login);
+/// mpi.conf, acct_gather.conf, job_container.conf: what the user says and nothing else.
+std::vector<Conf> user_confs(const plan::Plan& plan);
 
 }  // namespace skiff

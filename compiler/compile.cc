@@ -1,0 +1,42 @@
+#include "compile.h"
+
+#include "check/checker.h"
+#include "lower/lower.h"
+#include "plan/resolve.h"
+#include "read/path.h"
+#include "read/reader.h"
+#include "rules/judge.h"
+#include "spec/bind.h"
+#include "verify/verify_plan.h"
+
+namespace skiff {
+namespace {
+
+/// The passes after the tree is known to be well-formed and to match the schema.
+void compile_tree(const Node& root, Compilation& result) {
+  const spec::Cluster cluster = bind(root, cluster_schema());
+  const plan::Plan plan = resolve(cluster, result.diagnostics);
+  if (has_errors(result.diagnostics)) return;
+  for (auto& found : judge(plan, cluster)) result.diagnostics.push_back(std::move(found));
+  if (has_errors(result.diagnostics)) return;
+  Lowered lowered = lower(plan);
+  for (auto& found : verify_plan(plan, lowered)) result.diagnostics.push_back(std::move(found));
+  if (has_errors(result.diagnostics)) return;
+  result.bundle = std::move(lowered.bundle);
+}
+
+}  // namespace
+
+Compilation compile(std::string_view spec_text) {
+  Compilation result;
+  ReadResult document = read(spec_text);
+  result.root = std::move(document.root);
+  result.diagnostics = std::move(document.diagnostics);
+  if (!has_errors(result.diagnostics))
+    for (auto& found : check(result.root, cluster_schema())) result.diagnostics.push_back(std::move(found));
+  if (!has_errors(result.diagnostics)) compile_tree(result.root, result);
+  locate(result.diagnostics, result.root);
+  return result;
+}
+
+}  // namespace skiff

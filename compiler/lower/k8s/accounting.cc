@@ -1,0 +1,74 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "lower/slurm/restart.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+Value annotations_with(const plan::Plan& plan, std::string_view key, const plan::Text& value) {
+  Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
+  annotations.add(std::string(key), value);
+  return annotations;
+}
+
+void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accounting& accounting) {
+  const plan::MariaDb& mariadb = *accounting.mariadb;
+  const Component component{constant("mariadb"), constant("database"), accounting.database.object};
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"object", to_value(accounting.database.object)},
+              {"selector", selector(plan, component)},
+              {"podLabels", pod_labels(plan, component)},
+              {"podAnnotations", to_value(plan.annotations)},
+              {"image", to_value(plan.images.mariadb)},
+              {"bufferPool", Value::string("--innodb-buffer-pool-size=" + *mariadb.buffer_pool, mariadb.buffer_pool.origin)},
+              {"databaseName", to_value(accounting.database_name)},
+              {"user", to_value(accounting.user)},
+              {"port", to_value(accounting.database.port)},
+              {"resources", daemon_resources(mariadb.resources)},
+              {"passwordSecret", to_value(accounting.password_secret)},
+              {"passwordKey", to_value(accounting.password_key)},
+              {"accessModes", to_value(mariadb.data.access_modes)},
+              {"storageClass", to_value(mariadb.data.storage_class)},
+              {"size", to_value(mariadb.data.size)}};
+  add_pod_holes(holes, plan, accounting.placement);
+  const Origin& why = mariadb.data.size->origin;
+  file.objects.push_back(headless_service(plan, component, "mariadb", accounting.database.port));
+  because(file.objects.back(), why);
+  file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
+}
+
+}  // namespace
+
+ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
+  const plan::Accounting& accounting = *plan.accounting;
+  ObjectFile file{"k8s/accounting.yaml", {}};
+  if (accounting.mariadb) add_mariadb(file, plan, accounting);
+  const Component component{constant("slurmdbd"), constant("accounting"), accounting.endpoint.object};
+  Munge auth = munge(plan, plan.images.slurmdbd);
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"object", to_value(accounting.endpoint.object)},
+              {"selector", selector(plan, component)},
+              {"podLabels", pod_labels(plan, component)},
+              // slurmdbd reads its file once.
+              {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
+              {"image", to_value(plan.images.slurmdbd)},
+              {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
+              {"munged", std::move(auth.container)},
+              {"port", to_value(accounting.endpoint.port)},
+              {"resources", daemon_resources(accounting.resources)},
+              {"config", to_value(slurmdbd_config_map_name(plan))},
+              {"passwordSecret", to_value(accounting.password_secret)},
+              {"passwordKey", to_value(accounting.password_key)},
+              {"keySources", keys_only(plan)},
+              {"scripts", to_value(scripts_config_map_name(plan))},
+              {"mungeMount", std::move(auth.mount)},
+              {"mungeVolumes", std::move(auth.volumes)}};
+  add_pod_holes(holes, plan, accounting.placement);
+  file.objects.push_back(headless_service(plan, component, "slurmdbd", accounting.endpoint.port));
+  file.objects.push_back(fill(templates::k8s_slurmdbd_statefulset, std::move(holes)));
+  return file;
+}
+
+}  // namespace skiff

@@ -1,0 +1,70 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "lower/slurm/restart.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
+  const plan::Controller& controller = plan.controller;
+  const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
+  Munge auth = munge(plan, plan.images.slurmctld);
+
+  std::vector<const Conf*> restarting{&confs.slurm};
+  if (confs.gres) restarting.push_back(&*confs.gres);
+  Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
+  // What a reconfigure does not take up rolls the pod, and nothing else does.
+  const plan::Text hash = restart_hash(restarting, *plan.target.slurm);
+  annotations.add("skiff/restart-hash", Value::string(*hash, hash.origin | plan.target.slurm.origin));
+
+  Value init = Value::list();
+  if (plan.accounting) {
+    // slurmctld's first start fails without slurmdbd (22.05: at once).
+    init.items.push_back(wait_for(plan, "wait-for-slurmdbd", plan.images.slurmctld, plan.accounting->endpoint));
+    because(init.items.back(), plan.accounting->endpoint.fqdn.origin);
+  }
+  append(init, std::move(auth.container));
+
+  const bool http = *plan.target.slurm >= http_probes;
+  Value startup = http ? http_probe(plan, "/livez", "slurmctld", 30) : exec_probe({"scontrol", "ping"}, 2, 10, 150);
+  Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 6) : exec_probe({"scontrol", "ping"}, 30, 30, 10);
+  Value readiness = http ? http_probe(plan, "/readyz", "slurmctld", 3) : exec_probe({"scontrol", "ping"}, 10, 10, 3);
+  for (Value* probe : {&startup, &liveness, &readiness}) because(*probe, plan.target.slurm.origin);
+
+  Value claims = none(), volume = none();
+  if (controller.state.create) {
+    claims = Value::list();
+    claims.items.push_back(claim_template(controller.state));
+  } else {
+    volume = fill(templates::k8s_claim_volume,
+                  {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}},
+                  controller.state.claim->origin);
+  }
+
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"object", to_value(controller.endpoint.object)},
+              {"selector", selector(plan, component)},
+              {"nodesDomain", to_value(plan.nodes.fqdn)},
+              {"podLabels", pod_labels(plan, component)},
+              {"podAnnotations", std::move(annotations)},
+              {"initContainers", unless_empty(std::move(init))},
+              {"image", to_value(plan.images.slurmctld)},
+              {"port", to_value(controller.endpoint.port)},
+              {"startupProbe", std::move(startup)},
+              {"livenessProbe", std::move(liveness)},
+              {"readinessProbe", std::move(readiness)},
+              {"resources", daemon_resources(controller.resources)},
+              {"mungeMount", std::move(auth.mount)},
+              {"mungeVolumes", std::move(auth.volumes)},
+              {"configSources", config_and_keys(plan)},
+              {"scripts", to_value(scripts_config_map_name(plan))},
+              {"stateVolume", std::move(volume)},
+              {"claims", std::move(claims)}};
+  add_pod_holes(holes, plan, controller.placement);
+  return {"k8s/controller.yaml",
+          {headless_service(plan, component, "slurmctld", controller.endpoint.port),
+           fill(templates::k8s_slurmctld_statefulset, std::move(holes))}};
+}
+
+}  // namespace skiff

@@ -1,0 +1,98 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "lower/slurm/restart.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// How a user's commands find the configuration and prove who the user is: with auth/slurm by a sackd, which fetches
+/// and keeps it; with auth/munge from the mounted ConfigMap, beside munged.
+struct Client {
+  Value container, mount;
+  Value volumes = Value::list();
+};
+
+Value mount_at(std::string_view name, std::string_view path, const Origin& why) {
+  return fill(templates::k8s_mount,
+              {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}}, why);
+}
+
+Client slurm_client(const plan::Plan& plan) {
+  const Origin& why = plan.auth.method.origin;
+  Client client;
+  if (*plan.auth.method != "slurm") {
+    client.mount = mount_at("slurm", "/etc/slurm", why);
+    append(client.volumes, fill(templates::k8s_config_map_volume,
+                                {{"name", fixed("slurm")}, {"configMap", to_value(config_map_name(plan))}}, why));
+    return client;
+  }
+  client.container = fill(templates::k8s_sackd_container,
+                          {{"image", to_value(plan.images.login)},
+                           {"pullPolicy", to_value(plan.images.pull_policy)},
+                           {"confServer", conf_server(plan)}},
+                          why);
+  client.mount = mount_at("slurm", "/run/slurm", why);
+  append(client.volumes, fill(templates::k8s_secret_volume, {{"name", fixed("keys")},
+                                                             {"secret", to_value(plan.auth.secret)},
+                                                             {"items", key_items(plan, false)}},
+                              why));
+  for (const char* name : {"slurm", "sackd-tmp"})
+    append(client.volumes, fill(templates::k8s_emptydir_volume, {{"name", fixed(name)}}, why));
+  return client;
+}
+
+}  // namespace
+
+ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd) {
+  const Component component{constant("login"), login.component, login.object};
+  Munge auth = munge(plan, plan.images.login);
+  Client client = slurm_client(plan);
+  Value init = Value::list();
+  append(init, std::move(client.container));
+  append(init, std::move(auth.container));
+  Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
+  // sshd reads its file once.
+  annotations.add("skiff/restart-hash", content_hash(sshd));
+  Value keys_mount = none(), keys_volume = none();
+  if (login.root_keys) {
+    const Origin& why = login.root_keys->origin;
+    keys_mount = mount_at("root-keys", "/etc/ssh/root-keys", why);
+    Value items = Value::list();
+    items.items.push_back(Value::map().add("key", fixed("authorized_keys")).add("path", fixed("authorized_keys")));
+    keys_volume = fill(templates::k8s_secret_volume,
+                       {{"name", fixed("root-keys")}, {"secret", to_value(login.root_keys)}, {"items", std::move(items)}}, why);
+    because(keys_volume, why);
+  }
+  Value volumes = Value::list();
+  for (Value& volume : client.volumes.items) append(volumes, std::move(volume));
+  for (Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(std::move(volume));
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"nodesService", to_value(plan.nodes.object)},
+              {"nodesDomain", to_value(plan.nodes.fqdn)},
+              {"replicas", to_value(login.replicas)},
+              {"selector", selector(plan, component)},
+              {"podLabels", pod_labels(plan, component)},
+              {"podAnnotations", std::move(annotations)},
+              {"initContainers", unless_empty(std::move(init))},
+              {"image", to_value(plan.images.login)},
+              {"resources", daemon_resources(login.resources)},
+              {"scripts", to_value(scripts_config_map_name(plan))},
+              {"clientMount", std::move(client.mount)},
+              {"sshdConfig", to_value(sshd_config_map_name(plan, login))},
+              {"hostKeys", to_value(login.host_keys)},
+              {"rootKeysMount", std::move(keys_mount)},
+              {"rootKeysVolume", std::move(keys_volume)},
+              {"mungeMount", std::move(auth.mount)},
+              {"mungeVolumes", std::move(auth.volumes)},
+              {"mounts", volume_mounts(login.mounts)},
+              {"volumes", std::move(volumes)}};
+  add_pod_holes(holes, plan, login.placement);
+  return {"k8s/login-" + *login.name + ".yaml",
+          {front_service(plan, component, login.service, "ssh"),
+           disruption_budget(plan, component, constant(1)),
+           fill(templates::k8s_login_statefulset, std::move(holes))}};
+}
+
+}  // namespace skiff

@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// GPUs and RDMA devices are limits alone: Kubernetes takes the request of an extended resource from its limit.
+Value resources(const plan::NodeSet& set) {
+  Value limits = Value::map();
+  limits.add("cpu", Value::string(std::to_string(*set.cpus), set.cpus.origin));
+  limits.add("memory", set.memory);
+  if (set.gpus)
+    limits.add(*set.gpus->resource, Value::string(std::to_string(*set.gpus->count), set.gpus->count.origin | set.gpus->resource.origin));
+  if (set.rdma)
+    limits.add(*set.rdma->resource, Value::string(std::to_string(*set.rdma->count), set.rdma->count.origin | set.rdma->resource.origin));
+  return Value::map()
+      .add("requests", Value::map().add("cpu", set.cpu_request).add("memory", set.memory_request))
+      .add("limits", std::move(limits));
+}
+
+/// The taint that clouds put on GPU nodes is tolerated wherever GPUs are asked for.
+Value gpu_tolerations(const plan::NodeSet& set) {
+  Value list = tolerations(set.placement);
+  if (!set.gpus) return list;
+  if (list.kind == Value::Kind::none) list = Value::list();
+  Value item = Value::map().add("key", set.gpus->resource).add("operator", fixed("Exists")).add("effect", fixed("NoSchedule"));
+  because(item, set.gpus->type.origin | set.gpus->resource.origin);
+  list.items.push_back(std::move(item));
+  return list;
+}
+
+Value spread(const plan::NodeSet& set) {
+  if (!*set.spread) return none();
+  Value labels = Value::map().add("app.kubernetes.io/name", fixed("slurmd"));
+  return fill(templates::k8s_spread_affinity, {{"labels", std::move(labels)}}, set.spread.origin);
+}
+
+Value security_context(const plan::Plan& plan) {
+  const bool cgroup = *plan.target.cgroup != "disabled";
+  return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {}, plan.target.cgroup.origin);
+}
+
+/// auth/slurm: the key as a file of its own, since workers have no /etc/slurm.
+struct Key {
+  Value env, mount, volume;
+};
+Key key(const plan::Plan& plan) {
+  if (*plan.auth.method != "slurm") return {};
+  const Origin& why = plan.auth.method.origin;
+  return {fill(templates::k8s_env, {{"name", fixed("SLURM_SACK_KEY")}, {"value", fixed("/etc/skiff/keys/slurm.key")}}, why),
+          fill(templates::k8s_mount,
+               {{"name", fixed("keys")}, {"path", fixed("/etc/skiff/keys")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+               why),
+          fill(templates::k8s_secret_volume,
+               {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
+}
+
+}  // namespace
+
+ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
+  const Component component{constant("slurmd"), set.component, set.name};
+  Munge auth = munge(plan, plan.images.slurmd);
+  Key slurm_key = key(plan);
+  const bool http = *plan.target.slurm >= http_probes;
+  const auto probe = [&](std::string_view path, int period, int failures) {
+    Value value = http ? http_probe(plan, path, "slurmd", failures)
+                       : exec_probe({"scontrol", "show", "slurmd"}, period, 10, failures);
+    because(value, plan.target.slurm.origin);
+    return value;
+  };
+  Value annotations = Value::map();
+  for (const auto& [k, value] : plan.annotations) annotations.add(k, value);
+  for (const auto& [k, value] : set.annotations) {
+    if (Value* same = annotations.find(k))
+      *same = to_value(value);
+    else
+      annotations.add(k, value);
+  }
+  // The wait ends before the kubelet's patience does.
+  const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
+  Value init = Value::list();
+  append(init, std::move(auth.container));
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"replicas", to_value(set.replicas)},
+              {"updateStrategy", to_value(set.update_strategy)},
+              {"selector", selector(plan, component)},
+              {"podLabels", pod_labels(plan, component, set.labels)},
+              {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
+              {"affinity", spread(set)},
+              {"graceSeconds", to_value(set.grace_seconds)},
+              {"initContainers", unless_empty(std::move(init))},
+              {"image", to_value(plan.images.slurmd)},
+              {"confServer", conf_server(plan)},
+              {"nodesDomain", to_value(plan.nodes.fqdn)},
+              {"nodesService", to_value(plan.nodes.object)},
+              {"drainSeconds", to_value(drain)},
+              {"keyEnv", std::move(slurm_key.env)},
+              {"port", to_value(set.port)},
+              {"startupProbe", probe("/livez", 2, 300)},
+              {"readinessProbe", probe("/readyz", 15, 3)},
+              {"resources", resources(set)},
+              {"securityContext", security_context(plan)},
+              {"keyMount", std::move(slurm_key.mount)},
+              {"mungeMount", std::move(auth.mount)},
+              {"mounts", volume_mounts(set.mounts)},
+              {"scripts", to_value(scripts_config_map_name(plan))},
+              {"sharedMemory", to_value(set.shared_memory)},
+              {"keyVolume", std::move(slurm_key.volume)},
+              {"mungeVolumes", std::move(auth.volumes)},
+              {"volumes", mounted_volumes(plan, set.mounts)}};
+  add_pod_holes(holes, plan, set.placement);
+  for (auto& [name, value] : holes)
+    if (name == "tolerations") value = gpu_tolerations(set);
+  return {"k8s/nodeset-" + *set.name + ".yaml",
+          {disruption_budget(plan, component, constant(1)),
+           fill(templates::k8s_slurmd_statefulset, std::move(holes))}};
+}
+
+}  // namespace skiff

@@ -1,0 +1,21 @@
+#include "lower/k8s/objects.h"
+
+namespace skiff {
+
+std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs) {
+  std::vector<ObjectFile> files;
+  files.reserve(plan.node_sets.size() + plan.login.size() + 5);
+  if (*plan.create_namespace) files.push_back(namespace_objects(plan));
+  files.push_back(storage_objects(plan));
+  files.push_back(nodes_objects(plan));
+  if (plan.accounting) files.push_back(accounting_objects(plan, confs));
+  files.push_back(controller_objects(plan, confs));
+  for (const auto& set : plan.node_sets) files.push_back(node_set_objects(plan, set));
+  for (std::size_t i = 0; i < plan.login.size(); ++i)
+    files.push_back(login_objects(plan, plan.login[i], confs.sshd[i]));
+  if (plan.rest_api) files.push_back(rest_api_objects(plan, confs));
+  std::erase_if(files, [](const ObjectFile& file) { return file.objects.empty(); });
+  return files;
+}
+
+}  // namespace skiff

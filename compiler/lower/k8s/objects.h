@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "emit/bundle.h"
+#include "lower/slurm/conf.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// The conf files that the pods' annotations depend on.
+struct Confs {
+  Conf slurm;
+  std::optional<Conf> gres, cgroup, slurmdbd;
+  Conf plugstack;
+  std::vector<Conf> sshd;  ///< one a login set, in their order
+  std::vector<Conf> user;
+};
+
+ObjectFile namespace_objects(const plan::Plan& plan);
+/// The headless Service of all workers and login pods.
+ObjectFile nodes_objects(const plan::Plan& plan);
+ObjectFile storage_objects(const plan::Plan& plan);
+ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs);
+ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs);
+ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set);
+ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd);
+ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs);
+
+/// All files of objects, in the order in which they are to be applied: each after what it needs. The table of contents of k8s/.
+std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs);
+
+}  // namespace skiff

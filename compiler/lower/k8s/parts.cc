@@ -1,0 +1,286 @@
+#include "lower/k8s/parts.h"
+
+#include "embedded/templates.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+Value to_value(const plan::Text& text) { return Value::string(*text, text.origin); }
+Value to_value(const plan::Int& number) { return Value::integer(*number, number.origin); }
+Value to_value(const plan::Bool& boolean) { return Value::boolean(*boolean, boolean.origin); }
+Value to_value(const std::optional<plan::Text>& text) { return text ? to_value(*text) : none(); }
+Value to_value(const std::optional<plan::Int>& number) { return number ? to_value(*number) : none(); }
+
+Value to_value(const plan::Texts& texts) {
+  if (texts.empty()) return none();
+  Value list = Value::list();
+  for (const auto& text : texts) list.items.push_back(to_value(text));
+  return list;
+}
+
+Value to_value(const plan::Pairs& pairs) {
+  if (pairs.empty()) return none();
+  Value map = Value::map();
+  for (const auto& [key, value] : pairs) map.add(key, value);
+  return map;
+}
+
+Value fixed(std::string_view text, std::source_location here) {
+  return Value::string(std::string(text), Origin::fixed(here.file_name(), here.line()));
+}
+
+Value selector(const plan::Plan& plan, const Component& component) {
+  Value map = Value::map();
+  map.add("app.kubernetes.io/name", component.daemon);
+  map.add("app.kubernetes.io/instance", plan.name);
+  map.add("app.kubernetes.io/component", component.component);
+  return map;
+}
+
+Value labels(const plan::Plan& plan, const Component& component) {
+  Value map = selector(plan, component);
+  map.add("app.kubernetes.io/part-of", fixed("slurm"));
+  map.add("app.kubernetes.io/managed-by", fixed("skiff"));
+  for (const auto& [key, value] : plan.labels) map.add(key, value);
+  return map;
+}
+
+Value pod_labels(const plan::Plan& plan, const Component& component, const plan::Pairs& more) {
+  Value map = labels(plan, component);
+  for (const auto& [key, value] : more) {
+    if (Value* same = map.find(key))
+      *same = to_value(value);
+    else
+      map.add(key, value);
+  }
+  return map;
+}
+
+Value metadata(const plan::Plan& plan, const Component& component, const plan::Text& name) {
+  Value map = Value::map(name.origin);
+  map.add("name", name);
+  map.add("namespace", plan.ns);
+  map.add("labels", labels(plan, component));
+  map.add("annotations", to_value(plan.annotations));
+  return map;
+}
+
+Value tolerations(const plan::Placement& placement) {
+  if (placement.tolerations.empty()) return none();
+  Value list = Value::list();
+  for (const auto& toleration : placement.tolerations) {
+    Value item = Value::map();
+    item.add("key", to_value(toleration.key));
+    item.add("operator", to_value(toleration.op));
+    item.add("value", to_value(toleration.value));
+    item.add("effect", to_value(toleration.effect));
+    list.items.push_back(std::move(item));
+  }
+  return list;
+}
+
+void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
+  Value secrets = none();
+  if (!plan.images.pull_secrets.empty()) {
+    secrets = Value::list();
+    for (const auto& secret : plan.images.pull_secrets) secrets.items.push_back(Value::map().add("name", secret));
+  }
+  holes.emplace_back("pullSecrets", std::move(secrets));
+  holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
+  holes.emplace_back("priorityClass", to_value(placement.priority_class));
+  holes.emplace_back("nodeSelector", to_value(placement.node_selector));
+  holes.emplace_back("tolerations", tolerations(placement));
+}
+
+Value daemon_resources(const plan::Resources& resources) {
+  Value map = Value::map();
+  map.add("requests", Value::map().add("cpu", resources.cpu_request).add("memory", resources.memory));
+  map.add("limits", Value::map().add("memory", resources.memory));
+  return map;
+}
+
+Value headless_service(const plan::Plan& plan, const Component& component, std::string_view port_name,
+                       const plan::Int& port) {
+  const Value name = fixed(port_name);
+  Value ports = Value::list();
+  ports.items.push_back(
+      fill(templates::k8s_port, {{"name", name}, {"port", to_value(port)}, {"target", name}, {"nodePort", none()}}));
+  return fill(templates::k8s_headless_service, {{"metadata", metadata(plan, component)},
+                                                {"selector", selector(plan, component)},
+                                                {"ports", std::move(ports)}});
+}
+
+Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
+                    std::string_view port_name) {
+  const Value name = fixed(port_name);
+  Value ports = Value::list();
+  ports.items.push_back(fill(templates::k8s_port, {{"name", name},
+                                                   {"port", to_value(service.port)},
+                                                   {"target", name},
+                                                   {"nodePort", to_value(service.node_port)}}));
+  Value meta = metadata(plan, component);
+  if (!service.annotations.empty()) {
+    Value* annotations = meta.find("annotations");
+    if (!annotations) {
+      meta.add("annotations", to_value(service.annotations));
+    } else {
+      for (const auto& [key, value] : service.annotations) {
+        if (Value* same = annotations->find(key))
+          *same = to_value(value);
+        else
+          annotations->add(key, value);
+      }
+    }
+  }
+  return fill(templates::k8s_front_service, {{"metadata", std::move(meta)},
+                                             {"type", to_value(service.type)},
+                                             {"selector", selector(plan, component)},
+                                             {"ports", std::move(ports)},
+                                             {"sourceRanges", to_value(service.source_ranges)},
+                                             {"externalTrafficPolicy", to_value(service.external_traffic_policy)}});
+}
+
+Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable) {
+  return fill(templates::k8s_disruption_budget, {{"metadata", metadata(plan, component)},
+                                                 {"maxUnavailable", to_value(max_unavailable)},
+                                                 {"selector", selector(plan, component)}});
+}
+
+Value claim_template(const plan::Volume& volume) {
+  return fill(templates::k8s_state_claim, {{"name", to_value(volume.name)},
+                                           {"accessModes", to_value(volume.access_modes)},
+                                           {"storageClass", to_value(volume.storage_class)},
+                                           {"size", to_value(volume.size)}},
+              volume.size->origin);
+}
+
+Munge munge(const plan::Plan& plan, const plan::Text& image) {
+  if (*plan.auth.method != "munge") return {};
+  const Origin& why = plan.auth.method.origin;
+  Value items = Value::list();
+  items.items.push_back(Value::map().add("key", fixed("munge.key")).add("path", fixed("munge.key")));
+  Value volumes = Value::list();
+  volumes.items.push_back(fill(templates::k8s_secret_volume, {{"name", fixed("munge-key")},
+                                                              {"secret", to_value(plan.auth.secret)},
+                                                              {"items", std::move(items)}},
+                               why));
+  volumes.items.push_back(fill(templates::k8s_emptydir_volume, {{"name", fixed("munge")}}, why));
+  Value mount = fill(templates::k8s_mount,
+                     {{"name", fixed("munge")}, {"path", fixed("/run/munge")}, {"subPath", none()}, {"readOnly", none()}},
+                     why);
+  Value container = fill(templates::k8s_munged_container,
+                         {{"image", to_value(image)}, {"pullPolicy", to_value(plan.images.pull_policy)}}, why);
+  because(volumes, why);
+  return {std::move(container), std::move(mount), std::move(volumes)};
+}
+
+namespace {
+
+Value item(std::string_view name) { return Value::map().add("key", fixed(name)).add("path", fixed(name)); }
+
+Value secret_source(const plan::Plan& plan, bool jwt) {
+  return fill(templates::k8s_projected_secret,
+              {{"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, jwt)}});
+}
+
+}  // namespace
+
+Value key_items(const plan::Plan& plan, bool jwt) {
+  Value items = Value::list();
+  if (*plan.auth.method == "slurm") {
+    items.items.push_back(item("slurm.key"));
+    because(items.items.back(), plan.auth.method.origin);
+  }
+  if (jwt && *plan.auth.jwt) items.items.push_back(item("jwt_hs256.key"));
+  return items;
+}
+
+Value config_and_keys(const plan::Plan& plan) {
+  Value sources = Value::list();
+  sources.items.push_back(fill(templates::k8s_projected_config_map,
+                               {{"name", to_value(config_map_name(plan))}, {"items", none()}}));
+  if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
+  because(sources, plan.auth.method.origin);
+  return sources;
+}
+
+Value keys_only(const plan::Plan& plan) {
+  Value sources = Value::list();
+  if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
+  because(sources, plan.auth.method.origin);
+  return sources;
+}
+
+Value volume_mounts(const std::vector<plan::Mount>& mounts) {
+  Value list = Value::list();
+  for (const auto& mount : mounts)
+    list.items.push_back(fill(templates::k8s_mount, {{"name", Value::string("storage-" + *mount.storage, mount.storage.origin)},
+                                                     {"path", to_value(mount.path)},
+                                                     {"subPath", to_value(mount.sub_path)},
+                                                     {"readOnly", *mount.read_only ? to_value(mount.read_only) : none()}},
+                              mount.storage.origin | mount.read_only.origin));
+  return list;
+}
+
+Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts) {
+  Value list = Value::list();
+  for (const auto& volume : plan.storage) {
+    Origin why = volume.name.origin;
+    bool used = false;
+    for (const auto& mount : mounts)
+      if (*mount.storage == *volume.name) {
+        used = true;
+        why |= mount.storage.origin;
+      }
+    if (!used) continue;
+    const Value name = Value::string("storage-" + *volume.name, volume.name.origin);
+    list.items.push_back(volume.host_path
+                             ? fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why)
+                             : fill(templates::k8s_claim_volume, {{"name", name}, {"claim", to_value(volume.claim)}}, why));
+  }
+  return list;
+}
+
+void append(Value& list, Value item) {
+  if (item.kind != Value::Kind::none) list.items.push_back(std::move(item));
+}
+
+Value unless_empty(Value list) { return list.items.empty() ? none() : list; }
+
+Value conf_server(const plan::Plan& plan) {
+  const plan::Endpoint& controller = plan.controller.endpoint;
+  return Value::string(*controller.fqdn + ":" + std::to_string(*controller.port), controller.fqdn.origin | controller.port.origin);
+}
+
+Value exec_probe(std::vector<std::string_view> command, int period, int timeout, int failures) {
+  Value list = Value::list();
+  for (const auto word : command) list.items.push_back(fixed(word));
+  return fill(templates::k8s_exec_probe, {{"command", std::move(list)},
+                                          {"period", to_value(constant(period))},
+                                          {"timeout", to_value(constant(timeout))},
+                                          {"failures", to_value(constant(failures))}});
+}
+
+Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures) {
+  return fill(templates::k8s_http_probe,
+              {{"path", fixed(path)}, {"port", fixed(port)}, {"failures", to_value(constant(failures))}},
+              plan.target.slurm.origin);
+}
+
+Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& image, const plan::Endpoint& peer) {
+  return fill(templates::k8s_wait_for_container,
+              {{"name", fixed(name)},
+               {"image", to_value(image)},
+               {"pullPolicy", to_value(plan.images.pull_policy)},
+               {"host", to_value(peer.fqdn)},
+               {"port", Value::string(std::to_string(*peer.port), peer.port.origin)}});
+}
+
+plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
+plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
+plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
+plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
+  return {*login.object + "-sshd", login.object.origin};
+}
+
+}  // namespace skiff

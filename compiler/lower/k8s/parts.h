@@ -1,0 +1,96 @@
+#pragma once
+
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lower/k8s/value.h"
+#include "lower/template.h"
+#include "plan/plan.h"
+
+// What the objects of several components share.
+
+namespace skiff {
+
+Value to_value(const plan::Text& text);
+Value to_value(const plan::Int& number);
+Value to_value(const plan::Bool& boolean);
+Value to_value(const plan::Texts& texts);
+Value to_value(const std::optional<plan::Text>& text);
+Value to_value(const std::optional<plan::Int>& number);
+/// A map of the user's pairs; `none` if there are none.
+Value to_value(const plan::Pairs& pairs);
+/// A string that the source of skiff fixes.
+Value fixed(std::string_view text, std::source_location here = std::source_location::current());
+/// Nothing: removes the entry or item that it fills.
+inline Value none() { return {}; }
+
+/// A workload or Service of one component.
+struct Component {
+  plan::Text daemon;     ///< app.kubernetes.io/name
+  plan::Text component;  ///< app.kubernetes.io/component
+  plan::Text object;     ///< metadata.name
+};
+
+/// The recommended labels, then the user's.
+Value labels(const plan::Plan& plan, const Component& component);
+/// The labels that select its pods: name, instance and component. They can never change.
+Value selector(const plan::Plan& plan, const Component& component);
+/// metadata of an object in the cluster's namespace.
+Value metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
+inline Value metadata(const plan::Plan& plan, const Component& component) { return metadata(plan, component, component.object); }
+/// Labels of a pod template: those of the workload and further ones of the user.
+Value pod_labels(const plan::Plan& plan, const Component& component, const plan::Pairs& more = {});
+
+/// The fillings that every pod template has: pull secrets, policy, placement.
+void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
+Value tolerations(const plan::Placement& placement);
+/// Memory as request and limit, CPU as request.
+Value daemon_resources(const plan::Resources& resources);
+
+Value headless_service(const plan::Plan& plan, const Component& component, std::string_view port_name, const plan::Int& port);
+Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service, std::string_view port_name);
+/// At most `max_unavailable` pods of the component are evicted at once.
+Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable);
+
+/// A claim template of a StatefulSet or a claim of its own, without metadata but the name.
+Value claim_template(const plan::Volume& volume);
+
+/// With auth/munge: the munged beside the daemons, its volumes and the mount of its socket; all `none` otherwise.
+struct Munge {
+  Value container, mount, volumes;
+};
+Munge munge(const plan::Plan& plan, const plan::Text& image);
+
+/// Sources of the projected volume /etc/slurm: the configuration and the keys.
+Value key_items(const plan::Plan& plan, bool jwt);
+Value config_and_keys(const plan::Plan& plan);
+Value keys_only(const plan::Plan& plan);
+
+/// Mounts and volumes of the spec's storage, for worker and login pods.
+Value volume_mounts(const std::vector<plan::Mount>& mounts);
+Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts);
+
+Value exec_probe(std::vector<std::string_view> command, int period, int timeout, int failures);
+/// `list` with `item` behind it, unless that is `none`.
+void append(Value& list, Value item);
+/// `list`, or `none` if it is empty.
+Value unless_empty(Value list);
+/// HOST:PORT of slurmctld, for daemons that fetch their configuration.
+Value conf_server(const plan::Plan& plan);
+
+Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures);
+/// The daemons answer HTTP from this release on.
+inline constexpr Version http_probes{25, 11};
+
+/// A container that waits until another component accepts connections.
+Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& image, const plan::Endpoint& peer);
+
+/// Names of the ConfigMaps.
+plan::Text config_map_name(const plan::Plan& plan);
+plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
+plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
+plan::Text scripts_config_map_name(const plan::Plan& plan);
+
+}  // namespace skiff

@@ -1,0 +1,47 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "lower/slurm/restart.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// slurmrestd without accounting must not load the plugin that wants slurmdbd: it would end at its start.
+Value command(const plan::Plan& plan) {
+  Value list = Value::list();
+  for (const char* word : {"slurmrestd", "-a", "rest_auth/jwt"}) list.items.push_back(fixed(word));
+  if (!plan.accounting) {
+    list.items.push_back(fixed("-s"));
+    list.items.push_back(fixed(*plan.target.slurm >= Version{23, 11} ? "openapi/slurmctld" : "openapi/v0.0.38"));
+    because(list, plan.target.slurm.origin);
+  }
+  list.items.push_back(Value::string("0.0.0.0:" + std::to_string(*plan.rest_api->endpoint.port), plan.rest_api->endpoint.port.origin));
+  return list;
+}
+
+}  // namespace
+
+ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
+  const plan::RestApi& rest = *plan.rest_api;
+  const Component component{constant("slurmrestd"), constant("rest-api"), rest.endpoint.object};
+  Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
+  // slurmrestd reads slurm.conf once.
+  annotations.add("skiff/restart-hash", content_hash(confs.slurm));
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"replicas", to_value(rest.replicas)},
+              {"selector", selector(plan, component)},
+              {"podLabels", pod_labels(plan, component)},
+              {"podAnnotations", std::move(annotations)},
+              {"image", to_value(plan.images.slurmrestd)},
+              {"command", command(plan)},
+              {"port", to_value(rest.endpoint.port)},
+              {"resources", daemon_resources(rest.resources)},
+              {"config", to_value(config_map_name(plan))}};
+  add_pod_holes(holes, plan, rest.placement);
+  return {"k8s/rest-api.yaml",
+          {front_service(plan, component, rest.service, "slurmrestd"), disruption_budget(plan, component, constant(1)),
+           fill(templates::k8s_slurmrestd_deployment, std::move(holes))}};
+}
+
+}  // namespace skiff

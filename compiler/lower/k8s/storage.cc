@@ -1,0 +1,60 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+namespace {
+
+/// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a folder
+/// of the Kubernetes node is beyond `baseline`.
+plan::Text pod_security_level(const plan::Plan& plan) {
+  Origin why = plan.target.cgroup.origin;
+  bool baseline = *plan.target.cgroup == "disabled";
+  for (const auto& volume : plan.storage)
+    if (volume.host_path) {
+      baseline = false;
+      why |= volume.host_path->origin;
+    }
+  return {baseline ? "baseline" : "privileged", why};
+}
+
+}  // namespace
+
+ObjectFile namespace_objects(const plan::Plan& plan) {
+  const Component component{constant("slurm"), constant("namespace"), plan.ns};
+  Value meta = metadata(plan, component);
+  std::erase_if(meta.members, [](const Member& member) { return member.key == "namespace"; });
+  Value* labels = meta.find("labels");
+  const plan::Text level = pod_security_level(plan);
+  for (const char* mode : {"enforce", "audit", "warn"}) labels->add(std::string("pod-security.kubernetes.io/") + mode, level);
+  because(meta, plan.create_namespace.origin);
+  return {"k8s/namespace.yaml", {fill(templates::k8s_namespace, {{"metadata", std::move(meta)}}, plan.create_namespace.origin)}};
+}
+
+ObjectFile nodes_objects(const plan::Plan& plan) {
+  const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
+  Value service = headless_service(plan, component, "slurmd", plan.nodes.port);
+  // Every pod of the cluster: those whose subdomain is this Service get their name from it.
+  Value all = Value::map();
+  all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
+  *service.find("spec")->find("selector") = std::move(all);
+  return {"k8s/nodes.yaml", {std::move(service)}};
+}
+
+ObjectFile storage_objects(const plan::Plan& plan) {
+  ObjectFile file{"k8s/storage.yaml", {}};
+  for (const auto& volume : plan.storage) {
+    if (!volume.create) continue;
+    const Component component{constant("slurm"), {"storage-" + *volume.name, volume.name.origin}, *volume.claim};
+    file.objects.push_back(fill(templates::k8s_claim, {{"metadata", metadata(plan, component)},
+                                                       {"accessModes", to_value(volume.access_modes)},
+                                                       {"storageClass", to_value(volume.storage_class)},
+                                                       {"size", to_value(volume.size)}},
+                                volume.name.origin));
+  }
+  return file;
+}
+
+}  // namespace skiff

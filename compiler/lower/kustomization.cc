@@ -1,0 +1,48 @@
+#include "lower/kustomization.h"
+
+#include "embedded/templates.h"
+#include "emit/yaml.h"
+#include "lower/k8s/parts.h"
+
+namespace skiff {
+namespace {
+
+Value text_map(const std::vector<std::pair<std::string, std::string>>& pairs, const Origin& why) {
+  Value map = Value::map();
+  for (const auto& [key, value] : pairs) map.add(key, Value::string(value, why));
+  return map.members.empty() ? none() : map;
+}
+
+Value generator(const GeneratedConfigMap& map) {
+  Value files = Value::list();
+  for (const auto& file : map.files) {
+    const bool same = file.path.ends_with("/" + file.key);
+    files.items.push_back(Value::string(same ? file.path : file.key + "=" + file.path, map.origin));
+  }
+  return fill(templates::config_map, {{"name", Value::string(map.name, map.origin)},
+                                      {"namespace", Value::string(map.name_space, map.origin)},
+                                      {"files", std::move(files)},
+                                      {"labels", text_map(map.labels, map.origin)},
+                                      {"annotations", text_map(map.annotations, map.origin)}},
+              map.origin);
+}
+
+
+}  // namespace
+
+OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects, const std::vector<GeneratedConfigMap>& config_maps) {
+  Value resources = Value::list();
+  for (const ObjectFile& file : objects) {
+    Value path = Value::string(file.path, {});
+    for (const Value& object : file.objects)
+      if (const Value* name = object.at({"metadata", "name"})) path.origin |= name->origin;
+    resources.items.push_back(std::move(path));
+  }
+  Value maps = Value::list();
+  for (const auto& map : config_maps) maps.items.push_back(generator(map));
+  OutputFile file{"kustomization.yaml", {}, {}};
+  append_document(file, fill(templates::kustomization, {{"resources", std::move(resources)}, {"configMaps", std::move(maps)}}));
+  return file;
+}
+
+}  // namespace skiff

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "emit/bundle.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// kustomization.yaml: the files of objects in the order in which they are applied, and the ConfigMaps out of the real files.
+OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects, const std::vector<GeneratedConfigMap>& config_maps);
+
+}  // namespace skiff

@@ -1,0 +1,48 @@
+#include "lower/plan_yaml.h"
+
+#include "emit/yaml.h"
+#include "lower/k8s/parts.h"
+
+namespace skiff {
+namespace {
+
+template <class T>
+Value show(const T& part);
+
+Value show(const plan::Text& text) { return to_value(text); }
+Value show(const plan::Int& number) { return to_value(number); }
+Value show(const plan::Bool& boolean) { return to_value(boolean); }
+Value show(const plan::Pairs& pairs) { return to_value(pairs); }
+Value show(const Tracked<Version>& version) { return Value::string(to_string(*version), version.origin); }
+
+template <class T>
+Value show(const std::optional<T>& part) {
+  return part ? show(*part) : Value();
+}
+
+template <class T>
+Value show(const std::vector<T>& parts) {
+  if (parts.empty()) return {};
+  Value list = Value::list();
+  for (const T& part : parts) list.items.push_back(show(part));
+  return list;
+}
+
+/// A part of the plan is a map of its members. What is empty says nothing and is left out.
+template <class T>
+Value show(const T& part) {
+  Value map = Value::map();
+  part.each([&](const char* name, const auto& member) { map.add(name, show(member)); });
+  return map.members.empty() ? Value() : map;
+}
+
+}  // namespace
+
+OutputFile plan_yaml(const plan::Plan& plan) {
+  OutputFile file{"plan.yaml", {}, {}};
+  file.line("# The spec with all that skiff resolved: defaults, the catalogue, derived numbers and names.", plan.name.origin);
+  append_document(file, show(plan));
+  return file;
+}
+
+}  // namespace skiff

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "emit/file_set.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// plan.yaml: the resolved plan, so that a default that changes shows in review.
+OutputFile plan_yaml(const plan::Plan& plan);
+
+}  // namespace skiff

@@ -1,0 +1,40 @@
+#include "lower/scripts.h"
+
+#include "embedded/files.h"
+
+namespace skiff {
+namespace {
+
+void copy(std::vector<OutputFile>& scripts, const EmbeddedFile& source, const Origin& why) {
+  OutputFile file{"scripts/" + std::string(source.path.substr(source.path.rfind('/') + 1)), {}, {}};
+  std::string_view rest = source.text;
+  for (std::uint32_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    file.line(rest.substr(0, end), Origin::fixed(source.path, number) | why);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  scripts.push_back(std::move(file));
+}
+
+}  // namespace
+
+std::vector<OutputFile> script_files(const plan::Plan& plan) {
+  std::vector<OutputFile> scripts;
+  copy(scripts, files::runtime_pod_power_resume_sh, {});
+  copy(scripts, files::runtime_pod_power_suspend_sh, {});
+  copy(scripts, files::runtime_pod_reconfigure_sh, {});
+  copy(scripts, files::runtime_pod_start_slurmd_sh, {});
+  copy(scripts, files::runtime_pod_drain_sh, {});
+  if (plan.accounting) {
+    const Origin& why = plan.accounting->endpoint.fqdn.origin;
+    // slurmdbd-conf
+    copy(scripts, files::runtime_pod_wait_for_sh, why);
+  }
+  if (!plan.login.empty()) {
+    copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().object.origin);
+    if (*plan.auth.method == "slurm") copy(scripts, files::runtime_pod_run_child_sh, plan.auth.method.origin);
+  }
+  return scripts;
+}
+
+}  // namespace skiff

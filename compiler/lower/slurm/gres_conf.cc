@@ -1,0 +1,21 @@
+#include "lower/slurm/conf.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+// The device files are written out: AutoDetect can't be used for CLOUD nodes, and needs the vendor's library in the image.
+std::optional<Conf> gres_conf(const plan::Plan& plan) {
+  Conf conf{.path = "slurm/gres.conf"};
+  for (const auto& set : plan.node_sets) {
+    if (!set.gpus || set.hostlist.value.empty()) continue;
+    const plan::Text name = constant("gpu");
+    conf.lines.push_back({{{"NodeName", *set.hostlist, set.hostlist.origin},
+                           {"Name", *name, name.origin},
+                           {"Type", *set.gpus->type, set.gpus->type.origin},
+                           {"File", *set.gpus->files, set.gpus->files.origin}}});
+  }
+  if (conf.lines.empty()) return std::nullopt;
+  return conf;
+}
+
+}  // namespace skiff

@@ -1,0 +1,168 @@
+#include <algorithm>
+
+#include "lower/slurm/conf.h"
+#include "lower/slurm/owned.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+// Releases at which what we write changes; sources in schema/slurm/parameters.tsv and slurm.conf(5) of each release.
+constexpr Version registration_address{23, 11};  ///< the address of a CLOUD node comes from its registration by itself
+constexpr Version log_to_stderr{23, 11};         ///< LogTimeFormat=format_stderr
+constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
+constexpr Version shows_cloud{23, 2};            ///< CLOUD nodes that are powered down are listed by scontrol
+constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
+
+bool cgroup(const plan::Plan& plan) { return *plan.target.cgroup != "disabled"; }
+
+void add_identity(Conf& conf, const plan::Plan& plan) {
+  conf.add("ClusterName", plan.name);
+  conf.add("SlurmctldHost", *plan.controller.pod + "(" + *plan.controller.endpoint.fqdn + ")",
+           plan.controller.pod.origin | plan.controller.endpoint.fqdn.origin);
+  conf.add("SlurmctldPort", std::to_string(*plan.controller.endpoint.port), plan.controller.endpoint.port.origin);
+  conf.add("SlurmdPort", std::to_string(*plan.node_sets.front().port), plan.node_sets.front().port.origin);
+  conf.add("SlurmUser", constant("slurm"));
+  conf.add("SlurmdUser", constant("root"));
+  conf.add("StateSaveLocation", constant("/var/spool/slurmctld"));
+  conf.add("SlurmdSpoolDir", constant("/var/spool/slurmd"));
+  conf.add("SlurmctldPidFile", constant("/run/slurmctld/slurmctld.pid"));
+  conf.add("SlurmdPidFile", constant("/run/slurm/slurmd.pid"));
+  const auto& slurm = plan.target.slurm;
+  conf.add("LogTimeFormat", *slurm >= log_to_stderr ? "iso8601_ms,format_stderr" : "iso8601_ms", slurm.origin);
+}
+
+void add_auth(Conf& conf, const plan::Plan& plan) {
+  conf.add("AuthType", "auth/" + *plan.auth.method, plan.auth.method.origin);
+  conf.add("CredType", "cred/" + *plan.auth.method, plan.auth.method.origin);
+  // The identity of a user travels with the request, so slurmctld need not know every user itself.
+  if (*plan.auth.method == "slurm" && *plan.target.slurm >= client_ids)
+    conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin | plan.target.slurm.origin);
+  if (*plan.auth.jwt) {
+    conf.add("AuthAltTypes", constant("auth/jwt"));
+    conf.add("AuthAltParameters", constant("jwt_key=/etc/slurm/jwt_hs256.key"));
+  }
+}
+
+void add_behaviour(Conf& conf, const plan::Plan& plan) {
+  const auto& slurm = plan.target.slurm;
+  std::string parameters = "enable_configless";
+  if (*slurm < registration_address) parameters += ",cloud_reg_addrs";
+  // Its default is too small for many workers that register at once.
+  if (*slurm >= connection_manager) parameters += ",conmgr_max_connections=1024";
+  conf.add("SlurmctldParameters", parameters, slurm.origin);
+  if (*slurm < shows_cloud) conf.add("PrivateData", "cloud", slurm.origin);
+  if (*slurm < registration_address) conf.add("TreeWidth", "65533", slurm.origin);
+  conf.add("ReturnToService", constant("2"));
+  conf.add("SlurmctldTimeout", constant("120"));
+  conf.add("SlurmdTimeout", constant("300"));
+  conf.add("LaunchParameters", constant("use_interactive_step"));
+  conf.add("PropagateResourceLimits", constant("NONE"));
+  conf.add("MpiDefault", constant("none"));
+  conf.add("MailProg", constant("/bin/true"));
+  const Origin why = plan.target.cgroup.origin;
+  conf.add("ProctrackType", cgroup(plan) ? "proctrack/cgroup" : "proctrack/linuxproc", why);
+  conf.add("TaskPlugin", cgroup(plan) ? "task/cgroup,task/affinity" : "task/none", why);
+  if (cgroup(plan)) conf.add("PrologFlags", "Contain", why);
+}
+
+void add_scheduling(Conf& conf, const plan::Plan& plan) {
+  conf.add("SelectType", constant("select/cons_tres"));
+  conf.add("SelectTypeParameters", constant("CR_Core_Memory"));
+  Origin why;
+  for (const auto& set : plan.node_sets)
+    if (set.gpus) why |= set.gpus->type.origin | set.gpus->count.origin;
+  const bool gpus = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
+  if (gpus) conf.add("GresTypes", "gpu", why);
+}
+
+void add_accounting(Conf& conf, const plan::Plan& plan) {
+  if (!plan.accounting) return;
+  const plan::Accounting& accounting = *plan.accounting;
+  conf.add("AccountingStorageType", "accounting_storage/slurmdbd", accounting.endpoint.fqdn.origin);
+  conf.add("AccountingStorageHost", accounting.endpoint.fqdn);
+  conf.add("AccountingStoragePort", std::to_string(*accounting.endpoint.port), accounting.endpoint.port.origin);
+  if (!accounting.enforce.empty()) conf.add("AccountingStorageEnforce", plan::joined(accounting.enforce));
+  if (!accounting.tres.empty()) conf.add("AccountingStorageTRES", plan::joined(accounting.tres));
+  conf.add("JobAcctGatherType", cgroup(plan) ? "jobacct_gather/cgroup" : "jobacct_gather/linux", plan.target.cgroup.origin);
+}
+
+/// Power saving is how slurmctld asks about a node that has no pod (templates/slurm/slurm.conf says more).
+void add_power_saving(Conf& conf, const plan::Plan& plan) {
+  conf.add("ResumeProgram", constant("/etc/skiff/scripts/power-resume.sh"));
+  conf.add("SuspendProgram", constant("/etc/skiff/scripts/power-suspend.sh"));
+  conf.add("SuspendTime", constant("600"));
+  conf.add("SuspendTimeout", constant("60"));
+  conf.add("ResumeTimeout", constant("300"));
+  plan::Texts hostlists;
+  for (const auto& set : plan.node_sets) hostlists.push_back(set.hostlist);
+  const plan::Text fixed = plan::joined(hostlists);
+  if (!fixed.value.empty()) conf.add("SuspendExcNodes", fixed);
+}
+
+void add_nodes(Conf& conf, const plan::Plan& plan) {
+  for (const auto& set : plan.node_sets) {
+    if (set.hostlist.value.empty()) continue;
+    ConfLine line;
+    const auto text = [&](const char* key, const plan::Text& value) {
+      line.parameters.push_back({key, *value, value.origin});
+    };
+    const auto number = [&](const char* key, const plan::Int& value) {
+      line.parameters.push_back({key, std::to_string(*value), value.origin});
+    };
+    text("NodeName", set.hostlist);
+    text("NodeAddr", set.addresses);
+    if (set.sockets) {
+      number("Sockets", *set.sockets);
+      number("CoresPerSocket", *set.cores_per_socket);
+      number("ThreadsPerCore", *set.threads_per_core);
+    } else {
+      number("CPUs", set.cpus);
+    }
+    number("RealMemory", set.real_memory);
+    if (*set.core_spec > 0) number("CoreSpecCount", set.core_spec);
+    if (set.gpus)
+      text("Gres", {"gpu:" + *set.gpus->type + ":" + std::to_string(*set.gpus->count),
+                    set.gpus->type.origin | set.gpus->count.origin});
+    if (!set.features.empty()) text("Feature", plan::joined(set.features));
+    number("Weight", set.weight);
+    text("State", constant("CLOUD"));
+    for (const auto& [key, value] : set.config) text(key.c_str(), value);
+    conf.lines.push_back(std::move(line));
+  }
+}
+
+void add_partitions(Conf& conf, const plan::Plan& plan) {
+  for (const auto& partition : plan.partitions) {
+    ConfLine line;
+    const auto text = [&](const std::string& key, const plan::Text& value) {
+      line.parameters.push_back({key, *value, value.origin});
+    };
+    text("PartitionName", partition.name);
+    if (!partition.nodes.value.empty()) text("Nodes", partition.nodes);
+    text("Default", {*partition.is_default ? "YES" : "NO", partition.is_default.origin});
+    text("State", partition.state);
+    text("MaxTime", partition.max_time);
+    text("DefaultTime", partition.default_time);
+    for (const auto& [key, value] : partition.config) text(key, value);
+    conf.lines.push_back(std::move(line));
+  }
+}
+
+}  // namespace
+
+Conf slurm_conf(const plan::Plan& plan) {
+  Conf conf{.path = "slurm/slurm.conf"};
+  add_identity(conf, plan);
+  add_auth(conf, plan);
+  add_behaviour(conf, plan);
+  add_scheduling(conf, plan);
+  add_accounting(conf, plan);
+  add_power_saving(conf, plan);
+  apply_settings(conf, plan.files.config);
+  add_nodes(conf, plan);
+  add_partitions(conf, plan);
+  return conf;
+}
+
+}  // namespace skiff

@@ -1,0 +1,30 @@
+#include "lower/slurm/conf.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+// StoragePass is not here: runtime/pod/slurmdbd-conf.sh adds it from the Secret, inside the pod.
+std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
+  if (!plan.accounting) return std::nullopt;
+  const plan::Accounting& accounting = *plan.accounting;
+  Conf conf{.path = "slurm/slurmdbd.conf"};
+  conf.add("DbdHost", accounting.pod);
+  conf.add("DbdPort", std::to_string(*accounting.endpoint.port), accounting.endpoint.port.origin);
+  conf.add("SlurmUser", constant("slurm"));
+  conf.add("PidFile", constant("/run/slurmdbd/slurmdbd.pid"));
+  conf.add("AuthType", "auth/" + *plan.auth.method, plan.auth.method.origin);
+  if (*plan.auth.method == "slurm") conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin);
+  if (*plan.auth.jwt) {
+    conf.add("AuthAltTypes", constant("auth/jwt"));
+    conf.add("AuthAltParameters", constant("jwt_key=/etc/slurm/jwt_hs256.key"));
+  }
+  conf.add("StorageType", constant("accounting_storage/mysql"));
+  conf.add("StorageHost", accounting.database.fqdn);
+  conf.add("StoragePort", std::to_string(*accounting.database.port), accounting.database.port.origin);
+  conf.add("StorageUser", accounting.user);
+  conf.add("StorageLoc", accounting.database_name);
+  apply_settings(conf, plan.files.slurmdbd);
+  return conf;
+}
+
+}  // namespace skiff

@@ -1,0 +1,33 @@
+#include "lower/slurm/conf.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+Conf sshd_config(const plan::Plan&, const plan::Login& login) {
+  Conf conf{.path = "slurm/sshd_config." + *login.name, .separator = ' '};
+  conf.add("Port", constant("22"));
+  for (const auto& type : login.host_key_types)
+    conf.add("HostKey", "/etc/ssh/host-keys/ssh_host_" + *type + "_key", type.origin);
+  conf.add("PidFile", constant("none"));
+  conf.add("UsePAM", constant("yes"));
+  conf.add("PasswordAuthentication", constant("no"));
+  conf.add("KbdInteractiveAuthentication", constant("no"));
+  conf.add("PermitRootLogin", login.root_keys ? plan::Text{"prohibit-password", login.root_keys->origin} : constant("no"));
+  conf.add("X11Forwarding", constant("no"));
+  conf.add("PrintMotd", constant("no"));
+  conf.add("AcceptEnv", constant("LANG LC_*"));
+  conf.add("ClientAliveInterval", constant("60"));
+  conf.add("ClientAliveCountMax", constant("10"));
+  conf.add("MaxStartups", constant("100:30:300"));
+  conf.add("Subsystem", constant("sftp internal-sftp"));
+  apply_settings(conf, login.sshd);
+  if (login.root_keys) {
+    // A key file of root's own would have to lie in root's home; StrictModes refuses the mode of a Secret's folder.
+    conf.add("Match", "User root", login.root_keys->origin);
+    conf.add("AuthorizedKeysCommand", "/usr/bin/cat /etc/ssh/root-keys/authorized_keys", login.root_keys->origin);
+    conf.add("AuthorizedKeysCommandUser", "root", login.root_keys->origin);
+  }
+  return conf;
+}
+
+}  // namespace skiff

@@ -1,0 +1,102 @@
+#include "plan/catalogue.h"
+
+#include <charconv>
+#include <stdexcept>
+
+#include "embedded/catalogue.h"
+
+namespace skiff {
+namespace {
+
+/// The members of the map at `map`, by position in the table.
+class Members {
+ public:
+  Members(const Template& table, std::size_t map) : table_(table), map_(map) {}
+
+  template <class F>
+  void each(F&& visit) const {
+    const std::size_t end = map_ + table_.nodes[map_].size;
+    for (std::size_t at = map_ + 1; at < end; at += table_.nodes[at].size) visit(at);
+  }
+
+  std::optional<std::size_t> find(std::string_view key) const {
+    std::optional<std::size_t> found;
+    each([&](std::size_t at) {
+      if (table_.nodes[at].key == key) found = at;
+    });
+    return found;
+  }
+
+  std::optional<plan::Text> text(std::string_view key) const {
+    const auto at = find(key);
+    if (!at) return std::nullopt;
+    const TemplateNode& node = table_.nodes[*at];
+    return plan::Text{std::string(node.text), Origin::catalogue(table_.path, node.line)};
+  }
+
+  std::optional<plan::Int> number(std::string_view key) const {
+    const auto value = text(key);
+    if (!value) return std::nullopt;
+    std::int64_t parsed = 0;
+    std::from_chars(value->value.data(), value->value.data() + value->value.size(), parsed);
+    return plan::Int{parsed, value->origin};
+  }
+
+  template <class T>
+  static T need(std::optional<T> value, const char* what) {
+    if (!value) throw std::logic_error(std::string("catalogue: an entry has no ") + what);
+    return std::move(*value);
+  }
+
+ private:
+  const Template& table_;
+  std::size_t map_;
+};
+
+std::vector<std::string_view> keys(const Template& table, std::size_t map) {
+  std::vector<std::string_view> names;
+  Members(table, map).each([&](std::size_t at) { names.push_back(table.nodes[at].key); });
+  return names;
+}
+
+}  // namespace
+
+std::optional<HardwareEntry> find_hardware(std::string_view name) {
+  const Template& table = catalogue::hardware;
+  const auto at = Members(table, 0).find(name);
+  if (!at) return std::nullopt;
+  const Members entry(table, *at);
+  HardwareEntry found;
+  found.platform = table.nodes[*entry.find("platform")].text;
+  found.instance_type = entry.text("instanceType");
+  found.cpus = entry.number("cpus");
+  found.sockets = entry.number("sockets");
+  found.cores_per_socket = entry.number("coresPerSocket");
+  found.threads_per_core = entry.number("threadsPerCore");
+  found.pod_cpus = Members::need(entry.number("podCpus"), "podCpus");
+  found.memory = Members::need(entry.text("memory"), "memory");
+  found.gpu_type = entry.text("gpuType");
+  found.gpu_count = entry.number("gpuCount");
+  found.rdma_resource = entry.text("rdmaResource");
+  found.rdma_count = entry.number("rdmaCount");
+  return found;
+}
+
+std::vector<std::string_view> hardware_names() { return keys(catalogue::hardware, 0); }
+
+std::optional<GpuEntry> find_gpu(std::string_view type) {
+  const Template& table = catalogue::gpus;
+  const auto at = Members(table, *Members(table, 0).find("types")).find(type);
+  if (!at) return std::nullopt;
+  const auto vendor_name = Members::need(Members(table, *at).text("vendor"), "vendor");
+  const auto vendor = Members(table, *Members(table, 0).find("vendors")).find(*vendor_name);
+  const Members entry(table, vendor.value());
+  return GpuEntry{Members::need(entry.text("resource"), "resource"), Members::need(entry.text("device"), "device"),
+                  *Members::need(entry.number("first"), "first")};
+}
+
+std::vector<std::string_view> gpu_types() {
+  return keys(catalogue::gpus, *Members(catalogue::gpus, 0).find("types"));
+}
+
+}  // namespace skiff

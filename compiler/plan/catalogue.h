@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// One named instance type of schema/catalogue/hardware.yaml; each value is traced to its line.
+struct HardwareEntry {
+  std::string_view platform;
+  std::optional<plan::Text> instance_type;
+  std::optional<plan::Int> cpus, sockets, cores_per_socket, threads_per_core;
+  plan::Int pod_cpus;
+  plan::Text memory;
+  std::optional<plan::Text> gpu_type, rdma_resource;
+  std::optional<plan::Int> gpu_count, rdma_count;
+};
+
+/// What schema/catalogue/gpus.yaml knows of a gres type.
+struct GpuEntry {
+  plan::Text resource;  ///< Kubernetes' resource name
+  plan::Text device;    ///< path of a device file without its number
+  std::int64_t first = 0;  ///< number of the first one
+};
+
+std::optional<HardwareEntry> find_hardware(std::string_view name);
+std::vector<std::string_view> hardware_names();
+std::optional<GpuEntry> find_gpu(std::string_view type);
+std::vector<std::string_view> gpu_types();
+
+}  // namespace skiff

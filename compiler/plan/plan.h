@@ -1,0 +1,276 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plan/version.h"
+#include "provenance/origin.h"
+
+// The resolved plan: every name, number and default that the lowerings need, each with what decided it. Nothing optional is left
+// open: an absent std::optional means that the part does not exist in this cluster. `each` lists the members that
+// plan.yaml shows, under its names.
+
+namespace skiff::plan {
+
+using Text = Tracked<std::string>;
+using Int = Tracked<std::int64_t>;
+using Bool = Tracked<bool>;
+using Texts = std::vector<Text>;
+/// Pairs of the user's own keys and values: labels, selectors, free parameters.
+using Pairs = std::vector<std::pair<std::string, Text>>;
+
+/// The words that are not empty with commas between them, as Slurm's lists are written.
+Text joined(const Texts& words);
+
+struct Toleration {
+  std::optional<Text> key, op, value, effect;
+  void each(auto&& f) const { f("key", key), f("operator", op), f("value", value), f("effect", effect); }
+};
+
+struct Placement {
+  Pairs node_selector;
+  std::vector<Toleration> tolerations;
+  std::optional<Text> priority_class;
+  void each(auto&& f) const {
+    f("nodeSelector", node_selector), f("tolerations", tolerations), f("priorityClassName", priority_class);
+  }
+};
+
+struct Resources {
+  Text cpu_request, memory;
+  void each(auto&& f) const { f("cpu", cpu_request), f("memory", memory); }
+};
+
+/// Where a component is reached: the first label of its name, and its full name in the cluster's domain.
+struct Endpoint {
+  Text object;  ///< name of the workload and its Service
+  Text fqdn;
+  Int port;
+  void each(auto&& f) const { f("object", object), f("fqdn", fqdn), f("port", port); }
+};
+
+struct Images {
+  Text slurmctld, slurmd, slurmdbd, slurmrestd, login, mariadb;
+  Text pull_policy;
+  Texts pull_secrets;
+  void each(auto&& f) const {
+    f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
+    f("login", login), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+  }
+};
+
+struct Auth {
+  Text method;
+  Text secret;
+  Bool jwt;  ///< with a REST API
+  void each(auto&& f) const { f("method", method), f("secret", secret), f("jwt", jwt); }
+};
+
+/// A volume that keeps its content: a claim to make (`size`), or one that exists, or a folder of the Kubernetes node.
+struct Volume {
+  Text name;
+  std::optional<Text> claim, size, storage_class, host_path;
+  Texts access_modes;
+  bool create = false;
+  void each(auto&& f) const {
+    f("name", name), f("claim", claim), f("size", size), f("storageClass", storage_class);
+    f("accessModes", access_modes), f("hostPath", host_path);
+  }
+};
+
+struct Mount {
+  Text storage, path;
+  std::optional<Text> sub_path;
+  Bool read_only;
+  void each(auto&& f) const {
+    f("storage", storage), f("path", path), f("subPath", sub_path), f("readOnly", read_only);
+  }
+};
+
+struct Controller {
+  Text pod;  ///< SlurmctldHost
+  Endpoint endpoint;
+  Volume state;
+  Resources resources;
+  Placement placement;
+  void each(auto&& f) const {
+    f("pod", pod), f("endpoint", endpoint), f("state", state), f("resources", resources), f("placement", placement);
+  }
+};
+
+struct MariaDb {
+  Volume data;
+  Resources resources;
+  Text buffer_pool;
+  void each(auto&& f) const { f("data", data), f("resources", resources), f("bufferPool", buffer_pool); }
+};
+
+struct Accounting {
+  Endpoint endpoint;
+  Text pod;
+  std::optional<MariaDb> mariadb;
+  Endpoint database;  ///< of the MariaDB in the cluster or of the server outside
+  Text database_name, user, password_secret, password_key;
+  Texts enforce, tres;
+  Resources resources;
+  Placement placement;
+  void each(auto&& f) const {
+    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database), f("databaseName", database_name);
+    f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("enforce", enforce);
+    f("tres", tres), f("resources", resources), f("placement", placement);
+  }
+};
+
+struct Gpus {
+  Text type;
+  Int count;
+  Text resource, files;
+  void each(auto&& f) const { f("type", type), f("count", count), f("resource", resource), f("files", files); }
+};
+
+struct Rdma {
+  Text resource;
+  Int count;
+  void each(auto&& f) const { f("resource", resource), f("count", count); }
+};
+
+struct NodeSet {
+  Text name;
+  Text component;  ///< app.kubernetes.io/component of its pods
+  Int replicas;
+  Text hostlist;   ///< h100-[0-63]
+  Text addresses;  ///< NodeAddr: the pods' full names
+  Int port;
+  Int cpus;
+  std::optional<Int> sockets, cores_per_socket, threads_per_core;  ///< all three or none
+  Int core_spec;
+  Text memory;       ///< of the pod
+  Int real_memory;   ///< MiB that jobs may use
+  Text cpu_request, memory_request;
+  std::optional<Gpus> gpus;
+  std::optional<Rdma> rdma;
+  Text shared_memory;
+  Texts features;
+  Int weight;
+  Text update_strategy;
+  Int grace_seconds;
+  Bool spread;
+  Placement placement;
+  Pairs labels, annotations, config;
+  std::vector<Mount> mounts;
+  void each(auto&& f) const {
+    f("name", name), f("component", component), f("replicas", replicas), f("hostlist", hostlist), f("addresses", addresses);
+    f("port", port), f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
+    f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
+    f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
+    f("rdma", rdma), f("sharedMemory", shared_memory), f("features", features), f("weight", weight);
+    f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds), f("topologySpread", spread);
+    f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);
+    f("mounts", mounts);
+  }
+};
+
+struct Partition {
+  Text name;
+  Text nodes;  ///< names of its node sets' hostlists, joined by commas
+  Bool is_default;
+  Text state, max_time, default_time;
+  Pairs config;  ///< the other parameters of the line, under Slurm's names
+  void each(auto&& f) const {
+    f("name", name), f("nodes", nodes), f("default", is_default), f("state", state), f("maxTime", max_time);
+    f("defaultTime", default_time), f("config", config);
+  }
+};
+
+struct Service {
+  Text type;
+  Int port;
+  std::optional<Int> node_port;
+  Pairs annotations;
+  Texts source_ranges;
+  std::optional<Text> external_traffic_policy;
+  void each(auto&& f) const {
+    f("type", type), f("port", port), f("nodePort", node_port), f("annotations", annotations);
+    f("sourceRanges", source_ranges), f("externalTrafficPolicy", external_traffic_policy);
+  }
+};
+
+struct Login {
+  Text name;
+  Text object;     ///< name of its workload and Service
+  Text component;
+  Int replicas;
+  Service service;
+  Text host_keys;
+  Texts host_key_types;
+  std::optional<Text> root_keys;
+  Pairs sshd;
+  Resources resources;
+  Placement placement;
+  std::vector<Mount> mounts;
+  void each(auto&& f) const {
+    f("name", name), f("object", object), f("component", component), f("replicas", replicas), f("service", service);
+    f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("rootKeys", root_keys), f("sshd", sshd);
+    f("resources", resources), f("placement", placement), f("mounts", mounts);
+  }
+};
+
+struct RestApi {
+  Endpoint endpoint;
+  Int replicas;
+  Service service;
+  Resources resources;
+  Placement placement;
+  void each(auto&& f) const {
+    f("endpoint", endpoint), f("replicas", replicas), f("service", service), f("resources", resources);
+    f("placement", placement);
+  }
+};
+
+/// The user's own parameters of a Slurm file.
+struct Files {
+  Pairs config, cgroup, slurmdbd, mpi, acct_gather, job_container;
+  void each(auto&& f) const {
+    f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi), f("acctGather", acct_gather);
+    f("jobContainer", job_container);
+  }
+};
+
+/// What is known of the target.
+struct Target {
+  Tracked<Version> slurm, kubernetes;
+  Text platform, cluster_domain, cgroup;
+  void each(auto&& f) const {
+    f("slurm", slurm), f("kubernetes", kubernetes), f("platform", platform), f("clusterDomain", cluster_domain);
+    f("cgroup", cgroup);
+  }
+};
+
+struct Plan {
+  Text name, ns;
+  Bool create_namespace;
+  Pairs labels, annotations;
+  Target target;
+  Images images;
+  Auth auth;
+  std::vector<Volume> storage;
+  Endpoint nodes;  ///< the headless Service that gives workers and login pods their names
+  Controller controller;
+  std::optional<Accounting> accounting;
+  std::vector<NodeSet> node_sets;
+  std::vector<Partition> partitions;
+  std::vector<Login> login;
+  std::optional<RestApi> rest_api;
+  Files files;
+  void each(auto&& f) const {
+    f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
+    f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
+    f("nodes", nodes), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets), f("partitions", partitions);
+    f("login", login), f("restApi", rest_api), f("slurm", files);
+  }
+};
+
+}  // namespace skiff::plan

@@ -1,0 +1,47 @@
+#include "plan/resolve.h"
+
+#include <algorithm>
+
+#include "diag/suggest.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+bool report_unknown(std::string_view rule, const spec::Text& field, const std::vector<std::string_view>& known,
+                    std::string_view where, Diagnostics& diagnostics) {
+  if (std::find(known.begin(), known.end(), *field) != known.end()) return true;
+  std::string message = "not in " + std::string(where);
+  if (const auto near = suggest(*field, known)) message += "; did you mean \"" + std::string(*near) + "\"?";
+  diagnostics.push_back({.rule = rule, .problem = Problem::not_found, .span = field.span,
+                         .value = "\"" + *field + "\"", .message = std::move(message)});
+  return false;
+}
+
+plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
+  const spec::ClusterSpec& spec = cluster.spec;
+  plan::Plan plan;
+  plan.name = cluster.metadata.name.tracked();
+  plan.ns = cluster.metadata.ns.tracked();
+  plan.create_namespace = cluster.metadata.create_namespace.tracked();
+  plan.labels = resolve_pairs(cluster.metadata.labels);
+  plan.annotations = resolve_pairs(cluster.metadata.annotations);
+  plan.target = resolve_target(spec.target);
+  plan.images = resolve_images(spec.images, spec.target);
+  plan.auth = {spec.auth.method.tracked(), spec.auth.keys.secret_name.tracked(), {spec.rest_api.has_value(), {}}};
+  plan.storage = resolve_storage(spec, plan, diagnostics);
+  check_mounts(spec, diagnostics);
+  plan.nodes = resolve_nodes(plan);
+  plan.controller = resolve_controller(spec.controller, plan);
+  for (const auto& set : spec.node_sets)
+    plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));
+  plan.accounting = resolve_accounting(spec, plan, diagnostics);
+  plan.partitions = resolve_partitions(spec, plan, diagnostics);
+  for (const auto& login : spec.login) plan.login.push_back(resolve_login(login, spec, plan));
+  plan.rest_api = resolve_rest_api(spec, plan);
+  plan.files = {resolve_settings(spec.slurm.config),      resolve_settings(spec.slurm.cgroup),
+                resolve_settings(spec.slurm.slurmdbd),    resolve_settings(spec.slurm.mpi),
+                resolve_settings(spec.slurm.acct_gather), resolve_settings(spec.slurm.job_container)};
+  return plan;
+}
+
+}  // namespace skiff

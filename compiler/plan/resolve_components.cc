@@ -1,0 +1,129 @@
+#include "plan/resolve_parts.h"
+#include "plan/units.h"
+
+namespace skiff {
+namespace {
+
+/// A component whose pods live behind a Service of the same name.
+plan::Endpoint endpoint(const plan::Plan& plan, plan::Text object, plan::Int port) {
+  plan::Text fqdn{*object + "." + *plan.ns + ".svc." + *plan.target.cluster_domain,
+                  object.origin | plan.ns.origin | plan.target.cluster_domain.origin};
+  return {std::move(object), std::move(fqdn), std::move(port)};
+}
+
+/// The GPUs of the cluster, in all and by type, so that sacct and limits can tell them apart.
+plan::Texts gpu_tres(const std::vector<plan::NodeSet>& sets) {
+  plan::Texts tres;
+  const auto add = [&](std::string name, const Origin& why) {
+    for (auto& known : tres)
+      if (known.value == name) {
+        known.origin |= why;
+        return;
+      }
+    tres.push_back({std::move(name), why});
+  };
+  for (const auto& set : sets)
+    if (set.gpus) add("gres/gpu", set.gpus->type.origin | set.gpus->count.origin);
+  for (const auto& set : sets)
+    if (set.gpus) add("gres/gpu:" + *set.gpus->type, set.gpus->type.origin | set.gpus->count.origin);
+  return tres;
+}
+
+plan::Text first_pod(const plan::Endpoint& endpoint) { return {*endpoint.object + "-0", endpoint.object.origin}; }
+
+}  // namespace
+
+// One for all: a pod's resolver takes few search domains, and short names must resolve across the sets.
+plan::Endpoint resolve_nodes(const plan::Plan& plan) { return endpoint(plan, object_name(plan.name, "nodes"), constant(6818)); }
+
+plan::Controller resolve_controller(const spec::Controller& controller, const plan::Plan& plan) {
+  plan::Controller resolved;
+  resolved.endpoint = endpoint(plan, object_name(plan.name, "slurmctld"), constant(6817));
+  resolved.pod = first_pod(resolved.endpoint);
+  // The name of a volumeClaimTemplate: the claim becomes state-<pod>.
+  resolved.state.name = constant("state");
+  if (controller.state.existing_claim) {
+    resolved.state.claim = controller.state.existing_claim.tracked();
+  } else {
+    resolved.state.create = true;
+    resolved.state.size = controller.state.size.tracked();
+    resolved.state.storage_class = resolve_optional(controller.state.storage_class);
+    resolved.state.access_modes = {constant("ReadWriteOnce")};
+  }
+  resolved.resources = resolve_resources(controller.resources);
+  resolved.placement = resolve_placement(controller);
+  return resolved;
+}
+
+std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                                   Diagnostics& diagnostics) {
+  if (!spec.accounting) return std::nullopt;
+  const spec::Accounting& accounting = *spec.accounting;
+  const spec::Database& database = accounting.database;
+  plan::Accounting resolved;
+  resolved.endpoint = endpoint(plan, object_name(plan.name, "slurmdbd"), constant(6819));
+  resolved.pod = first_pod(resolved.endpoint);
+  if (database.mariadb && database.external) {
+    diagnostics.push_back({.rule = "SKF206", .problem = Problem::forbidden, .span = database.external->span,
+                           .message = "may not be specified together with mariadb: there is one database"});
+  } else if (database.mariadb) {
+    plan::MariaDb mariadb;
+    mariadb.data.name = constant("data");
+    mariadb.data.create = true;
+    mariadb.data.size = database.mariadb->size.tracked();
+    mariadb.data.storage_class = resolve_optional(database.mariadb->storage_class);
+    mariadb.data.access_modes = {constant("ReadWriteOnce")};
+    mariadb.resources = resolve_resources(database.mariadb->resources);
+    // Half of the memory, as slurmdbd's rollups join large tables (slurm.schedmd.com/accounting.html, "MySQL Configuration").
+    mariadb.buffer_pool = {std::to_string(mebibytes(*mariadb.resources.memory) / 2) + "M",
+                           mariadb.resources.memory.origin};
+    resolved.mariadb = std::move(mariadb);
+    resolved.database = endpoint(plan, object_name(plan.name, "mariadb"), constant(3306));
+  } else if (database.external) {
+    const plan::Text host = database.external->host.tracked();
+    resolved.database = {host, host, database.external->port.tracked()};
+  } else {
+    diagnostics.push_back({.rule = "SKF206", .problem = Problem::required, .span = database.span, .child = "mariadb",
+                           .message = "exactly one of mariadb, external"});
+  }
+  resolved.database_name = database.name.tracked();
+  resolved.user = database.user.tracked();
+  resolved.password_secret = database.password_secret.name.tracked();
+  resolved.password_key = database.password_secret.key.tracked();
+  resolved.enforce = resolve_texts(accounting.enforce);
+  resolved.tres = gpu_tres(plan.node_sets);
+  resolved.resources = resolve_resources(accounting.resources);
+  resolved.placement = resolve_placement(accounting);
+  return resolved;
+}
+
+plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan) {
+  plan::Login resolved;
+  resolved.name = login.name.tracked();
+  resolved.object = {*plan.name + "-" + *login.name, plan.name.origin | login.name.origin};
+  resolved.component = {"login-" + *login.name, login.name.origin};
+  resolved.replicas = login.replicas.tracked();
+  resolved.service = resolve_service(login.service, login.port.tracked());
+  resolved.host_keys = login.host_keys.secret_name.tracked();
+  resolved.host_key_types = resolve_texts(login.host_keys.types);
+  if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
+  if (login.root_keys) resolved.root_keys = login.root_keys->secret_name.tracked();
+  resolved.sshd = resolve_settings(login.sshd);
+  resolved.resources = resolve_resources(login.resources);
+  resolved.placement = resolve_placement(login);
+  resolved.mounts = resolve_mounts(spec, nullptr);
+  return resolved;
+}
+
+std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan) {
+  if (!spec.rest_api) return std::nullopt;
+  plan::RestApi resolved;
+  resolved.endpoint = endpoint(plan, object_name(plan.name, "slurmrestd"), constant(6820));
+  resolved.replicas = spec.rest_api->replicas.tracked();
+  resolved.service = resolve_service(spec.rest_api->service, resolved.endpoint.port);
+  resolved.resources = resolve_resources(spec.rest_api->resources);
+  resolved.placement = resolve_placement(*spec.rest_api);
+  return resolved;
+}
+
+}  // namespace skiff

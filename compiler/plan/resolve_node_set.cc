@@ -1,0 +1,224 @@
+#include <algorithm>
+
+#include "plan/catalogue.h"
+#include "plan/resolve_parts.h"
+#include "plan/units.h"
+
+namespace skiff {
+namespace {
+
+/// The first release whose NodeAddr takes a range with a suffix, as in w-[0-3].w.slurm.svc.cluster.local. (It came with 23.02.5;
+/// 22.05.8 says "Unable to create NodeAddr list".)
+constexpr Version addresses_as_range{23, 11};
+
+constexpr std::int64_t week = 7 * 86400;
+
+/// `h100-[0-63]`, `h100-0` or nothing.
+std::string pod_range(const std::string& name, std::int64_t count, std::string_view suffix) {
+  if (count == 0) return "";
+  if (count == 1) return name + "-0" + std::string(suffix);
+  return name + "-[0-" + std::to_string(count - 1) + "]" + std::string(suffix);
+}
+
+std::string pod_list(const std::string& name, std::int64_t count, std::string_view suffix) {
+  std::string list;
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (i) list += ',';
+    list += name + "-" + std::to_string(i);
+    list += suffix;
+  }
+  return list;
+}
+
+void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeSet& resolved) {
+  resolved.name = set.name.tracked();
+  resolved.component = {"nodeset-" + *set.name, set.name.origin};
+  resolved.replicas = set.replicas.tracked();
+  resolved.port = plan.nodes.port;
+  const Origin names = set.name.origin | set.replicas.origin;
+  resolved.hostlist = {pod_range(*set.name, *set.replicas, ""), names};
+  const std::string suffix = "." + *plan.nodes.fqdn;
+  const bool range = *plan.target.slurm >= addresses_as_range;
+  resolved.addresses = {(range ? pod_range : pod_list)(*set.name, *set.replicas, suffix),
+                        names | plan.nodes.fqdn.origin | plan.target.slurm.origin};
+}
+
+void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, const plan::Plan& plan,
+                          plan::NodeSet& resolved) {
+  const Origin& why = set.hardware.shorthand.origin;
+  const auto traced = [&](const auto& value) {
+    auto copy = value;
+    copy.origin |= why;
+    return copy;
+  };
+  if (entry.cpus) {
+    resolved.cpus = traced(*entry.cpus);
+  } else {
+    resolved.sockets = traced(*entry.sockets);
+    resolved.cores_per_socket = traced(*entry.cores_per_socket);
+    resolved.threads_per_core = traced(*entry.threads_per_core);
+    resolved.cpus = {**entry.sockets * **entry.cores_per_socket * **entry.threads_per_core,
+                     why | entry.sockets->origin | entry.cores_per_socket->origin | entry.threads_per_core->origin};
+  }
+  resolved.memory = traced(entry.memory);
+  resolved.cpu_request = {std::to_string(*entry.pod_cpus), why | entry.pod_cpus.origin};
+  if (entry.gpu_type) {
+    const auto gpu = find_gpu(**entry.gpu_type);
+    resolved.gpus = plan::Gpus{traced(*entry.gpu_type), traced(*entry.gpu_count), traced(gpu->resource), {}};
+  }
+  if (entry.rdma_resource)
+    resolved.rdma = plan::Rdma{traced(*entry.rdma_resource), traced(*entry.rdma_count)};
+  // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
+  if (entry.instance_type && entry.platform == *plan.target.platform) {
+    plan::Text type = traced(*entry.instance_type);
+    type.origin |= plan.target.platform.origin;
+    resolved.placement.node_selector.emplace_back("node.kubernetes.io/instance-type", std::move(type));
+  }
+}
+
+void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Diagnostics& diagnostics) {
+  const bool topology = hardware.sockets || hardware.cores_per_socket || hardware.threads_per_core;
+  if (hardware.cpus && topology) {
+    diagnostics.push_back({.rule = "SKF203", .problem = Problem::forbidden, .span = hardware.cpus.span,
+                           .message = "may not be specified together with sockets, coresPerSocket and threadsPerCore: "
+                                      "their product is the number of CPUs"});
+    return;
+  }
+  if (topology) {
+    const std::pair<const char*, const spec::Int*> parts[] = {{"sockets", &hardware.sockets},
+                                                              {"coresPerSocket", &hardware.cores_per_socket},
+                                                              {"threadsPerCore", &hardware.threads_per_core}};
+    bool complete = true;
+    for (const auto& [name, part] : parts) {
+      if (*part) continue;
+      complete = false;
+      diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = hardware.span, .child = name,
+                             .message = "sockets, coresPerSocket and threadsPerCore go together"});
+    }
+    if (!complete) return;
+    resolved.sockets = hardware.sockets.tracked();
+    resolved.cores_per_socket = hardware.cores_per_socket.tracked();
+    resolved.threads_per_core = hardware.threads_per_core.tracked();
+    resolved.cpus = {*hardware.sockets * *hardware.cores_per_socket * *hardware.threads_per_core,
+                     hardware.sockets.origin | hardware.cores_per_socket.origin | hardware.threads_per_core.origin};
+  } else if (hardware.cpus) {
+    resolved.cpus = hardware.cpus.tracked();
+  } else {
+    diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = hardware.span, .child = "cpus",
+                           .message = "give cpus, or sockets, coresPerSocket and threadsPerCore"});
+    return;
+  }
+  resolved.memory = hardware.memory.tracked();
+  resolved.cpu_request = {std::to_string(*resolved.cpus), resolved.cpus.origin};
+}
+
+std::string device_files(const GpuEntry& gpu, std::int64_t count) {
+  const std::string first = std::to_string(gpu.first), last = std::to_string(gpu.first + count - 1);
+  return *gpu.device + (count == 1 ? first : "[" + first + "-" + last + "]");
+}
+
+/// The spec's own words over the catalogue entry's.
+void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics) {
+  const spec::Gpus absent;
+  const spec::Gpus& own = set.gpus ? *set.gpus : absent;
+  if (!set.gpus && !resolved.gpus) return;
+  plan::Gpus gpus = resolved.gpus.value_or(plan::Gpus{});
+  const bool from_catalogue = resolved.gpus.has_value();
+  if (own.type) gpus.type = own.type.tracked();
+  if (own.count) gpus.count = own.count.tracked();
+  if (!from_catalogue) {
+    for (const auto& [name, there] : {std::pair{"type", bool(own.type)}, std::pair{"count", bool(own.count)}})
+      if (!there)
+        diagnostics.push_back({.rule = "SKF207", .problem = Problem::required, .span = own.span, .child = name,
+                               .message = "needed where the hardware is no catalogue entry with GPUs"});
+    if (!own.type || !own.count) return;
+  }
+  const auto known = find_gpu(*gpus.type);
+  if (!known && (!own.resource || !own.files)) {
+    Diagnostic unknown{.rule = "SKF202", .problem = Problem::not_found, .span = own.type.span,
+                       .value = "\"" + *gpus.type + "\"",
+                       .message = "not a GPU that the catalogue knows: give resource and files as well"};
+    diagnostics.push_back(std::move(unknown));
+    return;
+  }
+  if (own.resource)
+    gpus.resource = own.resource.tracked();
+  else if (known)
+    gpus.resource = {*known->resource, known->resource.origin | gpus.type.origin};
+  if (own.files)
+    gpus.files = own.files.tracked();
+  else
+    gpus.files = {device_files(*known, *gpus.count), known->device.origin | gpus.type.origin | gpus.count.origin};
+  resolved.gpus = std::move(gpus);
+}
+
+/// What jobs may use of the pod's memory. slurmd and its steps live in the same pod; without a reserve the pod is killed
+/// for memory before Slurm's own limit is reached.
+void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
+  const std::int64_t total = mebibytes(*resolved.memory);
+  plan::Int reserve;
+  if (set.reserve.memory)
+    reserve = {mebibytes(*set.reserve.memory), set.reserve.memory.origin};
+  else
+    reserve = {std::min(std::max<std::int64_t>(128, total * 3 / 100), total / 2), {}};
+  resolved.real_memory = {total - *reserve, resolved.memory.origin | reserve.origin};
+  resolved.core_spec = set.reserve.cores.tracked();
+  resolved.memory_request = set.requests.memory ? set.requests.memory.tracked() : resolved.memory;
+  if (set.requests.cpu) resolved.cpu_request = set.requests.cpu.tracked();
+  resolved.shared_memory =
+      set.shared_memory ? set.shared_memory.tracked() : plan::Text{size_text(total / 2), resolved.memory.origin};
+}
+
+/// How long a pod may wait for its jobs: the longest job that can run on it, at most a week.
+plan::Int grace_seconds(const spec::NodeSet& set, const spec::ClusterSpec& spec) {
+  if (set.updates.grace_period) return {seconds(*set.updates.grace_period), set.updates.grace_period.origin};
+  plan::Int longest = constant(0);
+  for (const auto& partition : spec.partitions) {
+    const bool member = std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
+                                    [&](const auto& name) { return *name == *set.name; });
+    if (!member) continue;
+    const std::int64_t limit = slurm_seconds(*partition.max_time);
+    longest.value = std::max(*longest, limit < 0 ? week : std::min(limit, week));
+    longest.origin |= partition.max_time.origin;
+    for (const auto& name : partition.node_sets) longest.origin |= name.origin;
+  }
+  if (longest.value == 0) longest.value = week;
+  return longest;
+}
+
+}  // namespace
+
+plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
+                               Diagnostics& diagnostics) {
+  plan::NodeSet resolved;
+  resolve_names(set, plan, resolved);
+  resolved.placement = resolve_placement(set);
+  const std::size_t before = diagnostics.size();
+  if (set.hardware.shorthand) {
+    if (const auto entry = find_hardware(*set.hardware.shorthand))
+      resolve_by_catalogue(set, *entry, plan, resolved);
+    else
+      report_unknown("SKF201", set.hardware.shorthand, hardware_names(), "the catalogue (skiff catalog)", diagnostics);
+  } else if (set.hardware.given) {
+    resolve_by_hand(set.hardware, resolved, diagnostics);
+  } else {
+    diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = set.span, .child = "hardware",
+                           .message = "a catalogue entry, or cpus and memory"});
+  }
+  if (diagnostics.size() != before) return resolved;
+  resolve_gpus(set, resolved, diagnostics);
+  if (set.rdma) resolved.rdma = plan::Rdma{set.rdma->resource.tracked(), set.rdma->count.tracked()};
+  resolve_memory(set, resolved);
+  resolved.features = resolve_texts(set.features);
+  resolved.weight = set.weight.tracked();
+  resolved.update_strategy = set.updates.strategy.tracked();
+  resolved.grace_seconds = grace_seconds(set, spec);
+  resolved.spread = set.topology_spread.tracked();
+  resolved.labels = resolve_pairs(set.labels);
+  resolved.annotations = resolve_pairs(set.annotations);
+  resolved.config = resolve_settings(set.config);
+  resolved.mounts = resolve_mounts(spec, &resolved.name);
+  return resolved;
+}
+
+}  // namespace skiff

@@ -1,0 +1,111 @@
+#include <algorithm>
+
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// The hostlists of the sets, in their order; a set without nodes adds nothing.
+plan::Text nodes_of(const std::vector<const plan::NodeSet*>& sets) {
+  plan::Texts hostlists;
+  for (const plan::NodeSet* set : sets) hostlists.push_back(set->hostlist);
+  return plan::joined(hostlists);
+}
+
+/// The parameters that need no thought: the spec's field under Slurm's name (slurm.conf(5), "PARTITION CONFIGURATION").
+plan::Pairs plain_parameters(const spec::Partition& partition) {
+  plan::Pairs pairs;
+  const auto text = [&](const char* key, const spec::Text& field) {
+    if (field) pairs.emplace_back(key, field.tracked());
+  };
+  const auto number = [&](const char* key, const spec::Int& field) {
+    if (field) pairs.emplace_back(key, plan::Text{std::to_string(*field), field.origin});
+  };
+  const auto flag = [&](const char* key, const spec::Bool& field) {
+    if (field) pairs.emplace_back(key, plan::Text{*field ? "YES" : "NO", field.origin});
+  };
+  const auto list = [&](const char* key, const spec::Texts& fields) {
+    if (!fields.empty()) pairs.emplace_back(key, plan::joined(resolve_texts(fields)));
+  };
+  number("MinNodes", partition.min_nodes);
+  number("MaxNodes", partition.max_nodes);
+  number("PriorityTier", partition.priority_tier);
+  number("PriorityJobFactor", partition.priority_job_factor);
+  text("OverSubscribe", partition.over_subscribe);
+  text("PreemptMode", partition.preempt_mode);
+  number("GraceTime", partition.grace_time);
+  text("QOS", partition.qos);
+  list("AllowAccounts", partition.allow_accounts);
+  list("DenyAccounts", partition.deny_accounts);
+  list("AllowGroups", partition.allow_groups);
+  list("AllowQos", partition.allow_qos);
+  list("DenyQos", partition.deny_qos);
+  number("DefMemPerCPU", partition.def_mem_per_cpu);
+  number("MaxMemPerCPU", partition.max_mem_per_cpu);
+  number("DefMemPerNode", partition.def_mem_per_node);
+  flag("ExclusiveUser", partition.exclusive_user);
+  flag("Hidden", partition.hidden);
+  flag("RootOnly", partition.root_only);
+  // These two are one parameter of Slurm.
+  plan::Text defaults;
+  for (const auto& [key, field] : {std::pair{"DefCpuPerGPU", &partition.def_cpu_per_gpu},
+                                   std::pair{"DefMemPerGPU", &partition.def_mem_per_gpu}}) {
+    if (!*field) continue;
+    if (!defaults.value.empty()) defaults.value += ',';
+    defaults.value += std::string(key) + "=" + std::to_string(**field);
+    defaults.origin |= field->origin;
+  }
+  if (!defaults.value.empty()) pairs.emplace_back("JobDefaults", std::move(defaults));
+  for (auto& pair : resolve_settings(partition.config)) pairs.push_back(std::move(pair));
+  return pairs;
+}
+
+plan::Partition resolve_partition(const spec::Partition& partition, bool only, const plan::Plan& plan,
+                                  Diagnostics& diagnostics) {
+  plan::Partition resolved;
+  resolved.name = partition.name.tracked();
+  std::vector<std::string_view> names;
+  for (const auto& set : plan.node_sets) names.push_back(*set.name);
+  std::vector<const plan::NodeSet*> sets;
+  for (const auto& name : partition.node_sets) {
+    if (!report_unknown("SKF204", name, names, "spec.nodeSets", diagnostics)) continue;
+    sets.push_back(&*std::find_if(plan.node_sets.begin(), plan.node_sets.end(),
+                                  [&](const auto& set) { return *set.name == *name; }));
+  }
+  resolved.nodes = nodes_of(sets);
+  for (const auto& name : partition.node_sets) resolved.nodes.origin |= name.origin;
+  // A single partition is where jobs go, whether the spec says so or not.
+  resolved.is_default = partition.is_default ? partition.is_default.tracked() : plan::Bool{only, partition.name.origin};
+  resolved.state = partition.state.tracked();
+  resolved.max_time = partition.max_time.tracked();
+  resolved.default_time = partition.default_time ? partition.default_time.tracked() : resolved.max_time;
+  resolved.config = plain_parameters(partition);
+  return resolved;
+}
+
+/// Without `partitions` one partition holds all.
+plan::Partition the_only_partition(const plan::Plan& plan) {
+  plan::Partition partition;
+  std::vector<const plan::NodeSet*> sets;
+  for (const auto& set : plan.node_sets) sets.push_back(&set);
+  partition.name = constant("main");
+  partition.nodes = nodes_of(sets);
+  partition.is_default = constant(true);
+  partition.state = constant("UP");
+  partition.max_time = constant("UNLIMITED");
+  partition.default_time = partition.max_time;
+  return partition;
+}
+
+}  // namespace
+
+std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                                Diagnostics& diagnostics) {
+  if (spec.partitions.empty()) return {the_only_partition(plan)};
+  std::vector<plan::Partition> partitions;
+  for (const auto& partition : spec.partitions)
+    partitions.push_back(resolve_partition(partition, spec.partitions.size() == 1, plan, diagnostics));
+  return partitions;
+}
+
+}  // namespace skiff

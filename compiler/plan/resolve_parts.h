@@ -1,0 +1,62 @@
+#pragma once
+
+#include <source_location>
+#include <string>
+#include <string_view>
+
+#include "diag/diagnostic.h"
+#include "plan/plan.h"
+#include "spec/spec.h"
+
+// The parts of `resolve`, one file a part of the cluster, and what they share.
+
+namespace skiff {
+
+plan::Pairs resolve_pairs(const spec::TextMap& map);
+plan::Pairs resolve_settings(const spec::Settings& settings);
+plan::Texts resolve_texts(const spec::Texts& texts);
+plan::Placement resolve_placement(const spec::Placement& placement);
+plan::Resources resolve_resources(const spec::Resources& resources);
+plan::Service resolve_service(const spec::Service& service, plan::Int port);
+
+template <class T>
+std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
+  if (!field) return std::nullopt;
+  return field.tracked();
+}
+
+/// `Not found` with a suggestion, unless the field's value is one of `known`. `where` is the field path that defines them.
+/// Returns true if it is known.
+bool report_unknown(std::string_view rule, const spec::Text& field, const std::vector<std::string_view>& known,
+                    std::string_view where, Diagnostics& diagnostics);
+
+/// A name made of the cluster's and a fixed part: `atlas-slurmctld`.
+plan::Text object_name(const plan::Text& cluster, std::string_view component);
+/// A value that skiff itself fixes, such as a port; traced to the line of the source that says so.
+template <class T>
+Tracked<T> constant(T value, std::source_location here = std::source_location::current()) {
+  return {std::move(value), Origin::fixed(here.file_name(), here.line())};
+}
+inline plan::Text constant(const char* text, std::source_location here = std::source_location::current()) {
+  return {text, Origin::fixed(here.file_name(), here.line())};
+}
+inline plan::Int constant(int number, std::source_location here = std::source_location::current()) {
+  return {number, Origin::fixed(here.file_name(), here.line())};
+}
+
+plan::Target resolve_target(const spec::Target& target);
+plan::Images resolve_images(const spec::Images& images, const spec::Target& target);
+std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+/// The mounts of one node set, or with nullptr those of the login pods.
+std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set);
+/// Reports names in `mounts` that no storage or node set has.
+void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+plan::Endpoint resolve_nodes(const plan::Plan& plan);
+plan::Controller resolve_controller(const spec::Controller& controller, const plan::Plan& plan);
+std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
+std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
+
+}  // namespace skiff

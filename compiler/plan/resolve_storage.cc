@@ -1,0 +1,79 @@
+#include <algorithm>
+
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                          Diagnostics& diagnostics) {
+  std::vector<plan::Volume> volumes;
+  for (const auto& [name, source] : spec.storage) {
+    const int kinds = source.claim.has_value() + bool(source.existing_claim) + bool(source.host_path);
+    if (kinds == 0) {
+      diagnostics.push_back({.rule = "SKF206", .problem = Problem::required, .span = source.span, .child = "claim",
+                             .message = "exactly one of claim, existingClaim, hostPath"});
+      continue;
+    }
+    if (kinds > 1) {
+      diagnostics.push_back({.rule = "SKF206", .problem = Problem::forbidden, .span = source.span,
+                             .message = "only one of claim, existingClaim, hostPath may be there"});
+      continue;
+    }
+    plan::Volume volume;
+    volume.name = name.tracked();
+    if (source.claim) {
+      volume.create = true;
+      volume.claim = plan::Text{*plan.name + "-" + *name, plan.name.origin | name.origin};
+      volume.size = source.claim->size.tracked();
+      volume.storage_class = resolve_optional(source.claim->storage_class);
+      volume.access_modes = resolve_texts(source.claim->access_modes);
+      // Worker and login pods on several Kubernetes nodes mount it at once.
+      if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteMany"));
+    } else if (source.existing_claim) {
+      volume.claim = source.existing_claim.tracked();
+    } else {
+      volume.host_path = source.host_path.tracked();
+    }
+    volumes.push_back(std::move(volume));
+  }
+  return volumes;
+}
+
+std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set) {
+  std::vector<plan::Mount> mounts;
+  for (const auto& mount : spec.mounts) {
+    if (node_set) {
+      if (!mount.node_sets.empty()) {
+        const bool named = std::any_of(mount.node_sets.begin(), mount.node_sets.end(),
+                                       [&](const auto& name) { return *name == node_set->value; });
+        if (!named) continue;
+      }
+    } else if (!*mount.login) {
+      continue;
+    }
+    plan::Mount resolved{mount.storage.tracked(), mount.path.tracked(), resolve_optional(mount.sub_path),
+                         mount.read_only.tracked()};
+    // Which pods have the mount at all is decided by these two, so each of its lines is traced to them.
+    Origin why = node_set ? Origin() : mount.login.origin;
+    if (node_set)
+      for (const auto& name : mount.node_sets)
+        if (*name == node_set->value) why |= name.origin;
+    resolved.storage.origin |= why;
+    resolved.path.origin |= why;
+    resolved.read_only.origin |= why;
+    mounts.push_back(std::move(resolved));
+  }
+  return mounts;
+}
+
+void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
+  std::vector<std::string_view> volumes, sets;
+  for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
+  for (const auto& set : spec.node_sets) sets.push_back(*set.name);
+  for (const auto& mount : spec.mounts) {
+    report_unknown("SKF205", mount.storage, volumes, "spec.storage", diagnostics);
+    for (const auto& name : mount.node_sets) report_unknown("SKF204", name, sets, "spec.nodeSets", diagnostics);
+  }
+}
+
+}  // namespace skiff

@@ -1,0 +1,49 @@
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// The most specific of what the user says wins: digest, then tag, then the common tag, then the Slurm release.
+plan::Text image(std::string_view component, const spec::Image& own, const spec::Images& images,
+                 const spec::Target& target) {
+  plan::Text reference;
+  if (own.repository) {
+    reference = own.repository.tracked();
+  } else {
+    reference = {*images.registry + "/" + std::string(component), images.registry.origin};
+  }
+  if (own.digest) return {reference.value + "@" + *own.digest, reference.origin | own.digest.origin};
+  const auto& tag = own.tag ? own.tag : images.tag ? images.tag : target.slurm;
+  return {reference.value + ":" + *tag, reference.origin | tag.origin};
+}
+
+/// MariaDB is not built by us, so it does not live in the cluster's own registry unless the spec says so.
+plan::Text mariadb_image(const spec::Image& own) {
+  plan::Text reference = own.repository ? own.repository.tracked() : constant("mariadb");
+  if (own.digest) return {reference.value + "@" + *own.digest, reference.origin | own.digest.origin};
+  const plan::Text tag = own.tag ? own.tag.tracked() : constant("11.4");
+  return {reference.value + ":" + tag.value, reference.origin | tag.origin};
+}
+
+}  // namespace
+
+plan::Target resolve_target(const spec::Target& target) {
+  return {{parse_version(*target.slurm), target.slurm.origin},
+          {parse_version(*target.kubernetes), target.kubernetes.origin},
+          target.platform.tracked(),
+          target.cluster_domain.tracked(),
+          target.cgroup.tracked()};
+}
+
+plan::Images resolve_images(const spec::Images& images, const spec::Target& target) {
+  return {image("slurmctld", images.slurmctld, images, target),
+          image("slurmd", images.slurmd, images, target),
+          image("slurmdbd", images.slurmdbd, images, target),
+          image("slurmrestd", images.slurmrestd, images, target),
+          image("login", images.login, images, target),
+          mariadb_image(images.mariadb),
+          images.pull_policy.tracked(),
+          resolve_texts(images.pull_secrets)};
+}
+
+}  // namespace skiff

@@ -1,0 +1,33 @@
+#include <algorithm>
+
+#include "rules/rules.h"
+
+namespace skiff {
+
+// slurm.conf(5), AccountingStorageEnforce: some words need others, and slurmctld adds them silently.
+void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!cluster.spec.accounting) {
+    for (const auto& partition : cluster.spec.partitions)
+      for (const auto* field : {&partition.qos})
+        if (*field)
+          found.push_back({.rule = "SKF325", .problem = Problem::forbidden, .span = field->span,
+                           .message = "a QOS lives in the accounting database: set spec.accounting"});
+    return;
+  }
+  const auto& enforce = cluster.spec.accounting->enforce;
+  const auto has = [&](std::string_view word) {
+    return std::any_of(enforce.begin(), enforce.end(), [&](const auto& item) { return *item == word; });
+  };
+  for (const auto& item : enforce) {
+    const bool needs_limits = *item == "safe";
+    const bool needs_associations = *item == "limits" || *item == "qos" || *item == "wckeys" || needs_limits;
+    std::string missing;
+    if (needs_associations && !has("associations")) missing = "associations";
+    if (needs_limits && !has("limits")) missing += missing.empty() ? "limits" : " and limits";
+    if (missing.empty()) continue;
+    found.push_back({.rule = "SKF324", .problem = Problem::invalid, .span = item.span, .value = "\"" + *item + "\"",
+                     .message = "Slurm enforces " + missing + " with it: list that as well"});
+  }
+}
+
+}  // namespace skiff

@@ -1,0 +1,29 @@
+#include "rules/catalogue.h"
+
+#include "check/rules.h"
+#include "read/rules.h"
+#include "rules/rules.h"
+#include "verify/rules.h"
+
+namespace skiff {
+namespace {
+
+// The passes in their order.
+constexpr std::span<const Rule> (*lists[])() = {read_rules, check_rules, resolve_rules, judge_rules, verify_rules};
+
+}  // namespace
+
+std::vector<Rule> all_rules() {
+  std::vector<Rule> rules;
+  for (const auto list : lists) rules.insert(rules.end(), list().begin(), list().end());
+  return rules;
+}
+
+const Rule* find_rule(std::string_view id) {
+  for (const auto list : lists)
+    for (const Rule& rule : list())
+      if (rule.id == id) return &rule;
+  return nullptr;
+}
+
+}  // namespace skiff

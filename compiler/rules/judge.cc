@@ -1,0 +1,39 @@
+#include "rules/judge.h"
+
+#include "rules/rules.h"
+
+namespace skiff {
+
+// The table of contents: every rule is one function, in the file of its concern.
+Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
+  Diagnostics found;
+  for (const auto rule : {
+           rule_unique_names,
+           rule_object_names,
+           rule_some_nodes,
+           rule_memory,
+           rule_cores,
+           rule_requests,
+           rule_gpu_types,
+           rule_one_default_partition,
+           rule_partition_times,
+           rule_partition_sizes,
+           rule_partition_nodes,
+           rule_exclusive_lists,
+           rule_owned_parameters,
+           rule_auth_release,
+           rule_cgroup_release,
+           rule_rest_release,
+           rule_enforcement,
+           rule_mount_paths,
+           rule_mount_node_sets,
+           rule_service_fields,
+           rule_toleration_fields,
+           rule_label_keys,
+           rule_state_claim,
+       })
+    rule(plan, cluster, found);
+  return found;
+}
+
+}  // namespace skiff

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <numeric>
+
+#include "plan/units.h"
+#include "rules/rules.h"
+
+namespace skiff {
+
+// Without a node slurmctld does not start ("no nodes configured").
+void rule_some_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const std::int64_t nodes = std::accumulate(plan.node_sets.begin(), plan.node_sets.end(), std::int64_t{0},
+                                             [](std::int64_t sum, const auto& set) { return sum + *set.replicas; });
+  const auto& first = cluster.spec.node_sets.front();
+  if (nodes == 0)
+    found.push_back({.rule = "SKF304", .problem = Problem::invalid, .span = first.replicas.span, .value = "0",
+                     .message = "slurmctld needs at least one node in the cluster"});
+  // slurmctld reads a range of more as "Too many hosts in range".
+  for (const auto& set : cluster.spec.node_sets)
+    if (*set.replicas > 65536)
+      found.push_back({.rule = "SKF305", .problem = Problem::invalid, .span = set.replicas.span,
+                       .value = std::to_string(*set.replicas),
+                       .message = "Slurm takes at most 65536 nodes in one range: make it several sets"});
+}
+
+void rule_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const auto& set = plan.node_sets[i];
+    const auto& spec = cluster.spec.node_sets[i];
+    if (*set.real_memory < 1)
+      found.push_back({.rule = "SKF306", .problem = Problem::invalid, .span = spec.reserve.memory.span,
+                       .value = "\"" + *spec.reserve.memory + "\"",
+                       .message = "leaves nothing of the node's " + *set.memory + " to jobs"});
+    if (mebibytes(*set.shared_memory) > mebibytes(*set.memory))
+      found.push_back({.rule = "SKF306", .problem = Problem::invalid, .span = spec.shared_memory.span,
+                       .value = "\"" + *spec.shared_memory + "\"",
+                       .message = "more than the node's memory of " + *set.memory + ", which it is part of"});
+  }
+}
+
+void rule_cores(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const auto& set = plan.node_sets[i];
+    const auto& reserve = cluster.spec.node_sets[i].reserve;
+    const std::int64_t cores = set.sockets ? **set.sockets * **set.cores_per_socket : *set.cpus;
+    if (*set.core_spec < cores) continue;
+    found.push_back({.rule = "SKF307", .problem = Problem::invalid, .span = reserve.cores.span,
+                     .value = std::to_string(*set.core_spec),
+                     .message = "leaves none of the node's " + std::to_string(cores) + " cores to jobs"});
+  }
+}
+
+// A request above the limit is refused by the API server, at the pod and not at the StatefulSet: nothing would start.
+void rule_requests(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const auto& set = plan.node_sets[i];
+    const auto& requests = cluster.spec.node_sets[i].requests;
+    if (requests.cpu && millicpus(*requests.cpu) > *set.cpus * 1000)
+      found.push_back({.rule = "SKF308", .problem = Problem::invalid, .span = requests.cpu.span,
+                       .value = "\"" + *requests.cpu + "\"",
+                       .message = "more than the node's " + std::to_string(*set.cpus) + " CPUs"});
+    if (requests.memory && mebibytes(*requests.memory) > mebibytes(*set.memory))
+      found.push_back({.rule = "SKF308", .problem = Problem::invalid, .span = requests.memory.span,
+                       .value = "\"" + *requests.memory + "\"",
+                       .message = "more than the node's memory of " + *set.memory});
+  }
+}
+
+// Slurm matches a short type as a part of the detected name (gres.conf(5), Type), so one that is part of another is both.
+void rule_gpu_types(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    for (std::size_t j = 0; j < plan.node_sets.size(); ++j) {
+      if (!plan.node_sets[i].gpus || !plan.node_sets[j].gpus) continue;
+      const std::string &own = *plan.node_sets[i].gpus->type, &other = *plan.node_sets[j].gpus->type;
+      if (own == other || other.find(own) == std::string::npos) continue;
+      const auto& spec = cluster.spec.node_sets[i];
+      found.push_back({.rule = "SKF309", .problem = Problem::invalid,
+                       .span = spec.gpus && spec.gpus->type ? spec.gpus->type.span : spec.hardware.span,
+                       .value = "\"" + own + "\"",
+                       .message = "it is part of \"" + other + "\", the type of node set \"" + *plan.node_sets[j].name +
+                                  "\": Slurm could not tell them apart; use the long names of both"});
+    }
+  }
+}
+
+}  // namespace skiff

@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "plan/units.h"
+#include "rules/rules.h"
+
+namespace skiff {
+
+// slurmctld takes the last of several without a word.
+void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::Partition* first = nullptr;
+  for (const auto& partition : cluster.spec.partitions) {
+    if (!partition.is_default || !*partition.is_default) continue;
+    if (first)
+      found.push_back({.rule = "SKF310", .problem = Problem::duplicate, .span = partition.is_default.span,
+                       .value = "true", .message = "one partition can be the default",
+                       .notes = {{first->is_default.span, "\"" + *first->name + "\" is it already"}}});
+    else
+      first = &partition;
+  }
+  if (first || cluster.spec.partitions.size() < 2) return;
+  found.push_back({.rule = "SKF311", .severity = Severity::warning, .problem = Problem::required,
+                   .span = cluster.spec.partitions.front().span, .child = "default",
+                   .message = "no partition is the default: a job that names none is refused"});
+}
+
+// Slurm accepts a default above the limit and then refuses every job that relies on it.
+void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& partition : cluster.spec.partitions) {
+    if (!partition.default_time) continue;
+    const std::int64_t limit = slurm_seconds(*partition.max_time), preset = slurm_seconds(*partition.default_time);
+    if (limit < 0 || (preset >= 0 && preset <= limit)) continue;
+    found.push_back({.rule = "SKF312", .problem = Problem::invalid, .span = partition.default_time.span,
+                     .value = "\"" + *partition.default_time + "\"",
+                     .message = "longer than maxTime, " + *partition.max_time});
+  }
+}
+
+void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& partition : cluster.spec.partitions) {
+    std::int64_t nodes = 0;
+    for (const auto& set : plan.node_sets)
+      for (const auto& name : partition.node_sets)
+        if (*name == *set.name) nodes += *set.replicas;
+    if (partition.min_nodes && partition.max_nodes && *partition.min_nodes > *partition.max_nodes)
+      found.push_back({.rule = "SKF313", .problem = Problem::invalid, .span = partition.min_nodes.span,
+                       .value = std::to_string(*partition.min_nodes),
+                       .message = "more than maxNodes, " + std::to_string(*partition.max_nodes)});
+    else if (partition.min_nodes && *partition.min_nodes > nodes)
+      found.push_back({.rule = "SKF313", .problem = Problem::invalid, .span = partition.min_nodes.span,
+                       .value = std::to_string(*partition.min_nodes),
+                       .message = "the partition has " + std::to_string(nodes) + " nodes: no job could run"});
+  }
+}
+
+void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const auto gpus_in = [&](const spec::Partition& partition) {
+    return std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [&](const auto& set) {
+      return set.gpus && std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
+                                     [&](const auto& name) { return *name == *set.name; });
+    });
+  };
+  for (const auto& partition : cluster.spec.partitions) {
+    for (const auto* field : {&partition.def_cpu_per_gpu, &partition.def_mem_per_gpu})
+      if (*field && !gpus_in(partition))
+        found.push_back({.rule = "SKF314", .problem = Problem::forbidden, .span = field->span,
+                         .message = "no node set of the partition has GPUs"});
+  }
+  for (const auto& set : cluster.spec.node_sets) {
+    if (cluster.spec.partitions.empty()) break;
+    const bool used = std::any_of(cluster.spec.partitions.begin(), cluster.spec.partitions.end(), [&](const auto& partition) {
+      return std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
+                         [&](const auto& name) { return *name == *set.name; });
+    });
+    if (!used)
+      found.push_back({.rule = "SKF315", .severity = Severity::warning, .problem = Problem::invalid,
+                       .span = set.name.span, .value = "\"" + *set.name + "\"",
+                       .message = "no partition has this node set: no job can run there"});
+  }
+}
+
+// slurm.conf(5): a partition that names both an allow and a deny list uses the first and ignores the second.
+void rule_exclusive_lists(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& partition : cluster.spec.partitions) {
+    if (!partition.allow_accounts.empty() && !partition.deny_accounts.empty())
+      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.deny_accounts.front().span,
+                       .message = "may not be specified together with allowAccounts: Slurm would ignore it"});
+    if (!partition.allow_qos.empty() && !partition.deny_qos.empty())
+      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.deny_qos.front().span,
+                       .message = "may not be specified together with allowQos: Slurm would ignore it"});
+    if (partition.def_mem_per_cpu && partition.def_mem_per_node)
+      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.def_mem_per_node.span,
+                       .message = "may not be specified together with defMemPerCpu: Slurm would ignore one"});
+  }
+}
+
+}  // namespace skiff

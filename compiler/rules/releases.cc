@@ -1,0 +1,38 @@
+#include "rules/rules.h"
+
+namespace skiff {
+
+void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (*plan.auth.method != "slurm" || *plan.target.slurm >= Version{23, 11}) return;
+  const spec::Text& method = cluster.spec.auth.method;
+  found.push_back({.rule = "SKF320", .problem = Problem::invalid,
+                   .span = method.given ? method.span : cluster.spec.target.slurm.span,
+                   .value = "\"" + (method.given ? *method : to_string(*plan.target.slurm)) + "\"",
+                   .message = "auth/slurm came with Slurm 23.11; for " + to_string(*plan.target.slurm) +
+                              " set spec.auth.method: munge"});
+}
+
+// Before 23.11 no parameter moves a pod's slurmd out of the pod's own control group; EnableControllers came then.
+void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::Text& cgroup = cluster.spec.target.cgroup;
+  const auto need = [&](const spec::Settings& settings, const char* name) {
+    if (settings.empty() || *cgroup != "disabled") return;
+    found.push_back({.rule = "SKF321", .problem = Problem::forbidden, .span = settings.front().first.span,
+                     .message = std::string("spec.target.cgroup is disabled, so ") + name + " has no effect"});
+  };
+  need(cluster.spec.slurm.cgroup, "cgroup.conf");
+  if (*plan.target.slurm < Version{23, 11} && *cgroup == "v2")
+    found.push_back({.rule = "SKF322", .problem = Problem::invalid,
+                     .span = cgroup.given ? cgroup.span : cluster.spec.target.slurm.span,
+                     .value = "\"" + (cgroup.given ? *cgroup : to_string(*plan.target.slurm)) + "\"",
+                     .message = "before Slurm 23.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup "
+                                "to v1 or disabled"});
+}
+
+void rule_rest_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.rest_api || *plan.target.slurm >= Version{23, 11}) return;
+  found.push_back({.rule = "SKF323", .problem = Problem::forbidden, .span = cluster.spec.rest_api->span,
+                   .message = "slurmrestd is supported from Slurm 23.11 on; the target is " + to_string(*plan.target.slurm)});
+}
+
+}  // namespace skiff

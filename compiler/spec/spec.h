@@ -1,0 +1,330 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/field.h"
+
+// The spec as typed values, one struct an object of schema/cluster.schema.json and one member a property, in the schema's
+// order and under its names. `each` lists them once; bind.cc walks it together with the schema, and a test holds the
+// two against each other. What a property means stands in the schema, not here.
+
+namespace skiff::spec {
+
+using Text = Field<std::string>;
+using Int = Field<std::int64_t>;
+using Bool = Field<bool>;
+using skiff::Texts;
+using TextMap = Named<Text>;
+
+/// A free Slurm parameter: one value, or a list that is joined by commas.
+struct Setting {
+  Text value;  ///< a scalar, as written
+  Texts list;
+  void each(auto&&) {}
+};
+using Settings = Named<Setting>;
+
+struct Resources : Record {
+  Text cpu, memory;
+  void each(auto&& f) { f("cpu", cpu), f("memory", memory); }
+};
+
+struct Toleration : Record {
+  Text key, op, value, effect;
+  void each(auto&& f) { f("key", key), f("operator", op), f("value", value), f("effect", effect); }
+};
+
+struct Placement {
+  TextMap node_selector;
+  std::vector<Toleration> tolerations;
+  Text priority_class_name;
+  void each_placement(auto&& f) {
+    f("nodeSelector", node_selector), f("tolerations", tolerations), f("priorityClassName", priority_class_name);
+  }
+};
+
+struct Claim : Record {
+  Text size, storage_class;
+  Texts access_modes;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("accessModes", access_modes); }
+};
+
+struct Service : Record {
+  Text type;
+  Int node_port;
+  TextMap annotations;
+  Texts source_ranges;
+  Text external_traffic_policy;
+  void each(auto&& f) {
+    f("type", type), f("nodePort", node_port), f("annotations", annotations), f("sourceRanges", source_ranges);
+    f("externalTrafficPolicy", external_traffic_policy);
+  }
+};
+
+struct Metadata : Record {
+  Text name, ns;
+  Bool create_namespace;
+  TextMap labels, annotations;
+  void each(auto&& f) {
+    f("name", name), f("namespace", ns), f("createNamespace", create_namespace);
+    f("labels", labels), f("annotations", annotations);
+  }
+};
+
+struct Target : Record {
+  Text slurm, kubernetes, platform, cluster_domain, cgroup;
+  void each(auto&& f) {
+    f("slurm", slurm), f("kubernetes", kubernetes), f("platform", platform);
+    f("clusterDomain", cluster_domain), f("cgroup", cgroup);
+  }
+};
+
+struct Image : Record {
+  Text repository, tag, digest;
+  void each(auto&& f) { f("repository", repository), f("tag", tag), f("digest", digest); }
+};
+
+struct Images : Record {
+  Text registry, tag, pull_policy;
+  Texts pull_secrets;
+  Image slurmctld, slurmd, slurmdbd, slurmrestd, login, mariadb;
+  void each(auto&& f) {
+    f("registry", registry), f("tag", tag), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+    f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
+    f("login", login), f("mariadb", mariadb);
+  }
+};
+
+struct Keys : Record {
+  Text secret_name;
+  void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct Auth : Record {
+  Text method;
+  Keys keys;
+  void each(auto&& f) { f("method", method), f("keys", keys); }
+};
+
+struct Volume : Record {
+  std::optional<Claim> claim;
+  Text existing_claim, host_path;
+  void each(auto&& f) { f("claim", claim), f("existingClaim", existing_claim), f("hostPath", host_path); }
+};
+
+struct Mount : Record {
+  Text storage, path, sub_path;
+  Bool read_only;
+  Texts node_sets;
+  Bool login;
+  void each(auto&& f) {
+    f("storage", storage), f("path", path), f("subPath", sub_path), f("readOnly", read_only);
+    f("nodeSets", node_sets), f("login", login);
+  }
+};
+
+struct State : Record {
+  Text size, storage_class, existing_claim;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("existingClaim", existing_claim); }
+};
+
+struct Controller : Record, Placement {
+  State state;
+  Resources resources;
+  void each(auto&& f) { f("state", state), f("resources", resources), each_placement(f); }
+};
+
+struct MariaDb : Record {
+  Text size, storage_class;
+  Resources resources;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("resources", resources); }
+};
+
+struct ExternalDatabase : Record {
+  Text host;
+  Int port;
+  void each(auto&& f) { f("host", host), f("port", port); }
+};
+
+struct PasswordSecret : Record {
+  Text name, key;
+  void each(auto&& f) { f("name", name), f("key", key); }
+};
+
+struct Database : Record {
+  std::optional<MariaDb> mariadb;
+  std::optional<ExternalDatabase> external;
+  Text name, user;
+  PasswordSecret password_secret;
+  void each(auto&& f) {
+    f("mariadb", mariadb), f("external", external), f("name", name), f("user", user);
+    f("passwordSecret", password_secret);
+  }
+};
+
+struct Accounting : Record, Placement {
+  Database database;
+  Texts enforce;
+  Resources resources;
+  void each(auto&& f) {
+    f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f);
+  }
+};
+
+struct Hardware : Record {
+  Text shorthand;  ///< the catalogue entry, where the property is a string
+  Int cpus, sockets, cores_per_socket, threads_per_core;
+  Text memory;
+  void each(auto&& f) {
+    f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
+    f("threadsPerCore", threads_per_core), f("memory", memory);
+  }
+};
+
+struct Gpus : Record {
+  Text type;
+  Int count;
+  Text resource, files;
+  void each(auto&& f) { f("type", type), f("count", count), f("resource", resource), f("files", files); }
+};
+
+struct Rdma : Record {
+  Text resource;
+  Int count;
+  void each(auto&& f) { f("resource", resource), f("count", count); }
+};
+
+struct Reserve : Record {
+  Int cores;
+  Text memory;
+  void each(auto&& f) { f("cores", cores), f("memory", memory); }
+};
+
+struct Updates : Record {
+  Text strategy, grace_period;
+  void each(auto&& f) { f("strategy", strategy), f("gracePeriod", grace_period); }
+};
+
+struct NodeSet : Record, Placement {
+  Text name;
+  Int replicas;
+  Hardware hardware;
+  std::optional<Gpus> gpus;
+  std::optional<Rdma> rdma;
+  Resources requests;
+  Reserve reserve;
+  Text shared_memory;
+  Texts features;
+  Int weight;
+  Updates updates;
+  Bool topology_spread;
+  TextMap labels, annotations;
+  Settings config;
+  void each(auto&& f) {
+    f("name", name), f("replicas", replicas), f("hardware", hardware), f("gpus", gpus), f("rdma", rdma);
+    f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("features", features);
+    f("weight", weight), f("updates", updates), f("topologySpread", topology_spread), each_placement(f);
+    f("labels", labels), f("annotations", annotations), f("config", config);
+  }
+};
+
+struct Partition : Record {
+  Text name;
+  Texts node_sets;
+  Bool is_default;
+  Text state, max_time, default_time;
+  Int min_nodes, max_nodes, priority_tier, priority_job_factor;
+  Text over_subscribe, preempt_mode;
+  Int grace_time;
+  Text qos;
+  Texts allow_accounts, deny_accounts, allow_groups, allow_qos, deny_qos;
+  Int def_mem_per_cpu, max_mem_per_cpu, def_mem_per_node, def_cpu_per_gpu, def_mem_per_gpu;
+  Bool exclusive_user, hidden, root_only;
+  Settings config;
+  void each(auto&& f) {
+    f("name", name), f("nodeSets", node_sets), f("default", is_default), f("state", state);
+    f("maxTime", max_time), f("defaultTime", default_time), f("minNodes", min_nodes), f("maxNodes", max_nodes);
+    f("priorityTier", priority_tier), f("priorityJobFactor", priority_job_factor);
+    f("overSubscribe", over_subscribe), f("preemptMode", preempt_mode), f("graceTime", grace_time), f("qos", qos);
+    f("allowAccounts", allow_accounts), f("denyAccounts", deny_accounts), f("allowGroups", allow_groups);
+    f("allowQos", allow_qos), f("denyQos", deny_qos), f("defMemPerCpu", def_mem_per_cpu);
+    f("maxMemPerCpu", max_mem_per_cpu), f("defMemPerNode", def_mem_per_node), f("defCpuPerGpu", def_cpu_per_gpu);
+    f("defMemPerGpu", def_mem_per_gpu), f("exclusiveUser", exclusive_user), f("hidden", hidden);
+    f("rootOnly", root_only), f("config", config);
+  }
+};
+
+struct HostKeys : Record {
+  Text secret_name;
+  Texts types;
+  void each(auto&& f) { f("secretName", secret_name), f("types", types); }
+};
+
+struct RootKeys : Record {
+  Text secret_name;
+  void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct Login : Record, Placement {
+  Text name;
+  Int replicas;
+  Service service;
+  Int port;
+  HostKeys host_keys;
+  std::optional<RootKeys> root_keys;
+  Settings sshd;
+  Resources resources;
+  void each(auto&& f) {
+    f("name", name), f("replicas", replicas), f("service", service), f("port", port), f("hostKeys", host_keys);
+    f("rootKeys", root_keys), f("sshd", sshd), f("resources", resources), each_placement(f);
+  }
+};
+
+struct RestApi : Record, Placement {
+  Int replicas;
+  Service service;
+  Resources resources;
+  void each(auto&& f) {
+    f("replicas", replicas), f("service", service), f("resources", resources), each_placement(f);
+  }
+};
+
+struct SlurmFiles : Record {
+  Settings config, cgroup, slurmdbd, mpi, acct_gather, job_container;
+  void each(auto&& f) {
+    f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi);
+    f("acctGather", acct_gather), f("jobContainer", job_container);
+  }
+};
+
+struct ClusterSpec : Record {
+  Target target;
+  Images images;
+  Auth auth;
+  Named<Volume> storage;
+  std::vector<Mount> mounts;
+  Controller controller;
+  std::optional<Accounting> accounting;
+  std::vector<NodeSet> node_sets;
+  std::vector<Partition> partitions;
+  std::vector<Login> login;
+  std::optional<RestApi> rest_api;
+  SlurmFiles slurm;
+  void each(auto&& f) {
+    f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
+    f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets);
+    f("partitions", partitions), f("login", login), f("restApi", rest_api), f("slurm", slurm);
+  }
+};
+
+struct Cluster : Record {
+  Text api_version, kind;
+  Metadata metadata;
+  ClusterSpec spec;
+  void each(auto&& f) { f("apiVersion", api_version), f("kind", kind), f("metadata", metadata), f("spec", spec); }
+};
+
+}  // namespace skiff::spec

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "compile.h"
+#include "diag/wording.h"
+#include "testing/blame.h"
+#include "testing/diff.h"
+#include "testing/examples.h"
+#include "testing/leaves.h"
+
+namespace skiff {
+namespace {
+
+using testing::Example;
+using testing::Leaf;
+
+// More would find little and take long.
+constexpr int variants_of_a_string = 2;
+constexpr std::size_t lines_shown = 5;
+
+/// A spec in which some leaves have another text, and where they stand now.
+struct Variant {
+  std::string text;
+  std::vector<Span> old_spans;
+  std::vector<Span> new_spans;
+};
+
+// `changed` in the order of the text.
+Variant variant(std::string_view spec, const std::vector<const Leaf*>& changed, std::string_view text) {
+  Variant made;
+  std::uint32_t copied = 0;
+  for (const Leaf* leaf : changed) {
+    made.text += spec.substr(copied, leaf->span.begin - copied);
+    const auto begin = static_cast<std::uint32_t>(made.text.size());
+    made.text += testing::as_written(*leaf, text);
+    made.old_spans.push_back(leaf->span);
+    made.new_spans.push_back({begin, static_cast<std::uint32_t>(made.text.size())});
+    copied = leaf->span.end;
+  }
+  made.text += spec.substr(copied);
+  return made;
+}
+
+class Perturbation : public ::testing::TestWithParam<Example> {
+ protected:
+  // Tries one change; true if it compiles. Then every line that changed has to name what was changed.
+  bool holds(const std::vector<const Leaf*>& changed, const std::string& text) {
+    const Variant other = variant(spec_, changed, text);
+    const Compilation compilation = compile(other.text);
+    if (has_errors(compilation.diagnostics)) {
+      if (reason_.empty()) reason_ = std::string(compilation.diagnostics.front().rule) + " for " + text;
+      return false;
+    }
+    const testing::Blame found =
+        testing::blame({base_.bundle.files, other.old_spans}, {compilation.bundle.files, other.new_spans});
+    matters_ = matters_ || found.changed;
+    if (found.unexplained.empty()) return true;
+    std::string lines;
+    for (std::size_t i = 0; i < std::min(found.unexplained.size(), lines_shown); ++i) {
+      lines += "  " + found.unexplained[i] + "\n";
+    }
+    ADD_FAILURE() << changed.front()->path << ": " << changed.front()->text << " -> " << text << ": "
+                  << found.unexplained.size() << " changed lines do not name it\n"
+                  << lines;
+    return true;
+  }
+
+  // What can't be said of the leaf; empty if it could be changed and mattered.
+  std::string perturb(const Leaf& leaf, const std::vector<Leaf>& all) {
+    reason_.clear();
+    matters_ = false;
+    const std::vector<std::string> candidates = testing::candidates(leaf, all);
+    int compiled = 0;
+    for (const std::string& text : candidates) {
+      if (compiled >= variants_of_a_string && !testing::is_choice(leaf)) break;
+      if (holds({&leaf}, text)) ++compiled;
+    }
+    if (compiled == 0) {
+      // A name that others refer to changes with them.
+      std::vector<const Leaf*> same;
+      for (const Leaf& other : all) {
+        if (other.text == leaf.text) same.push_back(&other);
+      }
+      for (const std::string& text : candidates) {
+        if (same.size() > 1 && compiled < 1 && holds(same, text)) ++compiled;
+      }
+    }
+    if (compiled == 0) return leaf.path + ": can't be changed (" + reason_ + ")\n";
+    if (!matters_) return leaf.path + ": decides nothing\n";
+    return "";
+  }
+
+  std::string spec_;
+  Compilation base_;
+
+ private:
+  std::string reason_;
+  bool matters_ = false;
+};
+
+// The test of the provenance: whatever a leaf changes names this leaf.
+TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
+  spec_ = GetParam().text;
+  base_ = compile(spec_);
+  ASSERT_FALSE(has_errors(base_.diagnostics)) << wording(base_.diagnostics.front());
+  const std::vector<Leaf> all = testing::leaves(base_.root);
+  ASSERT_GT(all.size(), 5u);
+  std::string unmoved;
+  for (const Leaf& leaf : all) unmoved += perturb(leaf, all);
+
+  // Leaves that the test can't move are a gap in it: the list is reviewed, so that it does not grow unseen.
+  const auto path = testing::golden_folder(GetParam().name) / "unmoved-leaves.txt";
+  const std::string expected = testing::file_text(path);
+  if (unmoved == expected) return;
+  ADD_FAILURE() << testing::unified_diff(expected, unmoved) << testing::update_hint;
+  if (testing::updating_goldens()) testing::write_text(path, unmoved);
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, Perturbation, ::testing::ValuesIn(testing::examples()),
+                         [](const auto& tested) { return testing::test_name(tested.param); });
+
+}  // namespace
+}  // namespace skiff

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "emit/file_set.h"
+
+namespace skiff::testing {
+
+/// One version of an output, and where the leaves that were changed stand in its spec.
+struct Version {
+  const FileSet& files;
+  std::vector<Span> leaves;
+};
+
+/// How two outputs differ, and which differences no changed leaf answers for.
+struct Blame {
+  bool changed = false;
+  std::vector<std::string> unexplained;  ///< `path: text: …`
+};
+
+/// Compares the files as multisets of lines. A text that one version has more often must there stand on at least that
+/// many lines more whose origin names one of the leaves. Files that only one version has are compared with those that
+/// only the other one has, for a name may be in the path.
+Blame blame(const Version& before, const Version& after);
+
+}  // namespace skiff::testing

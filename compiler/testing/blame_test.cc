@@ -1,0 +1,56 @@
+#include "testing/blame.h"
+
+#include <gtest/gtest.h>
+
+namespace skiff::testing {
+namespace {
+
+using Lines = std::vector<std::pair<std::string, Span>>;
+
+constexpr Span leaf{10, 12};
+constexpr Span other{20, 22};
+constexpr Span moved{10, 15};
+
+OutputFile file(std::string path, const Lines& lines) {
+  OutputFile made;
+  made.path = std::move(path);
+  for (const auto& [text, span] : lines) made.line(text, Origin::spec(span) | Origin::fixed("template", 1));
+  return made;
+}
+
+std::vector<std::string> unexplained(const FileSet& before, const FileSet& after) {
+  return blame({before, {leaf}}, {after, {moved}}).unexplained;
+}
+
+using Found = std::vector<std::string>;
+
+TEST(Blame, AChangedLineHasToNameTheLeafInBothVersions) {
+  EXPECT_EQ(unexplained({file("f", {{"a", leaf}, {"b", other}})}, {file("f", {{"x", moved}, {"b", other}})}), Found{});
+  EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"x", other}})}), Found{"f: new: x"});
+  EXPECT_EQ(unexplained({file("f", {{"a", other}})}, {file("f", {{"x", moved}})}), Found{"f: gone: a"});
+  // What spans more than the leaf names everything, and so nothing.
+  EXPECT_EQ(unexplained({file("f", {{"a", {0, 90}}})}, {file("f", {{"x", moved}})}), Found{"f: gone: a"});
+}
+
+TEST(Blame, CountsLines) {
+  EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"a", moved}, {"a", moved}})}), Found{});
+  EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"a", moved}, {"a", other}, {"a", other}})}),
+            Found{"f: new: a"});
+  EXPECT_EQ(unexplained({file("f", {{"a", other}, {"b", other}})}, {file("f", {{"b", other}, {"a", other}})}), Found{});
+}
+
+TEST(Blame, FilesMayChangeTheirNames) {
+  EXPECT_EQ(unexplained({file("a", {{"same", other}, {"name: a", leaf}})},
+                        {file("x", {{"same", other}, {"name: x", moved}})}),
+            Found{});
+  EXPECT_EQ(unexplained({}, {file("x", {{"made", other}})}), Found{"files that come or go: new: made"});
+}
+
+TEST(Blame, SaysWhetherAnythingChanged) {
+  const FileSet same{file("f", {{"a", leaf}})};
+  EXPECT_FALSE(blame({same, {leaf}}, {same, {leaf}}).changed);
+  EXPECT_TRUE(blame({same, {leaf}}, {{}, {leaf}}).changed);
+}
+
+}  // namespace
+}  // namespace skiff::testing

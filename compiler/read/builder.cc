@@ -33,6 +33,17 @@ std::uint32_t Builder::position(const YAML::Mark& mark) const {
   return std::min(at, static_cast<std::uint32_t>(source_.size()));
 }
 
+Node Builder::take_root() {
+  while (!stack_.empty()) {
+    Frame frame = std::move(stack_.back());
+    stack_.pop_back();
+    frame.node.span.end = std::max(cursor_, frame.node.span.end);
+    if (frame.has_key) frame.node.entries.push_back({frame.key, Node{.span = frame.key.span}});
+    add(std::move(frame.node), 0, 0, 0);
+  }
+  return std::move(root_);
+}
+
 bool Builder::expects_key() const {
   return !stack_.empty() && stack_.back().node.kind == Node::Kind::mapping && !stack_.back().has_key;
 }
@@ -51,6 +62,9 @@ void Builder::OnDocumentStart(const YAML::Mark& mark) {
   const std::uint32_t at = position(mark);
   if (at >= source_.size()) throw StopReading{};  // the reader's own end mark
   const Span span = {at, line_end(source_, at)};
+  if (const std::uint32_t next = skip_separation(source_, cursor_); next < at && source_[next] == '%') {
+    refuse("SKF015", {next, line_end(source_, next)}, std::string(percent_line));
+  }
   std::uint32_t before = cursor_;
   bool announced = source_.substr(at, 3) == "---";
   while (!announced && before < at) {  // a line of three dots ended the first one
@@ -140,6 +154,27 @@ void Builder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   add(anchored.node, 0, anchored.size, anchored.height);
 }
 
+// yaml-cpp lets tabs through where the depth of a line does not matter to it, and values that are not indented more
+// than their field. libyaml does neither. Only a list may stand right below its field.
+void Builder::check_indentation(std::uint32_t begin, bool block_list) {
+  if (!stack_.empty() && stack_.back().flow) return;
+  std::uint32_t at = begin;
+  std::uint32_t tab = begin;
+  for (; at > offset_ && (source_[at - 1] == ' ' || source_[at - 1] == '\t'); --at) {
+    if (source_[at - 1] == '\t') tab = at - 1;
+  }
+  const bool starts_line = at == offset_ || source_[at - 1] == '\n';
+  if (!starts_line) return;
+  if (tab != begin) refuse("SKF004", {tab, tab + 1}, "a tab can't indent YAML; use spaces");
+  if (stack_.empty() || expects_key()) return;
+  const int column = static_cast<int>(column_of(source_, begin));
+  const bool below = column == stack_.back().column && block_list && stack_.back().node.kind == Node::Kind::mapping;
+  if (column <= stack_.back().column && !below) {
+    refuse("SKF018", {begin, line_end(source_, begin)},
+           "indent this line more than the field or dash that it belongs to");
+  }
+}
+
 void Builder::check_tag(const std::string& tag, const YAML::Mark& mark) {
   if (tag.empty() || tag == "?") return;
   std::uint32_t at = position(mark);
@@ -161,6 +196,7 @@ void Builder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anc
   node.kind = Node::Kind::scalar;
   node.text = value;
   node.span.begin = skip_properties(source_, at);
+  check_indentation(at);
   const char first = node.span.begin < source_.size() ? source_[node.span.begin] : '\0';
   node.quoted = tag == "!" && (first == '"' || first == '\'' || first == '|' || first == '>');
   if (!node.quoted) check_tag(tag, mark);
@@ -185,6 +221,7 @@ void Builder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anc
 void Builder::open(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, bool flow) {
   const std::uint32_t begin = skip_properties(source_, position(mark));
   const Span start = {begin, std::min(begin + 1, static_cast<std::uint32_t>(source_.size()))};
+  check_indentation(position(mark), kind == Node::Kind::sequence && !flow);
   check_tag(tag, mark);
   if (expects_key()) {
     refuse("SKF013", start,

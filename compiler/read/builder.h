@@ -13,6 +13,9 @@
 
 namespace skiff {
 
+/// Said of a line that begins with `%`, which yaml-cpp takes for a directive wherever it stands.
+inline constexpr std::string_view percent_line = "a line can't begin with \"%\" here; put the text in quotes";
+
 /// Thrown through yaml-cpp's parser to leave it; never leaves the reader.
 struct StopReading {};
 
@@ -24,7 +27,8 @@ class Builder : public YAML::EventHandler {
   Builder(std::string_view source, std::uint32_t offset, Diagnostics& diagnostics);
 
   bool has_document() const { return documents_ > 0; }
-  Node take_root() { return std::move(root_); }
+  /// The tree; after a fault, what was complete by then.
+  Node take_root();
   /// End of the last node that is complete.
   std::uint32_t cursor() const { return cursor_; }
   /// The last scalar in quotes; empty if none yet.
@@ -69,6 +73,7 @@ class Builder : public YAML::EventHandler {
   [[noreturn]] void refuse(std::string_view rule, Span span, std::string message);
   void open(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, bool flow);
   void close();
+  void check_indentation(std::uint32_t begin, bool block_list = false);
   void check_tag(const std::string& tag, const YAML::Mark& mark);
   void check_keys(const Node& mapping);
   // Puts a complete node into the collection around it.

@@ -31,6 +31,21 @@ std::string with_end_mark(std::string_view text) {
   return marked;
 }
 
+// yaml-cpp ends the document at a line that begins with `%`, and drops what follows. Nothing of the text may be lost.
+void check_rest(std::string_view text, std::uint32_t end, Diagnostics& diagnostics) {
+  std::uint32_t at = skip_properties(text, skip_separation(text, end));
+  while (text.substr(at, 3) == "..." && column_of(text, at) == 0) at = skip_separation(text, at + 3);
+  // Right behind a quote yaml-cpp and libyaml take it for a comment, though YAML wants a blank before it.
+  if (at < text.size() && text[at] == '#') return check_rest(text, line_end(text, at), diagnostics);
+  if (at >= text.size()) return;
+  const Span rest = {at, line_end(text, at)};
+  if (text[at] == '%') {
+    diagnostics.push_back(finding("SKF015", rest, std::string(percent_line)));
+  } else {
+    diagnostics.push_back(finding("SKF006", rest, "this line belongs to nothing above it; check its indentation"));
+  }
+}
+
 void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
   Builder builder(text, offset, result.diagnostics);
   try {
@@ -42,9 +57,17 @@ void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
     // the reason is among the diagnostics
   } catch (const YAML::Exception& e) {
     const std::uint32_t at = static_cast<std::uint32_t>(e.mark.pos < 0 ? 0 : e.mark.pos) + offset;
-    result.diagnostics.push_back(explain_syntax(text, {at, e.msg, builder.cursor(), builder.last_quoted()}));
+    Diagnostic fault = explain_syntax(text, {at, e.msg, builder.cursor(), builder.last_quoted()});
+    // An open bracket makes yaml-cpp take the last item for a field without colon; the bracket is what is missing.
+    std::erase_if(result.diagnostics, [&](const Diagnostic& earlier) {
+      return earlier.rule == "SKF009" && earlier.span.end >= fault.span.begin;
+    });
+    result.diagnostics.push_back(std::move(fault));
   }
   result.root = builder.take_root();
+  if (!has_errors(result.diagnostics) && result.root.kind != Node::Kind::null) {
+    check_rest(text, builder.cursor(), result.diagnostics);
+  }
 }
 
 }  // namespace

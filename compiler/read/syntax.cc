@@ -123,6 +123,12 @@ Diagnostic explain_syntax(std::string_view source, const SyntaxError& error) {
     result.message = wording.ours;
     break;
   }
+  for (const std::string_view escape : {"unknown escape", "bad character found", "invalid unicode"}) {
+    const std::size_t backslash = source.rfind('\\', at);
+    if (starts(escape) && backslash != std::string_view::npos) {
+      result.span = {static_cast<std::uint32_t>(backslash), std::max(at, static_cast<std::uint32_t>(backslash + 2))};
+    }
+  }
   const Span quoted = error.last_quoted;
   const bool several_lines =
       source.substr(quoted.begin, quoted.end - quoted.begin).find('\n') != std::string_view::npos;

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
 # preStop of a worker pod: drains its node and waits until no job is on it, so that the pod's end ends no job.
-#   drain.sh SECONDS      a little less than the pod's grace period; the node is $POD_NAME (Kubernetes replaces no
-#                         variables in a hook's command)
+#   drain.sh NODE SECONDS      SECONDS: a little less than the pod's grace period
 # Never sets the node down, and leaves a drain that someone else set as it is. Always exits 0: kubelet stops the
 # container after a hook that failed just the same.
 set -uo pipefail
-node=$POD_NAME
-limit=$1
+node=$1
+limit=$2
 own_reason='skiff: pod is stopping'
 max_failures=5
 

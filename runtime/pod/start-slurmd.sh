@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # First process of a worker pod: runs slurmd in the foreground and takes back the drain that this pod's
 # predecessor set when it stopped (drain.sh).
-#   start-slurmd.sh SLURMD-ARGUMENTS...      the node is $POD_NAME
+#   start-slurmd.sh NODE SLURMD-ARGUMENTS...
 # slurmd is not the first process itself: every slurmstepd ends as an orphan, and slurmd as process 1 would
 # leave a zombie a step until the pod has no process ids left. Bash reaps them.
 set -euo pipefail
-node=$POD_NAME
+node=$1
+shift
 own_reason='skiff: pod is stopping'
 started=$(date +%s)
 

@@ -32,7 +32,7 @@ file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PRO
 file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf)
 # `skiff schema` and `skiff init` print these two.
-foreach(file schema/cluster.schema.json examples/quickstart/cluster.yaml)
+foreach(file schema/cluster.schema.json schema/slurm/restart.tsv examples/quickstart/cluster.yaml)
   if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
     list(APPEND EMBED_FILES ${file})
   endif()

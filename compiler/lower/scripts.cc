@@ -27,7 +27,7 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_drain_sh, {});
   if (plan.accounting) {
     const Origin& why = plan.accounting->endpoint.fqdn.origin;
-    // slurmdbd-conf
+    copy(scripts, files::runtime_pod_slurmdbd_conf_sh, why);
     copy(scripts, files::runtime_pod_wait_for_sh, why);
   }
   if (!plan.login.empty()) {

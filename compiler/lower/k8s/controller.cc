@@ -63,7 +63,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"claims", std::move(claims)}};
   add_pod_holes(holes, plan, controller.placement);
   return {"k8s/controller.yaml",
-          {headless_service(plan, component, "slurmctld", controller.endpoint.port),
+          {headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
            fill(templates::k8s_slurmctld_statefulset, std::move(holes))}};
 }
 

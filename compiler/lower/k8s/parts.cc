@@ -99,12 +99,16 @@ Value daemon_resources(const plan::Resources& resources) {
   return map;
 }
 
-Value headless_service(const plan::Plan& plan, const Component& component, std::string_view port_name,
-                       const plan::Int& port) {
-  const Value name = fixed(port_name);
+Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
   Value ports = Value::list();
-  ports.items.push_back(
-      fill(templates::k8s_port, {{"name", name}, {"port", to_value(port)}, {"target", name}, {"nodePort", none()}}));
+  ports.items.push_back(fill(templates::k8s_port, {{"name", fixed(name)},
+                                                   {"port", to_value(port)},
+                                                   {"target", fixed(name)},
+                                                   {"nodePort", to_value(node_port)}}));
+  return ports;
+}
+
+Value headless_service(const plan::Plan& plan, const Component& component, Value ports) {
   return fill(templates::k8s_headless_service, {{"metadata", metadata(plan, component)},
                                                 {"selector", selector(plan, component)},
                                                 {"ports", std::move(ports)}});
@@ -112,12 +116,6 @@ Value headless_service(const plan::Plan& plan, const Component& component, std::
 
 Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
                     std::string_view port_name) {
-  const Value name = fixed(port_name);
-  Value ports = Value::list();
-  ports.items.push_back(fill(templates::k8s_port, {{"name", name},
-                                                   {"port", to_value(service.port)},
-                                                   {"target", name},
-                                                   {"nodePort", to_value(service.node_port)}}));
   Value meta = metadata(plan, component);
   if (!service.annotations.empty()) {
     Value* annotations = meta.find("annotations");
@@ -135,7 +133,7 @@ Value front_service(const plan::Plan& plan, const Component& component, const pl
   return fill(templates::k8s_front_service, {{"metadata", std::move(meta)},
                                              {"type", to_value(service.type)},
                                              {"selector", selector(plan, component)},
-                                             {"ports", std::move(ports)},
+                                             {"ports", service_ports(port_name, service.port, service.node_port)},
                                              {"sourceRanges", to_value(service.source_ranges)},
                                              {"externalTrafficPolicy", to_value(service.external_traffic_policy)}});
 }

@@ -49,7 +49,10 @@ Value tolerations(const plan::Placement& placement);
 /// Memory as request and limit, CPU as request.
 Value daemon_resources(const plan::Resources& resources);
 
-Value headless_service(const plan::Plan& plan, const Component& component, std::string_view port_name, const plan::Int& port);
+/// One port of a Service, which leads to the container port of the same name.
+Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port = std::nullopt);
+/// Without ports it gives names alone.
+Value headless_service(const plan::Plan& plan, const Component& component, Value ports);
 Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service, std::string_view port_name);
 /// At most `max_unavailable` pods of the component are evicted at once.
 Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable);

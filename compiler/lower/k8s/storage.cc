@@ -35,7 +35,7 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
 
 ObjectFile nodes_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
-  Value service = headless_service(plan, component, "slurmd", plan.nodes.port);
+  Value service = headless_service(plan, component, none());
   // Every pod of the cluster: those whose subdomain is this Service get their name from it.
   Value all = Value::map();
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/conf_text.h"
 #include "verify/verify.h"
 
 namespace skiff {
@@ -39,6 +40,8 @@ inline Value value_of(const YAML::Node& node) {
 /// What a test verifies; `objects` is a stream of YAML documents.
 struct Fixture {
   std::deque<Value> values;
+  std::deque<Conf> confs;
+  std::deque<std::string> texts;
   std::vector<OutputObject> objects;
   std::vector<OutputConfigMap> config_maps;
   std::vector<OutputConf> conf_files;
@@ -52,6 +55,20 @@ struct Fixture {
     for (const YAML::Node& document : YAML::LoadAll(yaml)) {
       if (document.IsMap()) objects.push_back({"k8s/test.yaml", &values.emplace_back(value_of(document))});
     }
+  }
+
+  /// A Slurm file, typed lines and text; each line's origin is its number.
+  void add_conf(const std::string& path, const std::string& text) {
+    texts.push_back(text);
+    Conf& conf = confs.emplace_back(Conf{.path = path});
+    for (const ParsedLine& line : parse_conf(texts.back()).lines) {
+      ConfLine& typed = conf.lines.emplace_back();
+      for (const auto& [key, value] : line.parameters) {
+        typed.parameters.push_back(
+            {std::string(key), std::string(value), Origin::spec({line.number, line.number + 1})});
+      }
+    }
+    conf_files.push_back({conf.path, &conf, texts.back()});
   }
 
   VerifyInput input() const {

@@ -122,8 +122,28 @@ metadata: {name: jail}
 spec: {accessModes: [ReadWriteMany], resources: {requests: {storage: 2Ti}}}
 )";
 
-inline Fixture good_cluster(const std::string& objects = good_objects) {
+inline const std::string good_slurm_conf = R"(
+ClusterName=atlas
+SlurmctldHost=atlas-slurmctld-0(atlas-slurmctld-0.atlas-slurmctld.slurm.svc.cluster.local)
+SlurmctldPort=6817
+SlurmdPort=6818
+GresTypes=gpu
+ResumeProgram=/etc/skiff/scripts/power-resume.sh
+SuspendExcNodes=h100-[0-3]
+NodeName=h100-[0-3] NodeAddr=h100-[0-3].h100.slurm.svc.cluster.local CPUs=96 RealMemory=1900000 Gres=gpu:h100:8 State=CLOUD
+NodeSet=gpus Feature=ib
+PartitionName=main Nodes=h100-[0-3] Default=YES MaxTime=7-00:00:00 DefaultTime=01:00:00
+PartitionName=all Nodes=gpus Default=NO
+)";
+
+inline const std::string good_gres_conf = "NodeName=h100-[0-3] Name=gpu Type=h100 File=/dev/nvidia[0-7]\n";
+
+/// `objects` and `slurm` are the good ones or broken copies of them.
+inline Fixture good_cluster(const std::string& objects = good_objects, const std::string& slurm = good_slurm_conf,
+                            const std::string& gres = good_gres_conf) {
   Fixture fixture(objects);
+  fixture.add_conf("slurm/slurm.conf", slurm);
+  fixture.add_conf("slurm/gres.conf", gres);
   fixture.secrets = {{"slurm-keys", {"slurm.key", "jwt_hs256.key"}}, {"regcred"}};
   fixture.config_maps = {{"atlas-slurm-config", {{"slurm.conf", 4000}, {"gres.conf", 100}}, {}},
                          {"atlas-scripts", {{"power-resume.sh", 500}}, {}}};

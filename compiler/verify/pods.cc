@@ -175,7 +175,13 @@ void check_volumes(const Pod& pod) {
   std::vector<const Value*> names;
   for (const Value& volume : items_of(pod.spec, "volumes")) names.push_back(volume.find("name"));
   if (const Value* spec = pod.item.value->find("spec"); spec && pod.item.is("StatefulSet")) {
-    for (const Value& claim : items_of(*spec, "volumeClaimTemplates")) names.push_back(claim.at({"metadata", "name"}));
+    for (const Value& claim : items_of(*spec, "volumeClaimTemplates")) {
+      const Value* name = names.emplace_back(claim.at({"metadata", "name"}));
+      if (name && item_named(items_of(pod.spec, "volumes"), name->text)) {
+        pod.say("SKF435", Problem::duplicate, *name,
+                "a volume of the pod has the name of this claim, which takes its place");
+      }
+    }
   }
   for (const Value* name : names) {
     if (!name) continue;

@@ -13,6 +13,8 @@ Diagnostics verify(const VerifyInput& input) {
   check_pods(input, set, out);
   check_references(input, set, out);
   check_selectors(input, set, out);
+  check_security(input, set, out);
+  check_slurm(input, out);
   check_cross(input, set, out);
   return out;
 }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/object_set.h"
+
+namespace skiff {
+
+/// The levels of Kubernetes' Pod Security Standards, the least strict first.
+enum class PodLevel : std::uint8_t { privileged, baseline, restricted };
+
+/// One thing in a pod that a level does not allow.
+struct Violation {
+  PodLevel level;   ///< the least strict level that refuses it
+  const Value* at;  ///< the field, or the map that lacks it
+  std::string message;
+};
+
+/// All violations of a pod's spec, by the rules of the newest supported version (k8s.io/pod-security-admission/policy).
+std::vector<Violation> violations(const Value& pod);
+
+/// The strictest level that admits the pod.
+PodLevel level_of(const Value& pod);
+
+std::string_view to_string(PodLevel level);
+
+}  // namespace skiff

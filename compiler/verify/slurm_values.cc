@@ -1,0 +1,75 @@
+#include "verify/slurm_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+
+#include "verify/conf_lines.h"
+
+namespace skiff {
+namespace {
+
+// strtoul with base 0 and a suffix k, as s_p_handle_uint32 and its like have it.
+std::string bad_number(std::string_view value, std::uint64_t most) {
+  if (same_word(value, "UNLIMITED") || same_word(value, "INFINITE")) return {};
+  std::string_view digits = value;
+  if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) digits.remove_suffix(1);
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  if (hexadecimal) digits.remove_prefix(2);
+  std::uint64_t number = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, hexadecimal ? 16 : 10);
+  if (error == std::errc::invalid_argument || end != digits.data() + digits.size())
+    return "must be a whole number or UNLIMITED";
+  if (!hexadecimal && digits.size() > 1 && digits.front() == '0')
+    return "must not start with 0, which makes it octal for Slurm";
+  const std::uint64_t factor = digits.size() == value.size() || hexadecimal ? 1 : 1024;
+  if (error != std::errc() || number > most / factor) return "must be no more than " + std::to_string(most);
+  return {};
+}
+
+}  // namespace
+
+std::string bad_value(SlurmParameter::Type type, std::string_view value) {
+  using Type = SlurmParameter::Type;
+  switch (type) {
+    case Type::boolean: {
+      constexpr std::string_view words[] = {"yes", "no", "true", "false", "up", "down", "1", "0"};
+      const bool known = std::any_of(std::begin(words), std::end(words),
+                                     [&](std::string_view word) { return same_word(word, value); });
+      return known ? "" : "must be yes or no";
+    }
+    case Type::uint16:
+      return bad_number(value, std::numeric_limits<std::uint16_t>::max());
+    case Type::uint32:
+      return bad_number(value, std::numeric_limits<std::uint32_t>::max());
+    case Type::uint64:
+      return bad_number(value, std::numeric_limits<std::uint64_t>::max());
+    case Type::real: {
+      double number = 0;
+      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      const bool whole = error == std::errc() && end == value.data() + value.size();
+      return whole || same_word(value, "UNLIMITED") || same_word(value, "INFINITE") ? "" : "must be a number";
+    }
+    default:
+      return {};
+  }
+}
+
+std::string bad_text(std::string_view value) {
+  const bool is_quoted = value.size() >= 2 && value.front() == '"' && value.back() == '"';
+  const std::string_view inner = unquoted(value);
+  if (value.empty()) return "must not be empty, Slurm's parser refuses that";
+  if (inner.find('"') != std::string_view::npos) return "must not hold a double quote, Slurm has no way to write one";
+  for (const char c : inner) {
+    if (c == '\n' || c == '\r') return "must be one line";
+    if (c == '#') return "must not hold #, which begins a comment even inside quotes";
+    if (c == '\\') return "must not hold a backslash, which Slurm takes away";
+    if (static_cast<unsigned char>(c) < ' ' && c != '\t') return "must not hold control characters";
+    if ((c == ' ' || c == '\t') && !is_quoted) return "must stand in double quotes, because it holds spaces";
+  }
+  return {};
+}
+
+}  // namespace skiff

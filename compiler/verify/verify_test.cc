@@ -1,0 +1,49 @@
+#include "verify/verify.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/good_cluster.h"
+#include "verify/rules.h"
+
+namespace skiff {
+namespace {
+
+TEST(Verify, GoodClusterPasses) { EXPECT_EQ(lines(verify(good_cluster().input())), ""); }
+
+// One fault for each part: that `verify` calls it at all.
+TEST(Verify, RunsEveryPart) {
+  const std::pair<const char*, const char*> faults[] = {
+      {"replicas: 4", "replica: 4"},                                       // fields
+      {"metadata: {name: jail}", "metadata: {name: Jail}"},                // names
+      {"name: slurmd\n          image", "name: slurmD\n          image"},  // pods
+      {"claimName: jail", "claimName: data"},                              // references
+      {"maxUnavailable: 1", "maxUnavailable: 0"},                          // selectors
+      {"drop: [ALL]", "drop: [NET_RAW]"},                                  // security
+      {"nvidia.com/gpu: 8", "nvidia.com/gpu: 7"},                          // cross
+  };
+  std::set<std::string_view> rules;
+  for (const auto& [from, to] : faults) {
+    for (const Diagnostic& d : verify(good_cluster(with(good_objects, from, to)).input())) rules.insert(d.rule);
+  }
+  Fixture fixture = good_cluster(good_objects, good_slurm_conf + "SelctType=x\n");
+  fixture.config_maps[0].entries[0].size = 2000000;
+  for (const Diagnostic& d : verify(fixture.input())) rules.insert(d.rule);
+  for (const char* rule : {"SKF401", "SKF410", "SKF424", "SKF434", "SKF441", "SKF450", "SKF419", "SKF462"})
+    EXPECT_TRUE(rules.contains(rule)) << rule;
+}
+
+TEST(Verify, RulesAreSortedAndComplete) {
+  const auto rules = verify_rules();
+  EXPECT_TRUE(std::ranges::is_sorted(rules, {}, &Rule::id));
+  EXPECT_EQ(std::ranges::adjacent_find(rules, {}, &Rule::id), rules.end());
+  for (const Rule& rule : rules) {
+    EXPECT_TRUE(rule.id.starts_with("SKF4")) << rule.id;
+    EXPECT_FALSE(rule.title.empty() || rule.text.empty()) << rule.id;
+  }
+}
+
+}  // namespace
+}  // namespace skiff

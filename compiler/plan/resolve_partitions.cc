@@ -46,16 +46,8 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
   flag("ExclusiveUser", partition.exclusive_user);
   flag("Hidden", partition.hidden);
   flag("RootOnly", partition.root_only);
-  // These two are one parameter of Slurm.
-  plan::Text defaults;
-  for (const auto& [key, field] : {std::pair{"DefCpuPerGPU", &partition.def_cpu_per_gpu},
-                                   std::pair{"DefMemPerGPU", &partition.def_mem_per_gpu}}) {
-    if (!*field) continue;
-    if (!defaults.value.empty()) defaults.value += ',';
-    defaults.value += std::string(key) + "=" + std::to_string(**field);
-    defaults.origin |= field->origin;
-  }
-  if (!defaults.value.empty()) pairs.emplace_back("JobDefaults", std::move(defaults));
+  number("DefCpuPerGPU", partition.def_cpu_per_gpu);
+  number("DefMemPerGPU", partition.def_mem_per_gpu);
   for (auto& pair : resolve_settings(partition.config)) pairs.push_back(std::move(pair));
   return pairs;
 }

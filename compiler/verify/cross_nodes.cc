@@ -92,7 +92,8 @@ void check_set(const OutputConf& file, const Item& set, const Ordinals& pods, st
 }
 
 // Every node's address must be its pod's full name: shorter ones make slurmctld wait for the resolver.
-void check_addresses(const VerifyInput& input, const OutputConf& file, const NodeLine& node, Diagnostics& out) {
+void check_addresses(const VerifyInput& input, const ObjectSet& set, const OutputConf& file, const NodeLine& node,
+                     Diagnostics& out) {
   const Parameter* address = node.line.find("NodeAddr");
   if (!address) {
     report(out, "SKF461", Problem::required, file, node.line.name(),
@@ -113,9 +114,11 @@ void check_addresses(const VerifyInput& input, const OutputConf& file, const Nod
   HostReader reader(*addresses);
   std::string given, wanted;
   for (const HostRun& run : node.hosts) {
-    const std::string service = run.prefix.empty() ? run.prefix : run.prefix.substr(0, run.prefix.size() - 1);
+    const std::string name = run.prefix.empty() ? run.prefix : run.prefix.substr(0, run.prefix.size() - 1);
+    const Item* owner = set.find("StatefulSet", input.ns, name);
+    const Value* service = owner ? owner->value->at({"spec", "serviceName"}) : nullptr;
     const std::string domain =
-        '.' + service + '.' + std::string(input.ns) + ".svc." + std::string(input.cluster_domain);
+        '.' + (service ? service->text : name) + '.' + std::string(input.ns) + ".svc." + std::string(input.cluster_domain);
     for (std::uint64_t n = run.first; n <= run.last; ++n) {
       wanted.clear();
       append_host(wanted, run, n);
@@ -168,7 +171,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
       if (!first) first = workload;
     }
     if (!known || !first) continue;
-    check_addresses(input, *nodes.file, node, out);
+    check_addresses(input, set, *nodes.file, node, out);
     const Value* container = container_of(*first, "slurmd");
     if (!container) continue;
     check_gpus(*nodes.file, node, *first, *container, out);

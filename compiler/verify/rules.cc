@@ -19,8 +19,7 @@ constexpr Rule rules[] = {
      "serviceName of a StatefulSet, for one, only until Kubernetes 1.32.",
      ""},
     {"SKF404", "unsupported value in an object",
-     "The field is an enumeration, and the API server takes none but the listed values.",
-     ""},
+     "The field is an enumeration, and the API server takes none but the listed values.", ""},
     {"SKF405", "not in the target version of Kubernetes",
      "The field or value came with a later version than spec.target.kubernetes, or went with an earlier one. A "
      "server whose feature gate is off takes such a field and drops it without a word, so it counts as absent "
@@ -56,8 +55,7 @@ constexpr Rule rules[] = {
      "characters: letters, digits, -, _ and ., with a letter or digit at both ends.",
      ""},
     {"SKF413", "malformed annotation",
-     "Keys have the form of label keys, and all annotations of an object together hold at most 256 KiB.",
-     ""},
+     "Keys have the form of label keys, and all annotations of an object together hold at most 256 KiB.", ""},
     {"SKF414", "malformed port",
      "A port's number is from 1 to 65535, its name at most 15 of a-z, 0-9 and - with a letter in it (RFC "
      "6335). A Service with several ports names each.",
@@ -67,8 +65,7 @@ constexpr Rule rules[] = {
      "front. Kubernetes takes more than they do.",
      ""},
     {"SKF416", "malformed image reference",
-     "An image is [registry[:port]/]path[:tag][@sha256:digest]. The path is in lower case.",
-     ""},
+     "An image is [registry[:port]/]path[:tag][@sha256:digest]. The path is in lower case.", ""},
     {"SKF417", "malformed schedule",
      "A CronJob's schedule has five fields: minute, hour, day of the month, month, weekday. Each is *, a "
      "number, a range a-b, a step */n or several of them with commas.",
@@ -86,8 +83,7 @@ constexpr Rule rules[] = {
      "of the parts of the spec that they come from.",
      ""},
     {"SKF421", "ConfigMap not in the output",
-     "A pod names a ConfigMap that nothing makes. The pod would wait in ContainerCreating for ever.",
-     ""},
+     "A pod names a ConfigMap that nothing makes. The pod would wait in ContainerCreating for ever.", ""},
     {"SKF422", "file or key not there",
      "A pod names a key that the ConfigMap or Secret does not have. The pod would not start, or find an empty "
      "folder in the file's place.",
@@ -101,8 +97,7 @@ constexpr Rule rules[] = {
      "existing one.",
      ""},
     {"SKF425", "ServiceAccount not in the output",
-     "A pod names a ServiceAccount that nothing makes. Its StatefulSet could not create the pod.",
-     ""},
+     "A pod names a ServiceAccount that nothing makes. Its StatefulSet could not create the pod.", ""},
     {"SKF426", "Role or subject not in the output",
      "A RoleBinding names a Role or ServiceAccount that nothing makes. Kubernetes accepts it, and nobody gets "
      "the right.",
@@ -115,12 +110,9 @@ constexpr Rule rules[] = {
      "The labels of a pod template must hold the selector of its workload, and no other workload's pods may "
      "hold it: two controllers would fight for the same pods. Selectors can't be changed later.",
      ""},
-    {"SKF429", "mount without a volume",
-     "A container mounts a volume that the pod does not have.",
-     ""},
+    {"SKF429", "mount without a volume", "A container mounts a volume that the pod does not have.", ""},
     {"SKF430", "volume that nothing mounts",
-     "A volume without a mount is a leftover or a mount that was forgotten. A pod waits for it all the same.",
-     ""},
+     "A volume without a mount is a leftover or a mount that was forgotten. A pod waits for it all the same.", ""},
     {"SKF431", "StatefulSet without its Service",
      "The pods of a StatefulSet get their DNS names from the headless Service in serviceName, which has to "
      "exist and to select them. Slurm reaches its nodes by these names.",
@@ -130,8 +122,7 @@ constexpr Rule rules[] = {
      "connections be refused.",
      ""},
     {"SKF433", "disruption budget for no workload, or several",
-     "A budget over two workloads counts their pods together, and one over none protects nothing.",
-     ""},
+     "A budget over two workloads counts their pods together, and one over none protects nothing.", ""},
     {"SKF434", "disruption budget that refuses every eviction",
      "With this number of replicas no pod may ever be evicted, so `kubectl drain` of its Kubernetes node waits "
      "for ever. It is a warning, because it may be what you want for a single controller.",
@@ -141,8 +132,7 @@ constexpr Rule rules[] = {
      "ones Kubernetes takes one in silence or refuses the pod.",
      ""},
     {"SKF436", "two containers want one port of the node",
-     "A hostPort belongs to one container of a node; a pod with two of them is never scheduled.",
-     ""},
+     "A hostPort belongs to one container of a node; a pod with two of them is never scheduled.", ""},
     {"SKF440", "pod that its namespace refuses",
      "The namespace enforces a level of the Pod Security Standards (label pod-security.kubernetes.io/enforce) "
      "that the pod does not meet, so its workload would stay without pods. Workers need privileged for cgroups "
@@ -162,8 +152,7 @@ constexpr Rule rules[] = {
      "cluster of mixed versions every release must know it.",
      ""},
     {"SKF452", "parameter without effect",
-     "The target release still reads the parameter, logs an error about it and does nothing.",
-     ""},
+     "The target release still reads the parameter, logs an error about it and does nothing.", ""},
     {"SKF453", "wrong type of a Slurm value",
      "Slurm reads the value as a number of 16, 32 or 64 bits or as yes or no, and ends if it can't. Numbers "
      "that start with 0 are octal for it.",
@@ -211,8 +200,7 @@ constexpr Rule rules[] = {
      "output that run that daemon. slurmctld and slurmdbd start only on the host of their own name.",
      ""},
     {"SKF466", "port that nobody listens on",
-     "A port in Slurm's files must be one that the daemon's container declares and its Service serves.",
-     ""},
+     "A port in Slurm's files must be one that the daemon's container declares and its Service serves.", ""},
     {"SKF467", "contradiction between partitions",
      "Of two default partitions Slurm takes the last one in silence, and a DefaultTime over MaxTime refuses "
      "every job that names no time.",

@@ -82,6 +82,8 @@ void check_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
   const std::vector<const Item*> found = set.selected(*selector, item.ns);
   if (found.empty()) {
     report(out, "SKF427", Problem::invalid, item, *selector, "the Service selects no pod of the output");
+  } else if (!spec->find("ports")) {
+    // It balances nothing: it gives names to the pods of all workloads that it governs.
   } else if (found.size() > 1) {
     report(out, "SKF427", Problem::invalid, item, *selector,
            "the Service must select one workload, but it selects " + names_of(found));

@@ -85,6 +85,8 @@ TEST(Cross, Addresses) {
             std::string::npos);
   EXPECT_EQ(slurm("NodeAddr=h100-[0-3].h100.slurm.svc.cluster.local ", ""),
             "SKF461 a node line must have NodeAddr, the pods' full names" + at_node);
+  EXPECT_NE(objects("serviceName: h100", "serviceName: nodes").find("must be \"h100-0.nodes.slurm.svc.cluster.local\""),
+            std::string::npos);
   Fixture old = good_cluster();
   old.slurm = {22, 5};
   EXPECT_EQ(found(old),

@@ -184,6 +184,16 @@ TEST(Selectors, Services) {
       broken("selector: {app.kubernetes.io/instance: atlas, app.kubernetes.io/component: controller}",
              "selector: {app.kubernetes.io/instance: atlas}"),
       "SKF427 the Service must select one workload, but it selects StatefulSet atlas-slurmctld, StatefulSet h100\n");
+  EXPECT_EQ(broken("component: controller}\n  ports: [{name: slurmctld, port: 6817, targetPort: slurmctld}]",
+                   "component: none}"),
+            "SKF427 the Service selects no pod of the output\nSKF431 \"atlas-slurmctld\" the Service does not select "
+            "the pods, so they have no names\n");
+  EXPECT_EQ(
+      broken(
+          ", app.kubernetes.io/component: controller}\n  ports: [{name: slurmctld, port: 6817, targetPort: slurmctld}]",
+          "}"),
+      "")
+      << "a domain without ports";
   EXPECT_EQ(broken("targetPort: slurmctld", "targetPort: ctld"),
             "SKF432 \"ctld\" no container of StatefulSet atlas-slurmctld declares this port\n");
   EXPECT_EQ(broken("port: 6818}", "port: 6819}"), "SKF432 6819 no container of StatefulSet h100 declares this port\n");

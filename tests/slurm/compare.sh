@@ -76,6 +76,14 @@ compare_rows() {
     }' "$2" "$1" | awk -v skip=1 -f /w/lab/same.awk
 }
 
+# Every node with its state and, in brackets, its reason.
+shown_states() {
+  scontrol show node --all -o | object_rows NodeName | awk -F '\t' '
+    $2 == "State" { state[$1] = $3 }
+    $2 == "Reason" { reason[$1] = $3 }
+    END { for (node in state) print node, state[node], (node in reason ? "(" reason[node] ")" : "") }'
+}
+
 # Node lines against "scontrol show node": compare_nodes CONF
 compare_nodes() {
   local written shown

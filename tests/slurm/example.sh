@@ -11,6 +11,7 @@ here=/w/lab
 . $here/compare.sh
 . $here/parts.sh
 . $here/services.sh
+. $here/static.sh
 
 release=$(cat /w/release)
 slurm=/w/out/slurm
@@ -39,6 +40,8 @@ lab_start
 chmod 1777 "$lab_log"
 name_pods
 install_programs
+verdict "every name is a Service's" "$(unserved_names)"
+verdict "every plugin is in the release" "$(missing_plugins)"
 if [ "$(get_key $slurm/slurm.conf AuthType)" = auth/munge ]; then
   start_munge
 fi
@@ -49,7 +52,7 @@ fi
 # 1. The files exactly as compiled.
 controller_files $slurm
 start_controller
-lab_until 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
+lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
 verdict "slurmctld loads the files as compiled" ""
 verdict "every parameter has the value compiled" "$(in_controller compare_config $slurm/slurm.conf)"
 verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
@@ -67,7 +70,7 @@ if [ -n "$dropped" ]; then
 fi
 controller_files /w/conf
 lab_again "$controller" $here/controller.sh
-lab_until 20 controller_up || give_up "slurmctld loads the files with the lab's overlay" "$controller"
+lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files with the lab's overlay" "$controller"
 if [ -e $slurm/slurmdbd.conf ]; then
   prepare_accounts
 fi
@@ -76,9 +79,12 @@ if lab_until $((20 + ${#started[@]})) nodes_idle; then
   verdict "${#started[@]} of ${#declared[@]} declared nodes register and are idle" ""
 else
   verdict "${#started[@]} nodes register and are idle" "$(not_idle)"
+  verdict "no daemon logs an error" "$(log_errors)"
+  exit 1
 fi
 verdict "every node shows what was compiled" "$(in_controller compare_nodes $slurm/slurm.conf)"
 verdict "every partition shows what was compiled" "$(in_controller compare_partitions $slurm/slurm.conf)"
+verdict "nodes and partitions are those of plan.yaml" "$(in_controller compare_plan)"
 start_client
 if [ -e /w/out/k8s/restapi.yaml ]; then
   start_rest

@@ -68,6 +68,18 @@ lab_stop() {
   wait "${lab_pid[$1]}" || true
 }
 
+# The same while a pod's program runs: lab_wait POD SECONDS COMMAND...
+lab_wait() {
+  local end=$((SECONDS + $2)) pod=$1
+  shift 2
+  until "$@"; do
+    if [ "$SECONDS" -ge "$end" ] || ! kill -0 "${lab_pid[$pod]}" 2>/dev/null; then
+      return 1
+    fi
+    sleep 0.1
+  done
+}
+
 # Waits until a command succeeds: lab_until SECONDS COMMAND...
 lab_until() {
   local end=$((SECONDS + $1))

@@ -82,14 +82,14 @@ start_controller() {
   lab_pod "$controller" "$here/controller.sh"
 }
 
-# True once slurmctld answers; false at once when it has ended.
+# True once slurmctld answers.
 controller_up() {
   lab_in "$controller" scontrol ping 2>/dev/null | grep -q UP
 }
 
 # Runs one of these functions in the controller pod, where scontrol finds the files that were loaded.
 in_controller() {
-  lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; "$@"' - "$@"
+  lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; . /w/lab/static.sh; "$@"' - "$@"
 }
 
 # Starts a configless slurmd for each chosen node, as the worker image does.
@@ -105,11 +105,11 @@ start_nodes() {
 # Prints the chosen nodes that are not idle, each with its state, reason and the end of its log.
 not_idle() {
   local node state
-  lab_in "$controller" sinfo -h -N -o '%N %t %E' | sort -u >/tmp/states
+  in_controller shown_states >/tmp/states
   for node in "${started[@]}"; do
-    state=$(sed -n "s/^$node //p" /tmp/states | head -n 1)
+    state=$(sed -n "s/^$node //p" /tmp/states)
     case $state in
-      'idle '*) ;;
+      'IDLE ' | IDLE+CLOUD\ *) ;;
       *) echo "$node: ${state:-unknown}: $(tail -n 1 "$lab_log/$node.log" 2>/dev/null)" ;;
     esac
   done

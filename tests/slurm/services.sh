@@ -20,7 +20,7 @@ start_accounting() {
   lab_pod "$dbd" "$here/slurmdbd.sh"
   local port
   port=$(dbd_key DbdPort)
-  if ! lab_until 30 lab_answers "$dbd" "${port:-6819}"; then
+  if ! lab_wait "$dbd" 30 lab_answers "$dbd" "${port:-6819}"; then
     give_up "slurmdbd starts with the compiled file" "$dbd"
   fi
   verdict "slurmdbd starts with the compiled file" ""
@@ -49,7 +49,7 @@ SQL
   lab_pod lab-mariadb bash -c 'mkdir -p /run/mysqld && chown mysql /run/mysqld && exec mariadbd --user=mysql \
     --bind-address=0.0.0.0 --port="$1" --init-file=/etc/database.sql --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket \
     --innodb-buffer-pool-size=2G --innodb-log-file-size=64M --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF' - "${port:-3306}"
-  lab_until 30 lab_answers lab-mariadb "${port:-3306}" || give_up "MariaDB starts" lab-mariadb
+  lab_wait lab-mariadb 30 lab_answers lab-mariadb "${port:-3306}" || give_up "MariaDB starts" lab-mariadb
 }
 
 # What the slurmdbd pod mounts: the compiled file, completed with the password as the pod's own program does it.

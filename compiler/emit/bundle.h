@@ -20,6 +20,7 @@ struct GeneratedConfigMap {
   struct File {
     std::string key;   ///< slurm.conf
     std::string path;  ///< slurm/slurm.conf
+    Origin origin = {};  ///< why the file is among them
   };
 
   std::string name;

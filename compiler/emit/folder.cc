@@ -175,6 +175,7 @@ class Transaction {
     chain.push_back(path);
     for (const std::string& folder : chain) {
       if (is_folder(folder)) continue;
+      if (kind_at(folder) != PathKind::absent) throw DiskError{folder + ": is not a folder"};
       make_folder(folder);
       on_failure([folder] { remove_path(folder); });
     }

@@ -82,9 +82,11 @@ void append_strings(std::vector<std::string>& out, const Leaf& leaf, const std::
   append_incremented(out, text);
   for (const char* suffix : {"x", "2", "-x", "/x", ".x"}) out.push_back(text + suffix);
   for (const Schema* schema : leaf.schemas) out.insert(out.end(), schema->examples.begin(), schema->examples.end());
+  // What has the text of a name is a name or refers to one.
+  const auto is_name = [](const Leaf& other) { return other.key || other.path.ends_with(".name"); };
+  if (!std::ranges::any_of(all, [&](const Leaf& other) { return is_name(other) && other.text == text; })) return;
   for (const Leaf& other : all) {
-    // A name that something may refer to.
-    if (other.key || other.path.ends_with(".name") || other.path.ends_with(".user")) out.push_back(other.text);
+    if (is_name(other)) out.push_back(other.text);
   }
 }
 

@@ -73,7 +73,7 @@ expect_status 2
 expect_err "file: is not a folder"
 run build cluster.yaml -o file/below
 expect_status 2
-expect_err "file/below"
+expect_err "file: is not a folder"
 run build cluster.yaml -o /proc/none/out
 expect_status 2
 expect_err "/proc/none: cannot make the folder"

@@ -20,7 +20,7 @@ run explain 'spec.nodeSets[0].replicas'
 expect_status 0
 expect_out "cluster.yaml:$place:"
 expect_out "It decides:"
-decided=$(grep -m 1 '^slurm/slurm.conf:[0-9]*: ' "$work/out" | cut -d: -f1,2 || true)
+decided=$(grep -m 1 '^slurm/slurm.conf:[0-9]*: NodeName=' "$work/out" | cut -d: -f1,2 || true)
 expect "a line of slurm.conf" test -n "$decided"
 
 # And back, with the path as it is in the folder, behind its name, and from elsewhere.
@@ -48,7 +48,7 @@ expect_out "schema/cluster.schema.json:"
 # The folder may be older than the spec.
 sed -i 's/replicas: 2/replicas: 3/' cluster.yaml
 run explain 'spec.nodeSets[0].replicas'
-decided=$(grep -m 1 '^slurm/slurm.conf:[0-9]*: ' "$work/out" | cut -d: -f1,2 || true)
+decided=$(grep -m 1 '^slurm/slurm.conf:[0-9]*: NodeName=' "$work/out" | cut -d: -f1,2 || true)
 run explain "out/$decided"
 expect_out "build again"
 

@@ -4,6 +4,8 @@
 set -euo pipefail
 
 skiff=$(realpath "$1")
+# shellcheck disable=SC2034 # for the tests
+repository=$(realpath "$(dirname "$0")/../..")
 # Its own variable: a test may change the folder and even HOME.
 work=$(mktemp -d "${TMPDIR:-/tmp}/skiff-cli.XXXXXX")
 trap 'chmod -R u+rwX "$work"; rm -rf "$work"' EXIT

@@ -51,6 +51,6 @@ expect_out "Kubernetes: 1.30"
 # The schema is JSON, byte for byte the repository's.
 run schema
 expect_status 0
-expect "the published schema" cmp -s "$work/out" "$(dirname "$0")/../../schema/cluster.schema.json"
+expect "the published schema" cmp -s "$work/out" "$repository/schema/cluster.schema.json"
 
 finish

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# The same spec gives the same bytes, whoever builds it, where and when, and by which way the spec comes in.
+# shellcheck source-path=SCRIPTDIR source=harness.sh
+source "$(dirname "$0")/harness.sh"
+
+examples=$repository/examples
+here=$PWD
+
+# same NAME COMMAND...: the command builds into ./out what ./first holds.
+same() {
+  local name=$1
+  shift
+  said="$name: $*"
+  rm -rf out
+  "$@" >"$work/out" 2>"$work/err" || fail "a build"
+  expect "the same bytes" diff -r out first
+}
+
+for spec in "$examples"/*/cluster.yaml; do
+  name=$(basename "$(dirname "$spec")")
+  cp "$spec" cluster.yaml
+  rm -rf first
+  run build cluster.yaml -o first
+  expect_status 0
+  run build cluster.yaml -o -
+  cp "$work/out" stream
+
+  same "$name" "$skiff" build cluster.yaml -o out
+  same "$name" "$skiff" build "$spec" -o "$here/out"
+  same "$name" env -i "$skiff" build cluster.yaml -o out
+  same "$name" env LANG=tr_TR.UTF-8 LC_ALL=tr_TR.UTF-8 LANGUAGE=tr TZ=Pacific/Kiritimati "$skiff" build cluster.yaml -o out
+  same "$name" env LC_ALL=C TZ=America/St_Johns HOME=/nonexistent USER=nobody NO_COLOR=1 TERM=dumb \
+    "$skiff" build cluster.yaml -o out
+  same "$name" bash -c "umask 077; cd / && exec '$skiff' build '$here/cluster.yaml' -o '$here/out'"
+  same "$name" bash -c "'$skiff' build - -o out <cluster.yaml"
+  same "$name" bash -c "cat cluster.yaml | '$skiff' build - -o out"
+  same "$name" bash -c "ulimit -s 256; exec '$skiff' build cluster.yaml -o out"
+  # Over what another spec left there, and through all the steps of an update.
+  same "$name" bash -c "'$skiff' build '$examples/quickstart/cluster.yaml' -o out && '$skiff' build cluster.yaml -o out"
+
+  said="$name as a stream, from standard input, elsewhere"
+  (cd / && env -i "$skiff" build - -o -) <cluster.yaml >"$work/out" 2>"$work/err" || fail "a build"
+  expect "the same bytes" cmp "$work/out" stream
+  said="$name and the machine"
+  expect "no path of this machine in the output" bash -c "! grep -rqF -e '$work' -e '$repository' first"
+done
+
+finish

@@ -8,10 +8,12 @@ node=$1
 limit=$2
 own_reason='skiff: pod is stopping'
 max_failures=5
+log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
 
-# Prints one line for the pod's log: a hook's own output goes nowhere, so it is written to process 1's.
+# Prints one line, also where process 1 does: a hook's own output is in no log.
 say() {
-  printf 'drain: %s\n' "$*" | tee /proc/1/fd/2 2>/dev/null >&2 || true
+  printf 'drain: %s\n' "$*" >&2
+  { printf 'drain: %s\n' "$*" >"$log"; } 2>/dev/null || true
 }
 
 # Prints the node's state, such as IDLE+DRAIN.
@@ -21,7 +23,7 @@ state() {
 
 # Succeeds while a job step runs in this pod, as its processes tell without slurmctld.
 steps_here() {
-  cat /proc/[0-9]*/comm 2>/dev/null | grep -qx slurmstepd
+  grep -qsx slurmstepd /proc/[0-9]*/comm
 }
 
 # Drains the node unless it is drained already. Fails when slurmctld does not answer.

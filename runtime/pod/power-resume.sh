@@ -4,12 +4,15 @@
 # node comes back by itself when its slurmd registers (ReturnToService=2).
 #   power-resume.sh HOSTLIST
 set -euo pipefail
-PATH=/usr/sbin:/usr/bin:/sbin:/bin
+# slurmctld hands on no more than a bare environment.
+PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
 nodes=$1
+log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
 
-# Prints one line: slurmctld throws the output of its programs away, its process's log is the container's.
+# Prints one line, also where process 1 does: slurmctld throws the output of its programs away.
 say() {
-  printf 'power-resume: %s\n' "$*" | tee /proc/1/fd/2 2>/dev/null >&2 || true
+  printf 'power-resume: %s\n' "$*" >&2
+  { printf 'power-resume: %s\n' "$*" >"$log"; } 2>/dev/null || true
 }
 
 # Sets NODE down when it has not registered since slurmctld asked for it; a bounded number of tries.

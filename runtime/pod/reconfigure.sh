@@ -39,10 +39,10 @@ read_at() {
   [ -n "$boot" ] && date -u -d "$boot" +%s
 }
 
-# Succeeds when slurmctld started after the content was mounted.
+# Succeeds when slurmctld started after the content was mounted; in doubt, in the same second, it did not.
 in_use() {
   local read
-  read=$(read_at) && [ "$read" -ge "$(mounted_at)" ]
+  read=$(read_at) && [ "$read" -gt "$(mounted_at)" ]
 }
 
 # Succeeds when slurmctld answers within 30 seconds.

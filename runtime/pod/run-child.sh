@@ -5,12 +5,14 @@
 set -uo pipefail
 "$@" &
 child=$!
-trap 'kill -TERM "$child" 2>/dev/null || true' TERM INT
+signalled=
+trap 'signalled=yes; kill -TERM "$child" 2>/dev/null || true' TERM INT
 
-# A trapped signal ends wait, not the child: wait again until it is gone.
+# A trapped signal ends wait with a code of its own: wait again for the child's.
 code=0
 wait "$child" || code=$?
-while kill -0 "$child" 2>/dev/null; do
+while [ -n "$signalled" ]; do
+  signalled=
   code=0
   wait "$child" || code=$?
 done

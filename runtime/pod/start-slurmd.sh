@@ -59,13 +59,15 @@ lift_own_drain() {
 # booted before, and the uptime that a container sees is its machine's.
 slurmd -D -b -N "$node" "$@" &
 slurmd=$!
-trap 'kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+signalled=
+trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 lift_own_drain &
 
-# A trapped signal ends wait, not slurmd: wait again until it is gone.
+# A trapped signal ends wait with a code of its own: wait again for slurmd's.
 code=0
 wait "$slurmd" || code=$?
-while kill -0 "$slurmd" 2>/dev/null; do
+while [ -n "$signalled" ]; do
+  signalled=
   code=0
   wait "$slurmd" || code=$?
 done

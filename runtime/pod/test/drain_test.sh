@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# drain.sh: waits for the jobs, never sets a node down, leaves other people's drain alone, and always ends.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+fake scontrol <<'SH'
+[ ! -e "$lab/answer.dead" ] || exit 1
+case "$*" in
+  *"show node"*) printf 'NodeName=a-0 NodeHostName=a-0 State=%s ThreadsPerCore=1\n' "$(cat "$lab/answer.state")" ;;
+  *state=drain*) echo IDLE+DRAIN >"$lab/answer.state" ;;
+esac
+SH
+# Prints the job until the file says that it has ended.
+fake squeue <<'SH'
+[ ! -e "$lab/answer.dead" ] || exit 1
+[ ! -e "$lab/answer.job" ] || echo 17
+SH
+
+# Runs the program under test for node a-0 and checks that it succeeds and sets nothing down.
+drain() {
+  timeout 20 "$pod/drain.sh" a-0 "$1" >"$lab/out" 2>&1 || bad "exit code $?"
+  called not 'state=down'
+}
+
+new_case "an empty node"
+echo IDLE+CLOUD >"$lab/answer.state"
+drain 10
+called '^scontrol update nodename=a-0 state=drain reason=skiff: pod is stopping$'
+says 'is drained and empty'
+
+new_case "a node that an administrator drained"
+echo IDLE+DRAIN >"$lab/answer.state"
+drain 10
+called not update
+says 'left as it is'
+
+new_case "a job that ends"
+echo ALLOCATED+CLOUD >"$lab/answer.state"
+touch "$lab/answer.job"
+drain 10 &
+waiter=$!
+soon grep -q state=drain "$lab/calls"
+/usr/bin/sleep 0.5
+kill -0 "$waiter" 2>/dev/null || bad "did not wait for the job"
+rm "$lab/answer.job"
+wait "$waiter"
+says 'is drained and empty'
+
+new_case "a job that outlives the grace period"
+echo ALLOCATED+CLOUD >"$lab/answer.state"
+touch "$lab/answer.job"
+drain 2
+says 'jobs are still on node a-0'
+
+new_case "slurmctld does not answer"
+touch "$lab/answer.dead"
+# In a process table of its own: another test's slurmstepd is not this pod's.
+SECONDS=0
+unshare --pid --fork --mount-proc timeout 20 "$pod/drain.sh" a-0 30 >"$lab/out" 2>&1 || bad "exit code $?"
+[ "$SECONDS" -lt 10 ] || bad "waited $SECONDS s for nobody"
+says 'slurmctld does not answer, and no step runs here'
+
+new_case "slurmctld does not answer, and a step runs"
+touch "$lab/answer.dead"
+cp /usr/bin/sleep "$lab/bin/slurmstepd"
+slurmstepd 60 &
+SECONDS=0
+drain 3
+[ "$SECONDS" -ge 3 ] || bad "stopped under a running step"
+says 'end of the grace period'
+finish

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Sourced by the tests of the pod programs: a folder of stand-ins for Slurm's commands, first on PATH. What a stand-in
+# answers lies in files of $lab; every call is a line of $lab/calls.
+lab=$(mktemp -d)
+# shellcheck disable=SC2034 # used by the tests
+pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+mkdir "$lab/bin"
+export lab
+export SKIFF_LOG=/dev/null
+export PATH="$lab/bin:$PATH"
+test_name=$(basename "$0")
+failures=0
+
+# Ends what the test started and removes its folder.
+clean_up() {
+  local pid
+  # The shell would report each process that it kills.
+  exec 2>/dev/null
+  for pid in $(jobs -p); do
+    kill -KILL "$pid" || true
+  done
+  wait || true
+  rm -rf "$lab"
+}
+trap clean_up EXIT
+
+# Writes a stand-in from stdin.
+fake() {
+  {
+    # shellcheck disable=SC2016 # expanded by the stand-in
+    printf '#!/bin/bash\nprintf "%%s\\n" "%s $*" >>"$lab/calls"\n' "$1"
+    cat
+  } >"$lab/bin/$1"
+  chmod 755 "$lab/bin/$1"
+}
+
+# Time passes fast in the programs under test.
+printf '#!/bin/bash\nexec /usr/bin/sleep 0.02\n' >"$lab/bin/sleep"
+chmod 755 "$lab/bin/sleep"
+
+# Forgets the calls and answers of the case before.
+new_case() {
+  case_name=$1
+  rm -f "$lab"/answer.*
+  : >"$lab/out"
+  : >"$lab/calls"
+}
+
+# Says that the case failed, with what was seen.
+bad() {
+  printf 'FAIL: %s: %s: %s\n' "$test_name" "$case_name" "$*" >&2
+  tail -n 8 "$lab/calls" | sed 's/^/  call: /' >&2
+  [ ! -e "$lab/out" ] || tail -n 8 "$lab/out" | sed 's/^/  output: /' >&2
+  failures=$((failures + 1))
+}
+
+# Checks that a line of the calls matches a pattern; called not, that none does.
+called() {
+  if [ "$1" = not ]; then
+    ! grep -q -- "$2" "$lab/calls" || bad "called: $2"
+  else
+    grep -q -- "$1" "$lab/calls" || bad "not called: $1"
+  fi
+}
+
+# Checks that the program's output holds a text.
+says() {
+  grep -q -- "$1" "$lab/out" || bad "does not say: $1"
+}
+
+# Waits, ten seconds at most, until a command succeeds.
+soon() {
+  local i
+  for ((i = 0; i < 200; i++)); do
+    if "$@"; then
+      return 0
+    fi
+    /usr/bin/sleep 0.05
+  done
+  bad "never: $*"
+}
+
+# Last line of a test.
+finish() {
+  if [ "$failures" -ne 0 ]; then
+    exit 1
+  fi
+  printf 'ok: %s\n' "$test_name"
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# power-resume.sh and power-suspend.sh: only a node that has not registered is set down, and nothing else ever.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+fake scontrol <<'SH'
+case "$*" in
+  "show hostnames "*) printf 'a-0\na-1\n' ;;
+  *"show node "*)
+    state=$(cat "$lab/answer.${*: -1}" 2>/dev/null) || exit 1
+    printf 'NodeName=x Arch=x86_64 NodeHostName=x State=%s ThreadsPerCore=1 Partitions=main\n' "$state"
+    ;;
+  update*) [ ! -e "$lab/answer.busy" ] ;;
+esac
+SH
+
+new_case "a node without a pod"
+echo 'IDLE+CLOUD+POWERING_UP' >"$lab/answer.a-0"
+echo 'IDLE+CLOUD' >"$lab/answer.a-1"
+"$pod/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
+called '^scontrol update nodename=a-0 state=down reason=no pod$'
+called not 'update nodename=a-1'
+says 'a-0 has no pod'
+says 'a-1 has registered'
+
+new_case "slurmctld does not answer"
+if "$pod/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1; then
+  bad "claims success"
+fi
+called not update
+[ "$(grep -c 'show node a-0' "$lab/calls")" -eq 3 ] || bad "not three tries"
+
+new_case "slurmctld does not take the update"
+echo 'MIXED+CLOUD+POWERING_UP' >"$lab/answer.a-0"
+echo 'IDLE+CLOUD' >"$lab/answer.a-1"
+touch "$lab/answer.busy"
+if "$pod/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1; then
+  bad "claims success"
+fi
+[ "$(grep -c 'update nodename=a-0' "$lab/calls")" -eq 3 ] || bad "not three tries"
+says 'did not take the answer'
+
+new_case "suspend"
+"$pod/power-suspend.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
+says 'nothing done'
+[ ! -s "$lab/calls" ] || bad "calls Slurm"
+finish

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# run-child.sh: as process 1 it ends a program that does not catch SIGTERM, and reaps.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+new_case "the child's code is its own"
+code=0
+"$pod/run-child.sh" bash -c 'exit 9' || code=$?
+[ "$code" -eq 9 ] || bad "ends with $code, the child with 9"
+
+new_case "SIGTERM reaches a child that does not catch it"
+SECONDS=0
+code=0
+# shellcheck disable=SC2016 # expanded by the inner shell
+unshare --pid --fork --kill-child --mount-proc bash -c '
+  (/usr/bin/sleep 0.5; kill -TERM 1) &
+  exec "$1" /usr/bin/sleep 30' run "$pod/run-child.sh" || code=$?
+[ "$SECONDS" -lt 10 ] || bad "took $SECONDS s to end"
+[ "$code" -eq 143 ] || bad "ends with $code, not with the child's 143"
+finish

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# What holds for every program that is shipped in a ConfigMap.
+set -euo pipefail
+pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+code=0
+for script in "$pod"/*.sh; do
+  name=$(basename "$script")
+  # Flux substitutes such an expression in the objects that it applies, and Kubernetes none in a ConfigMap.
+  # shellcheck disable=SC2016
+  if grep -nF '${' "$script"; then
+    echo "FAIL: scripts_test.sh: $name holds \${" >&2
+    code=1
+  fi
+  if [ "$(head -n 1 "$script")" != '#!/usr/bin/env bash' ] || ! bash -n "$script" || [ ! -x "$script" ]; then
+    echo "FAIL: scripts_test.sh: $name is not an executable bash program" >&2
+    code=1
+  fi
+done
+[ "$code" -eq 0 ] && echo 'ok: scripts_test.sh'
+exit "$code"

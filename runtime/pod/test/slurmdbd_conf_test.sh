@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# slurmdbd-conf.sh: a file that is slurmdbd's own, with exactly the Secret's password, or none; the password is never printed.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+mkdir "$lab/conf" "$lab/run"
+printf 'DbdHost=db\nStorageType=accounting_storage/mysql\n' >"$lab/conf/slurmdbd.conf"
+
+# Runs the program under test with a password.
+configure() {
+  printf '%b' "$1" >"$lab/password"
+  rm -f "$lab/run"/*
+  "$pod/slurmdbd-conf.sh" "$lab/conf" "$lab/password" "$lab/run" >"$lab/out" 2>&1
+}
+
+# shellcheck disable=SC2016 # as they are
+for password in 'simple' 'with blank and $HOME `id` $(id)' "quote'single" '=%*/+-' 'umlaut-\303\244'; do
+  new_case "good password $password"
+  configure "$password\n" || bad "exit code $?"
+  [ "$(stat --format=%a "$lab/run/slurmdbd.conf")" = 600 ] || bad "not closed to others"
+  printf 'DbdHost=db\nStorageType=accounting_storage/mysql\n\n# From the Secret.\nStoragePass="%b"\n' "$password" >"$lab/want"
+  cmp "$lab/want" "$lab/run/slurmdbd.conf" || bad "not what it should be"
+  if grep -qF -- "$(printf '%b' "$password")" "$lab/out"; then
+    bad "prints the password"
+  fi
+  [ "$(readlink "$lab/run/slurm.key")" = /etc/slurm/slurm.key ] || bad "no key beside it"
+done
+
+for password in '' '\n' 'secret"x' 'secret#x' 'secret\\\\x' 'secret\nStorageUser=root' 'secret\rx' 'secret\000x' 'secret\tx'; do
+  new_case "bad password $password"
+  if configure "$password"; then
+    bad "accepted"
+  fi
+  says 'slurmdbd-conf: the password'
+  if grep -q secret "$lab/out"; then
+    bad "prints the password"
+  fi
+  [ ! -e "$lab/run/slurmdbd.conf" ] || bad "wrote a configuration"
+done
+
+new_case "a password in the ConfigMap"
+echo ' storagepass = x' >>"$lab/conf/slurmdbd.conf"
+if configure good; then
+  bad "accepted"
+fi
+says 'only the Secret may'
+
+new_case "no Secret"
+rm "$lab/password"
+if "$pod/slurmdbd-conf.sh" "$lab/conf" "$lab/password" "$lab/run" >"$lab/out" 2>&1; then
+  bad "accepted"
+fi
+says "cannot read the password's file"
+finish

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# start-slurmd.sh: hands its arguments on, forwards the end, reaps orphans, and lifts a drain only when it is its own
+# and only once this slurmd has registered.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+# Leaves orphans behind, as slurmstepd is one, and ends with a code of its own when told to.
+fake slurmd <<'SH'
+trap 'exit 7' TERM
+touch "$lab/answer.ready"
+for i in 1 2 3; do (/usr/bin/sleep 0.1 &) ; done
+while :; do /usr/bin/sleep 0.1 & wait $!; done
+SH
+fake scontrol <<'SH'
+case "$*" in
+  *"show node"*) cat "$lab/answer.node" ;;
+  *undrain*) sed -i 's/IDLE+DRAIN/IDLE/' "$lab/answer.node" ;;
+esac
+SH
+
+# Writes the node's record: state, seconds since slurmd's start, reason.
+node_is() {
+  printf 'NodeName=a-0 NodeHostName=a-0 State=%s ThreadsPerCore=1 SlurmdStartTime=%s Reason=%s [root@2026-01-01T00:00:00]\n' \
+    "$1" "$(TZ=UTC date -d "$2" +%Y-%m-%dT%H:%M:%S)" "$3" >"$lab/answer.node"
+}
+
+# Starts the program under test; its pid is in $pid.
+start() {
+  "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817 >"$lab/out" 2>&1 &
+  pid=$!
+  soon test -e "$lab/answer.ready"
+}
+
+# Ends it and checks that slurmd's code is its own.
+stop() {
+  local code=0
+  kill -TERM "$pid"
+  wait "$pid" || code=$?
+  [ "$code" -eq 7 ] || bad "ends with $code, slurmd with 7"
+}
+
+new_case "our own drain"
+node_is IDLE+DRAIN now 'skiff: pod is stopping'
+start
+soon grep -q 'state=undrain' "$lab/calls"
+called '^slurmd -D -b -N a-0 --conf-server ctl:6817$'
+called '^scontrol update nodename=a-0 state=undrain$'
+soon grep -q 'takes jobs again' "$lab/out"
+stop
+
+new_case "an administrator's drain"
+node_is IDLE+DRAIN now 'disk is slow'
+start
+soon grep -q 'stays drained, the reason is not ours: disk is slow' "$lab/out"
+called not update
+stop
+
+new_case "our own drain, but the record is of the slurmd before"
+node_is IDLE+DRAIN '1 hour ago' 'skiff: pod is stopping'
+start
+soon grep -q 'a drain of ours, if any, stays' "$lab/out"
+called not update
+stop
+
+new_case "no drain"
+node_is IDLE+CLOUD now none
+start
+soon grep -q 'show node' "$lab/calls"
+/usr/bin/sleep 0.3
+called not update
+stop
+
+new_case "orphans are reaped"
+node_is IDLE+CLOUD now none
+# shellcheck disable=SC2016 # expanded by the inner shell
+unshare --pid --fork --kill-child --mount-proc bash -c '
+  (/usr/bin/sleep 1; grep -l "^State:.Z" /proc/[0-9]*/status >"$lab/zombies"; cat /proc/[0-9]*/comm >"$lab/processes"; kill -TERM 1) &
+  exec "$1" a-0' start "$pod/start-slurmd.sh" >"$lab/out" 2>&1 || true
+grep -qx slurmd "$lab/processes" || bad "slurmd did not run"
+[ ! -s "$lab/zombies" ] || bad "zombies: $(cat "$lab/zombies")"
+finish

@@ -26,6 +26,35 @@ const Schema* object_of(const Schema& schema) {
   return nullptr;
 }
 
+// Text as it would stand in a spec.
+std::string written(std::string_view text, bool is_text) {
+  const Node plain{.kind = Node::Kind::scalar, .text = std::string(text)};
+  return is_text && scalar_kind(plain) != ScalarKind::text ? quote(text) : std::string(text);
+}
+
+// A value that the schema allows, as small as can be; empty if the schema has no example.
+std::string sample(const Schema& schema) {
+  const bool is_text = (schema.types & Schema::string) != 0;
+  if (schema.types & Schema::object) {
+    std::string fields;
+    for (const SchemaProperty& property : schema.properties) {
+      if (!property.required) continue;
+      const std::string value = sample(*property.schema);
+      if (value.empty()) return {};
+      fields += (fields.empty() ? "" : ", ") + std::string(property.name) + ": " + value;
+    }
+    return fields.empty() ? "" : "{" + fields + "}";
+  }
+  if (schema.types & Schema::array) {
+    const std::string item = sample(*schema.items);
+    return item.empty() ? "" : "[" + item + "]";
+  }
+  if (schema.enumeration.size() == 1) return written(schema.enumeration[0], is_text);
+  if (!schema.examples.empty()) return written(schema.examples[0], is_text);
+  if (!schema.one_of.empty()) return sample(*schema.one_of[0]);
+  return schema.enumeration.empty() ? "" : written(schema.enumeration[0], is_text);
+}
+
 }  // namespace
 
 void Visitor::visit_object(const Node& node, const Schema& schema, std::string_view name) {
@@ -58,11 +87,13 @@ void Visitor::unknown_field(const Entry& entry, const Schema& schema, std::vecto
   const std::string& field = entry.key.text;
   std::string message = "unknown field " + quote(field);
   const std::vector<std::string_view> known = names_of(schema);
-  if (const auto near = suggest(field, known)) {
+  const auto near = suggest(field, known);
+  const std::string place = near && same_word(field, *near) ? "" : misplaced(field, schema);
+  if (!place.empty()) {
+    message += "; " + place;
+  } else if (near) {
     meant.push_back(*near);
     message += "; did you mean " + quote(*near) + "?";
-  } else if (const std::string place = misplaced(field, schema); !place.empty()) {
-    message += "; " + place;
   } else if (!known.empty() && known.size() <= max_listed) {
     message += "; known fields: ";
     for (std::size_t i = 0; i < known.size(); ++i) message += (i > 0 ? ", " : "") + std::string(known[i]);
@@ -93,14 +124,11 @@ void Visitor::check_required(const Node& node, const Schema& schema, const std::
   for (const SchemaProperty& property : schema.properties) {
     if (!property.required || node.find(property.name)) continue;
     if (std::find(meant.begin(), meant.end(), property.name) != meant.end()) continue;
+    const std::string value = sample(*property.schema);
     std::string message;
-    const Schema& missing = *property.schema;
-    // What it could look like says more than its type does.
-    const bool scalar = (missing.types & (Schema::object | Schema::array)) == 0 && missing.one_of.empty();
-    const auto samples = missing.enumeration.size() == 1 ? missing.enumeration : missing.examples;
-    if (scalar && !samples.empty()) {
-      message = (missing.enumeration.size() == 1 ? "write \"" : "for example \"") + std::string(property.name) + ": " +
-                std::string(samples[0]) + "\"";
+    if (!value.empty()) {
+      message = property.schema->enumeration.size() == 1 ? "write " : "for example ";
+      message += quote(std::string(property.name) + ": " + value);
     }
     report("SKF102", Problem::required, node.span, {}, std::move(message));
     found_.back().child = property.name;

@@ -45,6 +45,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
   return std::min(above[b.size()], limit + 1);
 }
 
+bool same_word(std::string_view a, std::string_view b) { return folded(a) == folded(b); }
+
 std::optional<std::string_view> suggest(std::string_view written, std::span<const std::string_view> known) {
   const std::string wanted = folded(written);
   if (wanted.empty()) return std::nullopt;

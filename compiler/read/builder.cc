@@ -44,6 +44,14 @@ Node Builder::take_root() {
   return std::move(root_);
 }
 
+Span Builder::open_bracket() const {
+  for (auto frame = stack_.rbegin(); frame != stack_.rend(); ++frame) {
+    const std::uint32_t begin = frame->node.span.begin;
+    if (frame->flow && (source_[begin] == '[' || source_[begin] == '{')) return {begin, begin + 1};
+  }
+  return {};
+}
+
 bool Builder::expects_key() const {
   return !stack_.empty() && stack_.back().node.kind == Node::Kind::mapping && !stack_.back().has_key;
 }

@@ -33,6 +33,8 @@ class Builder : public YAML::EventHandler {
   std::uint32_t cursor() const { return cursor_; }
   /// The last scalar in quotes; empty if none yet.
   Span last_quoted() const { return last_quoted_; }
+  /// The innermost bracket that is still open; empty if none is.
+  Span open_bracket() const;
 
   void OnDocumentStart(const YAML::Mark& mark) override;
   void OnDocumentEnd() override {}

@@ -57,7 +57,8 @@ void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
     // the reason is among the diagnostics
   } catch (const YAML::Exception& e) {
     const std::uint32_t at = static_cast<std::uint32_t>(e.mark.pos < 0 ? 0 : e.mark.pos) + offset;
-    Diagnostic fault = explain_syntax(text, {at, e.msg, builder.cursor(), builder.last_quoted()});
+    Diagnostic fault =
+        explain_syntax(text, {at, e.msg, builder.cursor(), builder.last_quoted(), builder.open_bracket()});
     // An open bracket makes yaml-cpp take the last item for a field without colon; the bracket is what is missing.
     std::erase_if(result.diagnostics, [&](const Diagnostic& earlier) {
       return earlier.rule == "SKF009" && earlier.span.end >= fault.span.begin;

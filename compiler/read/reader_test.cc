@@ -270,8 +270,9 @@ TEST(Reader, SaysWhatIsWrongWithTheStructure) {
 }
 
 TEST(Reader, SaysWhichBracketIsWrong) {
-  EXPECT_EQ(findings("a: [1, 2\nb: 3\n").substr(0, 7), "SKF019@");
-  EXPECT_EQ(findings("a: {b: 1\n").substr(0, 7), "SKF019@");
+  EXPECT_EQ(findings("a: [1, 2\nb: 3\n"), "SKF019@:+[\n");
+  EXPECT_EQ(findings("a: {b: 1\n"), "SKF019@1+{\n");
+  EXPECT_EQ(findings("a: {b: [1}\n"), "SKF019@}+[\n");
   EXPECT_EQ(findings("a: ]\n"), "SKF019@]\n");
   EXPECT_EQ(findings("}\n"), "SKF019@}\n");
 }

@@ -18,9 +18,8 @@ struct Wording {
 // The left side is yaml-cpp's (exceptions.h); the first that it starts with counts.
 constexpr Wording wordings[] = {
     {"illegal map value", "SKF018",
-     "\":\" can't stand here; check the indentation of this line and the one above, put each field on a line of its "
-     "own, "
-     "write a blank behind \":\", and quote text that contains \": \""},
+     "\":\" can't stand here; check the indentation of this line and the one above, and quote text that contains \": "
+     "\""},
     {"illegal map key", "SKF018", "a field can't start here; check the indentation of this line and the one above"},
     {"illegal block entry", "SKF018",
      "\"- \" can't stand here; a list starts on the line below its field, or in brackets: [a, b]"},
@@ -128,6 +127,9 @@ Diagnostic explain_syntax(std::string_view source, const SyntaxError& error) {
     if (starts(escape) && backslash != std::string_view::npos) {
       result.span = {static_cast<std::uint32_t>(backslash), std::max(at, static_cast<std::uint32_t>(backslash + 2))};
     }
+  }
+  if (result.rule == "SKF019" && error.open_bracket != Span{}) {
+    result.notes.push_back({error.open_bracket, "the innermost bracket that is open was opened here"});
   }
   const Span quoted = error.last_quoted;
   const bool several_lines =

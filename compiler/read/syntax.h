@@ -14,6 +14,7 @@ struct SyntaxError {
   std::string message;
   std::uint32_t last_end;  ///< end of the last node that was complete
   Span last_quoted;        ///< the last scalar in quotes
+  Span open_bracket;       ///< the innermost one, or empty
 };
 
 /// yaml-cpp's message in words that say what would be right, at the place where the fault is rather than where it was

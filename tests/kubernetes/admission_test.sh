@@ -2,7 +2,7 @@
 # Real API servers judge what the compiler makes of each spec.
 #   admission_test.sh [SPEC...]       default: examples/*/cluster.yaml
 # SKIFF is the compiler (default build/skiff), SKIFF_KUBERNETES the versions (default: all that `versions` admits).
-# For each spec, on each version not older than its target:
+# For each spec, on each version; where the version is older than the spec's target, the spec is compiled for it first:
 #   same      kubectl kustomize OUT gives the objects that `skiff build -o -` prints
 #   admit     the server would create every object, strictly and without a warning; by server-side apply too
 #   stored    after kubectl apply -k the server holds every field as it was sent: nothing dropped, nothing rewritten
@@ -41,17 +41,18 @@ apply() {
   fi
 }
 
-# Says whether the server of a minor version must admit the output: its target is not newer.
-must_admit() {
-  local out=$1 minor=$2 target
-  target=$(sed -nE 's/^ *kubernetes: *"?([0-9]+\.[0-9]+)"?.*/\1/p' "$out/plan.yaml" 2>/dev/null | head -n 1)
-  [ -z "$target" ] || [ "$(printf '%s\n%s\n' "$target" "$minor" | sort -V | head -n 1)" = "$target" ]
+# Prints the version that the spec must be compiled for to be admitted by a minor version: its own target or that.
+target_for() {
+  local out=$1 minor=$2
+  printf '%s\n%s\n' "$(sed -nE 's/^ *kubernetes: *"?([0-9]+\.[0-9]+)"?.*/\1/p' "$out/plan.yaml" | head -n 1)" "$minor" |
+    sort -V | head -n 1
 }
 
 # Compiles a spec as it is and as an administrator would change it, once for all versions.
 compile() {
   local spec=$1 dir=$2
   mkdir -p "$dir"
+  cp "$spec" "$dir/spec.yaml"
   "$skiff" build "$spec" -o "$dir/out" &&
     "$skiff" build "$spec" -o - >"$dir/stream.yaml" &&
     "$judge_program" edit "$spec" >"$dir/changed.yaml" &&
@@ -81,7 +82,7 @@ check() {
 # Prints one line of the report, and what was wrong below it.
 report() {
   local verdict=$1 name=$2 minor=$3 note=$4 faults=$5
-  printf '%-5s %-32s %-5s %s\n' "$verdict" "$name" "$minor" "$note"
+  printf '%-5s %-36s %-5s %s\n' "$verdict" "$name" "$minor" "$note"
   if [ "$verdict" = FAIL ]; then
     sed 's/^/      /' "$faults"
     failed=1
@@ -114,14 +115,20 @@ for minor in "${versions[@]}"; do
     dir=$work/${entry%% *}
     name=${entry#* }
     name=${name#"$top"/}
-    if ! must_admit "$dir/out" "$minor"; then
-      report skip "$name" "$minor" "its target is newer" /dev/null
-      continue
+    note=
+    if [ "$(target_for "$dir/out" "$minor")" != "$(target_for "$dir/out" 9)" ]; then
+      note="compiled for it, "
+      "$judge_program" retarget "$dir/spec.yaml" "$minor" >"$dir-$minor.yaml"
+      dir=$dir-$minor
+      if ! compile "$dir.yaml" "$dir" >"$work/faults" 2>&1; then
+        report FAIL "$name" "$minor" "does not compile for it" "$work/faults"
+        continue
+      fi
     fi
     start=$(date +%s%N)
     verdict=ok
     check "$dir" >"$work/faults" 2>&1 || verdict=FAIL
-    note="$(grep -c '^kind:' "$dir/stream.yaml") objects, $((($(date +%s%N) - start) / 1000000)) ms"
+    note="$note$(grep -c '^kind:' "$dir/stream.yaml") objects, $((($(date +%s%N) - start) / 1000000)) ms"
     report "$verdict" "$name" "$minor" "$note" "$work/faults"
   done
   "$here/control-plane.sh" down "$cluster"

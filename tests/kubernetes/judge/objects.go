@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
 	"sigs.k8s.io/yaml"
@@ -85,46 +84,4 @@ func readObjects(path string) ([]object, error) {
 		return nil, fmt.Errorf("%s: no objects", path)
 	}
 	return objects, nil
-}
-
-// edit prints a spec changed as an administrator would: a node more, and a parameter of Slurm's.
-func edit(path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	var root struct {
-		APIVersion string         `json:"apiVersion"`
-		Kind       string         `json:"kind"`
-		Metadata   any            `json:"metadata"`
-		Spec       map[string]any `json:"spec"`
-	}
-	if err := yaml.UnmarshalStrict(data, &root); err != nil {
-		return err
-	}
-	grown := false
-	sets, _ := root.Spec["nodeSets"].([]any)
-	for _, set := range sets {
-		if replicas, ok := set.(map[string]any)["replicas"].(float64); ok && !grown {
-			set.(map[string]any)["replicas"] = replicas + 1
-			grown = true
-		}
-	}
-	if !grown {
-		return fmt.Errorf("%s: no node set has replicas", path)
-	}
-	slurm, _ := root.Spec["slurm"].(map[string]any)
-	if slurm == nil {
-		slurm = map[string]any{}
-	}
-	config, _ := slurm["config"].(map[string]any)
-	if config == nil {
-		config = map[string]any{}
-	}
-	config["MessageTimeout"] = 77
-	slurm["config"] = config
-	root.Spec["slurm"] = slurm
-	out, err := yaml.Marshal(root)
-	fmt.Print(strings.TrimPrefix(string(out), "\n"))
-	return err
 }

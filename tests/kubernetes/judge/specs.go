@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"sigs.k8s.io/yaml"
+)
+
+// spec is as much of a cluster spec as the test changes.
+type spec struct {
+	APIVersion string         `json:"apiVersion"`
+	Kind       string         `json:"kind"`
+	Metadata   any            `json:"metadata"`
+	Spec       map[string]any `json:"spec"`
+}
+
+// rewrite prints a spec with a change made to it.
+func rewrite(path string, change func(spec map[string]any) error) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var root spec
+	if err := yaml.UnmarshalStrict(data, &root); err != nil {
+		return err
+	}
+	if err := change(root.Spec); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	out, err := yaml.Marshal(root)
+	fmt.Print(string(out))
+	return err
+}
+
+// section gives a mapping inside a mapping, made where it is missing.
+func section(parent map[string]any, key string) map[string]any {
+	child, _ := parent[key].(map[string]any)
+	if child == nil {
+		child = map[string]any{}
+		parent[key] = child
+	}
+	return child
+}
+
+// edit changes a spec as an administrator would: a node more, and a parameter of Slurm's.
+func edit(path string) error {
+	return rewrite(path, func(spec map[string]any) error {
+		section(section(spec, "slurm"), "config")["MessageTimeout"] = 77
+		sets, _ := spec["nodeSets"].([]any)
+		for _, set := range sets {
+			if replicas, ok := set.(map[string]any)["replicas"].(float64); ok {
+				set.(map[string]any)["replicas"] = replicas + 1
+				return nil
+			}
+		}
+		return fmt.Errorf("no node set has replicas")
+	})
+}
+
+// retarget asks of a spec that its output be admitted by this Kubernetes too.
+func retarget(path, minor string) error {
+	return rewrite(path, func(spec map[string]any) error {
+		section(spec, "target")["kubernetes"] = minor
+		return nil
+	})
+}

@@ -23,9 +23,9 @@ all_targets() {
   done
 }
 
-# Passes on what go says, without a line for each of the hundreds of modules that it fetches.
+# Passes on what go says, without a line for each of the hundreds of modules that it fetches or for a test that passes.
 quiet() {
-  grep -v '^go: downloading ' >&2 || true
+  grep -vE '^(go: downloading|ok) ' >&2 || true
 }
 
 # Builds PACKAGE of MODULE into FILE; the flags are those of an official build, without a clock.
@@ -45,7 +45,7 @@ build_one() {
   fi
   mkdir -p "$(dirname "$file")"
   (cd "$work" && CGO_ENABLED=0 nice "$here/go.sh" build -p 2 -mod=mod -trimpath -buildvcs=false -ldflags "$flags" \
-    -o "$file.new" "$package") 2> >(quiet) >&2
+    -o "$file.new" "$package") 2>&1 | quiet
   mv "$file.new" "$file"
 }
 
@@ -66,7 +66,7 @@ judge() {
     cd "$work" || exit
     export CGO_ENABLED=0
     nice "$here/go.sh" test -mod=mod ./judge && nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/judge.new" ./judge
-  ) 2> >(quiet) >&2
+  ) 2>&1 | quiet
   mv "$cache/judge.new" "$cache/judge"
   exec 8>&-
   printf '%s\n' "$cache/judge"

@@ -141,7 +141,7 @@ std::string kubernetes_source(const std::string& json) {
   return "// Made by skiff_tables from schema/k8s/fields.json.\n\n#include \"verify/tables.h\"\n\nnamespace skiff "
          "{\nnamespace {\n\n" +
          out.values.print("EnumValue", "values") + out.keys.print("std::string_view", "keys") +
-         out.shapes.print("FieldShape", "shapes") + "constexpr Field fields[] = {\n" + out.fields +
+         out.shapes.print("FieldShape", "shapes") + "constexpr TableField fields[] = {\n" + out.fields +
          "};\n\nconstexpr FieldType types[] = {\n" + out.types + "};\n\nconstexpr FieldKind kinds[] = {\n" + kinds +
          "};\n\nconstexpr GatedField gated[] = {\n" + gated + "};\n\nconstexpr FieldTable table = {" +
          std::to_string(minor(versions.front().get<std::string>())) + ", " +

@@ -1,15 +1,8 @@
 #include "verify/conf_lines.h"
 
-#include <algorithm>
-
 #include "verify/report.h"
 
 namespace skiff {
-
-bool same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::string_view unquoted(std::string_view value) {
   if (value.size() >= 2 && value.front() == '"' && value.back() == '"') return value.substr(1, value.size() - 2);
@@ -27,7 +20,7 @@ const OutputConf* find_conf(const VerifyInput& input, std::string_view name) {
 
 const Parameter* find_parameter(const ConfLine& line, std::string_view key) {
   for (const Parameter& parameter : line.parameters) {
-    if (same_word(parameter.key, key)) return &parameter;
+    if (same_key(parameter.key, key)) return &parameter;
   }
   return nullptr;
 }
@@ -36,7 +29,7 @@ const Parameter* find_parameter(const OutputConf* file, std::string_view key) {
   const Parameter* found = nullptr;
   if (!file) return found;
   for (const ConfLine& line : file->conf->lines) {
-    if (!line.parameters.empty() && same_word(line.parameters.front().key, key)) found = &line.parameters.front();
+    if (!line.parameters.empty() && same_key(line.parameters.front().key, key)) found = &line.parameters.front();
   }
   return found;
 }
@@ -56,8 +49,8 @@ std::vector<NamedLine> lines_of(const OutputConf* file, std::string_view key) {
   const ConfLine* preset = nullptr;
   if (!file) return found;
   for (const ConfLine& line : file->conf->lines) {
-    if (line.parameters.empty() || !same_word(line.parameters.front().key, key)) continue;
-    if (same_word(line.parameters.front().value, "DEFAULT")) {
+    if (line.parameters.empty() || !same_key(line.parameters.front().key, key)) continue;
+    if (same_key(line.parameters.front().value, "DEFAULT")) {
       preset = &line;
     } else {
       found.push_back({&line, preset});

@@ -3,12 +3,10 @@
 #include <string_view>
 #include <vector>
 
+#include "lower/slurm/owned.h"
 #include "verify/verify.h"
 
 namespace skiff {
-
-/// Slurm compares keys without regard to case.
-bool same_word(std::string_view a, std::string_view b);
 
 /// The value of a parameter without the quotes around it.
 std::string_view unquoted(std::string_view value);

@@ -81,7 +81,7 @@ class Walk {
     required_.reserve(table_.types.size());
     for (const FieldType& type : table_.types) {
       required_.push_back(static_cast<std::uint16_t>(
-          std::ranges::count_if(fields(type), [&](const Field& field) { return is_required(field); })));
+          std::ranges::count_if(fields(type), [&](const TableField& field) { return is_required(field); })));
     }
   }
 
@@ -104,17 +104,19 @@ class Walk {
     report(out_, rule, problem, *item_, at, std::move(message));
   }
 
-  std::span<const Field> fields(const FieldType& type) const { return table_.fields.subspan(type.first, type.count); }
-  bool is_required(const Field& field) const {
+  std::span<const TableField> fields(const FieldType& type) const {
+    return table_.fields.subspan(type.first, type.count);
+  }
+  bool is_required(const TableField& field) const {
     return field.since <= minor_ && minor_ <= field.until && field.required_since <= minor_ &&
            minor_ <= field.required_until;
   }
 
   void members(const FieldType& type, const Value& map) {
-    const std::span<const Field> known = fields(type);
+    const std::span<const TableField> known = fields(type);
     std::size_t required = required_[static_cast<std::size_t>(&type - table_.types.data())];
     for (const Member& member : map.members) {
-      const auto field = std::ranges::lower_bound(known, std::string_view(member.key), {}, &Field::name);
+      const auto field = std::ranges::lower_bound(known, std::string_view(member.key), {}, &TableField::name);
       if (field == known.end() || field->name != member.key) {
         unknown(type, member);
         continue;
@@ -131,7 +133,7 @@ class Walk {
       if (member.value.kind == Value::Kind::list) unique(*field, member.value);
     }
     if (required == 0) return;
-    for (const Field& field : known) {
+    for (const TableField& field : known) {
       if (is_required(field) && !map.find(field.name))
         say("SKF403", Problem::required, map, "must have " + quoted(field.name));
     }
@@ -147,7 +149,7 @@ class Walk {
       return;
     }
     std::vector<std::string_view> names;
-    for (const Field& field : fields(type)) names.push_back(field.name);
+    for (const TableField& field : fields(type)) names.push_back(field.name);
     say("SKF401", Problem::invalid, member.value,
         "unknown field " + quoted(member.key) + did_you_mean(member.key, names));
   }
@@ -207,7 +209,7 @@ class Walk {
   }
 
   // What makes an item of a keyed list the same as another; protocol is the only key with a default.
-  std::string identity(const Field& field, const Value& item) const {
+  std::string identity(const TableField& field, const Value& item) const {
     if (field.set) return item.kind == Value::Kind::string ? item.text : std::to_string(item.number);
     std::string text;
     for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count)) {
@@ -219,7 +221,7 @@ class Walk {
     return text;
   }
 
-  void say_twice(const Field& field, const Value& item) {
+  void say_twice(const TableField& field, const Value& item) {
     if (field.set) {
       say("SKF406", Problem::duplicate, item, "two items of the list are equal");
       return;
@@ -231,7 +233,7 @@ class Walk {
     say("SKF406", Problem::duplicate, first ? *first : item, "two items of the list have this " + names);
   }
 
-  void unique(const Field& field, const Value& list) {
+  void unique(const TableField& field, const Value& list) {
     if ((field.key_count == 0 && !field.set) || list.items.size() < 2) return;
     std::vector<std::string> seen;
     for (const Value& item : list.items) seen.push_back(identity(field, item));

@@ -29,7 +29,8 @@ TEST(Fields, TableIsSortedAndClosed) {
   const FieldTable& table = field_table();
   EXPECT_TRUE(std::ranges::is_sorted(table.kinds, {}, &FieldKind::name));
   for (const FieldType& type : table.types) {
-    EXPECT_TRUE(std::ranges::is_sorted(table.fields.subspan(type.first, type.count), {}, &Field::name)) << type.name;
+    EXPECT_TRUE(std::ranges::is_sorted(table.fields.subspan(type.first, type.count), {}, &TableField::name))
+        << type.name;
   }
   for (const FieldShape& shape : table.shapes) {
     EXPECT_TRUE(shape.type != FieldShape::Type::object || shape.target < table.types.size());
@@ -38,11 +39,11 @@ TEST(Fields, TableIsSortedAndClosed) {
 }
 
 TEST(Fields, Unknown) {
-  EXPECT_EQ(broken("replicas: 4", "replica: 4"), "SKF401 4 unknown field \"replica\", did you mean \"replicas\"?\n");
+  EXPECT_EQ(broken("replicas: 4", "replica: 4"), "SKF401 4 unknown field \"replica\"; did you mean \"replicas\"?\n");
   EXPECT_EQ(broken("emptyDir: {}", "emptyDir: {sizelimit: 1Gi}"),
-            "SKF401 \"1Gi\" unknown field \"sizelimit\", did you mean \"sizeLimit\"?\n");
+            "SKF401 \"1Gi\" unknown field \"sizelimit\"; did you mean \"sizeLimit\"?\n");
   EXPECT_EQ(broken("kind: ServiceAccount\n", "kind: ServiceAcount\n"),
-            "SKF407 \"v1/ServiceAcount\" is no kind that skiff writes, did you mean \"v1/ServiceAccount\"?\n");
+            "SKF407 \"v1/ServiceAcount\" is no kind that skiff writes; did you mean \"v1/ServiceAccount\"?\n");
 }
 
 TEST(Fields, Types) {
@@ -67,7 +68,7 @@ TEST(Fields, Required) {
 
 TEST(Fields, Enums) {
   EXPECT_EQ(broken("seccompProfile: {type: RuntimeDefault}", "seccompProfile: {type: runtimeDefault}"),
-            "SKF404 \"runtimeDefault\" supported values: \"Localhost\", \"RuntimeDefault\", \"Unconfined\", did you "
+            "SKF404 \"runtimeDefault\" supported values: \"Localhost\", \"RuntimeDefault\", \"Unconfined\"; did you "
             "mean \"RuntimeDefault\"?\n");
   EXPECT_EQ(broken("accessModes: [ReadWriteMany]", "accessModes: [RWX]").substr(0, 12), "SKF404 \"RWX\"");
 }
@@ -85,7 +86,7 @@ TEST(Fields, Versions) {
   using Type = FieldShape::Type;
   constexpr EnumValue values[] = {{"Old", 0, 31}, {"New", 35, 255}, {"Always", 0, 255}};
   constexpr FieldShape shapes[] = {{Type::string, 0, 0, 0, 0}, {Type::string, 0, 0, 0, 3}};
-  constexpr Field fields[] = {
+  constexpr TableField fields[] = {
       {"apiVersion", 0}, {"gone", 0, 0, 31}, {"kind", 0}, {"later", 0, 35}, {"must", 0, 0, 255, 34, 255}, {"type", 1},
   };
   constexpr FieldType types[] = {{"a", 0, 6}};

@@ -88,10 +88,10 @@ TEST(Pods, Resources) {
 
 TEST(Pods, Mounts) {
   EXPECT_EQ(broken("{name: spool, mountPath", "{name: spol, mountPath"),
-            "SKF429 \"spol\" the pod has no such volume, did you mean \"spool\"?\nSKF430 \"spool\" no container mounts "
+            "SKF429 \"spol\" the pod has no such volume; did you mean \"spool\"?\nSKF430 \"spool\" no container mounts "
             "this volume\n");
   EXPECT_EQ(broken("- metadata: {name: state}", "- metadata: {name: stat}"),
-            "SKF429 \"state\" the pod has no such volume, did you mean \"stat\"?\nSKF430 \"stat\" no container mounts "
+            "SKF429 \"state\" the pod has no such volume; did you mean \"stat\"?\nSKF430 \"stat\" no container mounts "
             "this volume\n");
   EXPECT_EQ(broken("mountPath: /mnt/jail", "mountPath: mnt"),
             "SKF418 \"mnt\" must be an absolute path without . or .., : and empty parts\n");
@@ -103,16 +103,16 @@ TEST(Pods, Mounts) {
 
 TEST(References, ConfigMapsAndSecrets) {
   EXPECT_EQ(broken("configMap: {name: atlas-scripts,", "configMap: {name: atlas-script,"),
-            "SKF421 \"atlas-script\" there is no such ConfigMap in the output, did you mean \"atlas-scripts\"?\n");
+            "SKF421 \"atlas-script\" there is no such ConfigMap in the output; did you mean \"atlas-scripts\"?\n");
   EXPECT_EQ(broken("configMap: {name: atlas-scripts,", "configMap: {optional: true, name: atlas-script,"), "");
   EXPECT_EQ(broken("configMap: {name: atlas-scripts,",
                    "configMap: {items: [{key: power-resme.sh, path: a}], name: atlas-scripts,"),
-            "SKF422 \"power-resme.sh\" it has no such key, did you mean \"power-resume.sh\"?\n");
+            "SKF422 \"power-resme.sh\" it has no such key; did you mean \"power-resume.sh\"?\n");
   EXPECT_EQ(broken("secretName: slurm-keys", "secretName: slurm-key"),
-            "SKF423 \"slurm-key\" the spec declares no such Secret, did you mean \"slurm-keys\"?\n");
+            "SKF423 \"slurm-key\" the spec declares no such Secret; did you mean \"slurm-keys\"?\n");
   EXPECT_EQ(broken("secret: {name: slurm-keys, items: [{key: slurm.key",
                    "secret: {name: slurm-keys, items: [{key: slurm.keys"),
-            "SKF422 \"slurm.keys\" it has no such key, did you mean \"slurm.key\"?\n");
+            "SKF422 \"slurm.keys\" it has no such key; did you mean \"slurm.key\"?\n");
   EXPECT_EQ(broken("secret: {name: slurm-keys, items: [{key: slurm.key, path: slurm.key}]}",
                    "secret: {name: slurm-keys, items: [{key: slurm.key, path: slurm.conf}]}"),
             "SKF435 two sources of the volume write the file \"slurm.conf\"\n");

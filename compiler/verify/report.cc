@@ -89,39 +89,4 @@ void report(Diagnostics& out, std::string_view rule, Problem problem, const Item
   report(out, rule, problem, where, at.origin, shown(at), std::move(message), severity);
 }
 
-namespace {
-
-// Levenshtein's distance without regard to case; words here are short.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same =
-          std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
-      const std::size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
-      diagonal = row[j];
-      row[j] = best;
-    }
-  }
-  return row[b.size()];
-}
-
-}  // namespace
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-  std::size_t best = std::max<std::size_t>(1, word.size() / 3) + 1;
-  std::string_view nearest;
-  for (const std::string_view candidate : candidates) {
-    const std::size_t d = distance(word, candidate);
-    if (d < best) {
-      best = d;
-      nearest = candidate;
-    }
-  }
-  return nearest.empty() ? std::string() : ", did you mean " + quoted(nearest) + "?";
-}
-
 }  // namespace skiff

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "diag/suggest.h"
 #include "verify/object_set.h"
 
 namespace skiff {
@@ -24,8 +25,5 @@ std::string path_within(const Value& root, const Value& target);
 
 /// User text in double quotes.
 std::string quoted(std::string_view text);
-
-/// ", did you mean "x"?" for the candidate that is nearest to a mistyped word, or "".
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace skiff

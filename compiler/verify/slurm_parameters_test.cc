@@ -29,10 +29,10 @@ TEST(SlurmParameters, GoodOnesPass) {
 
 TEST(SlurmParameters, Unknown) {
   EXPECT_EQ(slurm("SelctType=select/cons_tres\n"),
-            "SKF450 \"select/cons_tres\" \"SelctType\" is no parameter of slurm.conf, did you mean \"SelectType\"? "
+            "SKF450 \"select/cons_tres\" \"SelctType\" is no parameter of slurm.conf; did you mean \"SelectType\"? "
             "(slurm/slurm.conf: SelctType)\n");
   EXPECT_EQ(slurm("NodeName=a-0 RealMemry=5\n"),
-            "SKF450 \"5\" \"RealMemry\" is no parameter of a NodeName line in slurm.conf, did you mean \"RealMemory\"? "
+            "SKF450 \"5\" \"RealMemry\" is no parameter of a NodeName line in slurm.conf; did you mean \"RealMemory\"? "
             "(slurm/slurm.conf: RealMemry)\n");
   EXPECT_EQ(slurm("nodename=a-0 REALMEMORY=5\n"), "");
 }

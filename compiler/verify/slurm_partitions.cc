@@ -117,7 +117,7 @@ void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
     }
     if (const Parameter* list = line.find("Nodes")) check_hosts(*nodes.file, nodes, sets, *list, out);
     const Parameter* is_default = line.find("Default");
-    if (is_default && same_word(is_default->value, "YES")) {
+    if (is_default && same_key(is_default->value, "YES")) {
       if (first_default) {
         report(out, "SKF467", Problem::duplicate, *nodes.file, *is_default,
                "two partitions are the default, and Slurm takes the last in silence");

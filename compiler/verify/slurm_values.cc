@@ -12,7 +12,7 @@ namespace {
 
 // strtoul with base 0 and a suffix k, as s_p_handle_uint32 and its like have it.
 std::string bad_number(std::string_view value, std::uint64_t most) {
-  if (same_word(value, "UNLIMITED") || same_word(value, "INFINITE")) return {};
+  if (same_key(value, "UNLIMITED") || same_key(value, "INFINITE")) return {};
   std::string_view digits = value;
   if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) digits.remove_suffix(1);
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
@@ -36,8 +36,8 @@ std::string bad_value(SlurmParameter::Type type, std::string_view value) {
   switch (type) {
     case Type::boolean: {
       constexpr std::string_view words[] = {"yes", "no", "true", "false", "up", "down", "1", "0"};
-      const bool known = std::any_of(std::begin(words), std::end(words),
-                                     [&](std::string_view word) { return same_word(word, value); });
+      const bool known =
+          std::any_of(std::begin(words), std::end(words), [&](std::string_view word) { return same_key(word, value); });
       return known ? "" : "must be yes or no";
     }
     case Type::uint16:
@@ -50,7 +50,7 @@ std::string bad_value(SlurmParameter::Type type, std::string_view value) {
       double number = 0;
       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
       const bool whole = error == std::errc() && end == value.data() + value.size();
-      return whole || same_word(value, "UNLIMITED") || same_word(value, "INFINITE") ? "" : "must be a number";
+      return whole || same_key(value, "UNLIMITED") || same_key(value, "INFINITE") ? "" : "must be a number";
     }
     default:
       return {};

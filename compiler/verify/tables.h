@@ -27,7 +27,7 @@ struct FieldShape {
 };
 
 /// One field of a type, and the minor versions that have or require it.
-struct Field {
+struct TableField {
   std::string_view name;
   std::uint16_t shape;
   std::uint8_t since = 0;
@@ -61,7 +61,7 @@ struct FieldTable {
   std::uint8_t oldest, newest;  ///< minor versions that the table covers
   std::span<const FieldKind> kinds;
   std::span<const FieldType> types;
-  std::span<const Field> fields;
+  std::span<const TableField> fields;
   std::span<const FieldShape> shapes;
   std::span<const EnumValue> values;
   std::span<const std::string_view> keys;

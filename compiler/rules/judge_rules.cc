@@ -23,17 +23,13 @@ constexpr Rule table[] = {
      "Slurm expands at most 65536 nodes from one range of a hostlist (MAX_RANGE; \"Too many hosts in range\").",
      "too-many-nodes"},
     {"SKF306", "memory does not add up",
-     "RealMemory is the pod's memory less reserve.memory, and /dev/shm is part of the pod's memory. Neither may take all of it.",
+     "RealMemory is the pod's memory less reserve.memory: something must be left. /dev/shm is part of the pod's memory and can't be larger.",
      "reserve-all-memory"},
     {"SKF307", "no cores left", "reserve.cores (CoreSpecCount) must leave at least one core to jobs.", "reserve-all-cores"},
     {"SKF308", "request above the limit",
      "The hardware is the pod's limit, and a container can't request more than its limit. The API server refuses the pod, not the "
      "StatefulSet, so that nothing would start and nothing would say why.",
      "request-above-limit"},
-    {"SKF309", "GPU type that is part of another",
-     "Slurm takes a short gres type for any GPU whose name contains it (gres.conf(5), Type): b200 also matches gb200. In a "
-     "cluster with both, use the long names.",
-     "ambiguous-gpu"},
     {"SKF310", "two default partitions",
      "slurmctld takes the last partition with Default=YES without a word about the others.", "two-defaults"},
     {"SKF311", "no default partition",
@@ -59,6 +55,14 @@ constexpr Rule table[] = {
     {"SKF318", "parameter stands twice",
      "Slurm's parameter names have no upper and lower case; of two equal ones the last counts, with an error in the log.",
      "parameter-twice"},
+    {"SKF319", "name that Slurm keeps",
+     "slurmctld takes a line PartitionName=DEFAULT, in upper or lower case, for the defaults of the partitions that follow, not for a "
+     "partition.",
+     "partition-named-default"},
+    {"SKF319", "preemption half set",
+     "slurm.conf(5): PreemptType other than preempt/none needs a cluster-wide PreemptMode other than OFF and GANG, and the other way "
+     "round. slurmctld ends at its start otherwise: \"PreemptType and PreemptMode values incompatible\".",
+     "preempt-mode"},
     {"SKF320", "auth/slurm is too new", "auth/slurm came with Slurm 23.11; older releases need auth/munge.", "auth-too-new"},
     {"SKF321", "cgroup.conf without control groups",
      "With spec.target.cgroup: disabled no plugin reads the parameters of cgroup.conf.", "cgroup-disabled"},
@@ -74,8 +78,13 @@ constexpr Rule table[] = {
      "enforce-incomplete"},
     {"SKF325", "QOS without accounting", "A QOS is a record of the accounting database, which this cluster does not have.",
      "qos-without-accounting"},
+    {"SKF326", "list with blanks",
+     "skiff writes some words into SlurmctldParameters and its like by itself, and the spec's are added to them. They are words with commas "
+     "between them, without blanks.",
+     "list-with-blanks"},
     {"SKF330", "mount in a wrong place",
-     "A mount may not hide what the daemons in the pod need (/etc, /run, /tmp, /dev …), and a path may not leave its folder by '..'.",
+     "A mount may not hide what the programs in the pods need (/etc, /etc/ssh, /run/slurm, /tmp, /dev, /usr/bin …), and a path may not "
+     "leave its folder by '..'.",
      "mount-over-etc"},
     {"SKF331", "two mounts at one path",
      "A container can't have two volumes at one path. The API server refuses the pod, not the StatefulSet.", "two-mounts"},
@@ -87,6 +96,15 @@ constexpr Rule table[] = {
     {"SKF334", "claim that exists",
      "An existing claim has its own size and storage class; what the spec says of them would be ignored.",
      "existing-claim-size"},
+    {"SKF335", "port of the Kubernetes nodes twice",
+     "A nodePort is open on every Kubernetes node and belongs to one Service. The API server refuses the second one.",
+     "two-node-ports"},
+    {"SKF336", "malformed range of addresses",
+     "sourceRanges are CIDR blocks of IPv4 or IPv6. The API server refuses a Service with any other text.", "bad-source-range"},
+    {"SKF337", "namespace of Kubernetes itself",
+     "default and all that begins with kube- exist in every Kubernetes. skiff would put its labels and a Pod Security level on them; with "
+     "metadata.createNamespace: false it leaves the namespace alone.",
+     "kubernetes-namespace"},
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "lower/slurm/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -34,9 +35,11 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     taken.push_back(*plan.accounting->endpoint.object);
     if (plan.accounting->mariadb) taken.push_back(*plan.accounting->database.object);
   }
+  if (plan.rest_api) taken.push_back(*plan.rest_api->endpoint.object);
   const auto refuse = [&](const spec::Text& name, const std::string& object) {
     found.push_back({.rule = "SKF302", .problem = Problem::invalid, .span = name.span, .value = "\"" + *name + "\"",
-                     .message = "another object of the cluster is named \"" + object + "\""});
+                     .message = "its objects would have the name \"" + object +
+                                "\", which another part of the cluster has: take another name"});
   };
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const std::string& object = *plan.login[i].object;
@@ -46,6 +49,22 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   }
   for (const auto& set : cluster.spec.node_sets)
     if (std::find(taken.begin(), taken.end(), *set.name) != taken.end()) refuse(set.name, *set.name);
+}
+
+// A line with PartitionName=DEFAULT, in any case, is no partition: it sets what later lines take as their defaults.
+void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& partition : cluster.spec.partitions)
+    if (same_key(*partition.name, "DEFAULT"))
+      found.push_back({.rule = "SKF319", .problem = Problem::forbidden, .span = partition.name.span,
+                       .message = "Slurm takes a line of this name for the defaults of all partitions: take another name"});
+}
+
+// Clouds and Kubernetes itself live in these; their labels and Pod Security level are not ours to set.
+void rule_namespace(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!*plan.create_namespace || (*plan.ns != "default" && !plan.ns.value.starts_with("kube-"))) return;
+  found.push_back({.rule = "SKF337", .problem = Problem::invalid, .span = cluster.metadata.ns.span,
+                   .value = "\"" + *plan.ns + "\"",
+                   .message = "a namespace that Kubernetes makes itself: take one for this cluster alone"});
 }
 
 // Labels that skiff sets itself decide what Services and disruption budgets select.

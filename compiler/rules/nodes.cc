@@ -65,21 +65,4 @@ void rule_requests(const plan::Plan& plan, const spec::Cluster& cluster, Diagnos
   }
 }
 
-// Slurm matches a short type as a part of the detected name (gres.conf(5), Type), so one that is part of another is both.
-void rule_gpu_types(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
-    for (std::size_t j = 0; j < plan.node_sets.size(); ++j) {
-      if (!plan.node_sets[i].gpus || !plan.node_sets[j].gpus) continue;
-      const std::string &own = *plan.node_sets[i].gpus->type, &other = *plan.node_sets[j].gpus->type;
-      if (own == other || other.find(own) == std::string::npos) continue;
-      const auto& spec = cluster.spec.node_sets[i];
-      found.push_back({.rule = "SKF309", .problem = Problem::invalid,
-                       .span = spec.gpus && spec.gpus->type ? spec.gpus->type.span : spec.hardware.span,
-                       .value = "\"" + own + "\"",
-                       .message = "it is part of \"" + other + "\", the type of node set \"" + *plan.node_sets[j].name +
-                                  "\": Slurm could not tell them apart; use the long names of both"});
-    }
-  }
-}
-
 }  // namespace skiff

@@ -5,23 +5,24 @@
 namespace skiff {
 namespace {
 
-constexpr std::string_view kept_paths[] = {"/", "/dev", "/dev/shm", "/etc", "/etc/slurm", "/proc", "/run", "/run/slurm",
-                                           "/sys", "/tmp", "/usr", "/var", "/var/spool", "/var/spool/slurmd", "/bin", "/lib", "/sbin"};
+// What the daemons and the programs in the pods need: such a path itself…
+constexpr std::string_view kept_paths[] = {"/", "/bin", "/etc", "/lib", "/lib64", "/run", "/sbin", "/tmp", "/usr", "/usr/bin", "/usr/lib",
+                                           "/usr/lib64", "/usr/sbin", "/var", "/var/run", "/var/spool"};
+// … and such a path with all that lies below it.
+constexpr std::string_view kept_trees[] = {"/dev", "/etc/skiff", "/etc/slurm", "/etc/ssh", "/proc", "/run/munge", "/run/secrets", "/run/slurm",
+                                           "/run/slurmctld", "/run/slurmdbd", "/run/sshd", "/sys", "/var/run/secrets", "/var/spool/slurmctld",
+                                           "/var/spool/slurmd"};
 
-bool below(std::string_view path, std::string_view folder) {
-  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+bool kept(std::string_view path) {
+  const auto holds = [&](std::string_view tree) {
+    return path.starts_with(tree) && (path.size() == tree.size() || path[tree.size()] == '/');
+  };
+  return std::find(std::begin(kept_paths), std::end(kept_paths), path) != std::end(kept_paths) ||
+         std::any_of(std::begin(kept_trees), std::end(kept_trees), holds);
 }
 
-void service(const spec::Service& service, Diagnostics& found) {
-  const auto refuse = [&](Span span, const char* only) {
-    found.push_back({.rule = "SKF333", .problem = Problem::forbidden, .span = span,
-                     .message = std::string("only a Service of type ") + only + " has it"});
-  };
-  if (service.node_port && *service.type == "ClusterIP") refuse(service.node_port.span, "NodePort or LoadBalancer");
-  if (service.external_traffic_policy && *service.type == "ClusterIP")
-    refuse(service.external_traffic_policy.span, "NodePort or LoadBalancer");
-  if (!service.source_ranges.empty() && *service.type != "LoadBalancer")
-    refuse(service.source_ranges.front().span, "LoadBalancer");
+bool has_dots(const std::string& path) {
+  return (path + "/").find("/../") != std::string::npos || (path + "/").find("/./") != std::string::npos;
 }
 
 }  // namespace
@@ -34,17 +35,13 @@ void rule_mount_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
       found.push_back({.rule = "SKF330", .problem = Problem::invalid, .span = mount.path.span,
                        .value = "\"" + path + "\"", .message = std::move(message)});
     };
-    if ((path + "/").find("/../") != std::string::npos || (path + "/").find("/./") != std::string::npos)
+    if (has_dots(path))
       refuse("must not contain '.' or '..' as a part");
-    else if (std::find(std::begin(kept_paths), std::end(kept_paths), path) != std::end(kept_paths))
-      refuse("the pods need what lies there");
-    else if (below(path, "/etc/skiff") || path == "/etc/skiff" || below(path, "/proc") || below(path, "/sys") || below(path, "/dev"))
-      refuse("the pods need what lies there");
+    else if (kept(path))
+      refuse("the programs in the pods need what lies there: mount it elsewhere");
   }
   for (const auto& [name, volume] : cluster.spec.storage) {
-    if (!volume.host_path) continue;
-    const std::string path = *volume.host_path + "/";
-    if (path.find("/../") != std::string::npos || path.find("/./") != std::string::npos)
+    if (volume.host_path && has_dots(*volume.host_path))
       found.push_back({.rule = "SKF330", .problem = Problem::invalid, .span = volume.host_path.span,
                        .value = "\"" + *volume.host_path + "\"", .message = "must not contain '.' or '..' as a part"});
   }
@@ -71,11 +68,6 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
       break;
     }
   }
-}
-
-void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
-  for (const auto& login : cluster.spec.login) service(login.service, found);
-  if (cluster.spec.rest_api) service(cluster.spec.rest_api->service, found);
 }
 
 void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

@@ -14,19 +14,21 @@ namespace skiff {
 using Judgement = void(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found);
 
 // names.cc
-Judgement rule_unique_names, rule_object_names, rule_label_keys;
+Judgement rule_unique_names, rule_object_names, rule_partition_names, rule_namespace, rule_label_keys;
 // nodes.cc
-Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_gpu_types;
+Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests;
 // partitions.cc
 Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes, rule_partition_nodes, rule_exclusive_lists;
 // settings.cc
-Judgement rule_owned_parameters;
+Judgement rule_owned_parameters, rule_preemption;
 // releases.cc
 Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
 // accounting.cc
 Judgement rule_enforcement;
 // pods.cc
-Judgement rule_mount_paths, rule_mount_node_sets, rule_service_fields, rule_toleration_fields, rule_state_claim;
+Judgement rule_mount_paths, rule_mount_node_sets, rule_toleration_fields, rule_state_claim;
+// services.cc
+Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
 
 /// The documentation of SKF2xx (resolve) and SKF3xx (judge).
 std::span<const Rule> resolve_rules();

@@ -1,4 +1,4 @@
-#include <map>
+#include <algorithm>
 
 #include "lower/slurm/owned.h"
 #include "rules/rules.h"
@@ -16,13 +16,55 @@ void check(const spec::Settings& settings, std::string_view file, std::string_vi
                          .notes = {{other->span, "the same parameter"}}});
     seen.push_back(&key);
     const OwnedParameter* owned = find_owned(file, line, *key);
+    if (owned && owned->policy == OwnedParameter::Policy::list && setting.list.empty() &&
+        setting.value->find(' ') != std::string::npos)
+      found.push_back({.rule = "SKF326", .problem = Problem::invalid, .span = setting.value.span,
+                       .value = "\"" + *setting.value + "\"",
+                       .message = "is added to a list of words with commas between them: make it a list, as in [one, two=2]"});
     if (!owned || owned->policy != OwnedParameter::Policy::fixed) continue;
     found.push_back({.rule = "SKF317", .problem = Problem::forbidden, .span = key.span,
                      .message = "skiff decides this parameter: " + std::string(owned->field)});
   }
 }
 
+const spec::Setting* find(const spec::Settings& settings, std::string_view key) {
+  for (const auto& [name, setting] : settings)
+    if (same_key(*name, key)) return &setting;
+  return nullptr;
+}
+
+/// The words of a setting, whether written as a list or with commas.
+std::vector<std::string> words(const spec::Setting& setting) {
+  std::vector<std::string> found;
+  for (const auto& item : setting.list) found.push_back(*item);
+  std::string_view rest = *setting.value;
+  while (!rest.empty()) {
+    found.emplace_back(rest.substr(0, rest.find(',')));
+    rest.remove_prefix(std::min(rest.size(), found.back().size() + 1));
+  }
+  return found;
+}
+
 }  // namespace
+
+// slurmctld ends at its start: "PreemptType and PreemptMode values incompatible" (slurm.conf(5), PreemptMode).
+void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::Settings& config = cluster.spec.slurm.config;
+  const spec::Setting* type = find(config, "PreemptType");
+  const spec::Setting* mode = find(config, "PreemptMode");
+  const bool preempts = type && !same_key(*type->value, "preempt/none");
+  bool acts = false;
+  if (mode)
+    for (const std::string& word : words(*mode)) acts = acts || !(same_key(word, "OFF") || same_key(word, "GANG"));
+  if (preempts && !acts)
+    found.push_back({.rule = "SKF319", .problem = Problem::invalid, .span = (mode ? mode : type)->value.span,
+                     .value = "\"" + *(mode ? mode : type)->value + "\"",
+                     .message = "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND beside it"});
+  if (acts && !preempts)
+    found.push_back({.rule = "SKF319", .problem = Problem::invalid, .span = mode->value.span,
+                     .value = "\"" + *mode->value + "\"",
+                     .message = "without a PreemptType such as preempt/partition_prio it must be OFF or GANG"});
+}
 
 void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& files = cluster.spec.slurm;

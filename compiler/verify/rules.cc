@@ -49,7 +49,7 @@ constexpr Rule rules[] = {
      "Kubernetes makes longer names and labels out of some names, and a label holds 63 characters. A "
      "StatefulSet's name with the hash of its revision must fit (52 characters), a CronJob's with the time of "
      "a run (52), a pod's with its number (63).",
-     ""},
+     "long-login-name"},
     {"SKF412", "malformed label",
      "A label is an optional DNS name and a slash, a name of at most 63 characters, and a value of at most 63 "
      "characters: letters, digits, -, _ and ., with a letter or digit at both ends.",
@@ -65,7 +65,7 @@ constexpr Rule rules[] = {
      "front. Kubernetes takes more than they do.",
      ""},
     {"SKF416", "malformed image reference",
-     "An image is [registry[:port]/]path[:tag][@sha256:digest]. The path is in lower case.", ""},
+     "An image is [registry[:port]/]path[:tag][@sha256:digest]. The path is in lower case.", "image-path"},
     {"SKF417", "malformed schedule",
      "A CronJob's schedule has five fields: minute, hour, day of the month, month, weekday. Each is *, a "
      "number, a range a-b, a step */n or several of them with commas.",
@@ -77,7 +77,7 @@ constexpr Rule rules[] = {
     {"SKF419", "ConfigMap too large or with a bad key",
      "A ConfigMap holds 1 MiB, the limit of a request to etcd. Keys become file names. A slurm.conf for "
      "releases before 23.11 lists every node's address and reaches the limit at some 30,000 nodes.",
-     ""},
+     "config-map-too-large"},
     {"SKF420", "two objects of one name",
      "Two objects of a kind have the same name in the namespace, so one would overwrite the other. Rename one "
      "of the parts of the spec that they come from.",
@@ -90,7 +90,7 @@ constexpr Rule rules[] = {
      ""},
     {"SKF423", "Secret that the spec does not declare",
      "skiff never writes a Secret, so each one that a pod names is declared in the spec and made by you "
-     "(`skiff keys` helps).",
+     "(docs/secrets.md has the commands).",
      ""},
     {"SKF424", "claim not in the output",
      "A pod names a PersistentVolumeClaim that is neither in the output nor declared in the spec as an "
@@ -146,17 +146,17 @@ constexpr Rule rules[] = {
      "Slurm's daemons and commands end at a parameter that they do not know (fatal: Unable to process "
      "configuration file). The parameters of each file and release are in schema/slurm/parameters.tsv, taken "
      "from Slurm's source.",
-     ""},
+     "unknown-parameter"},
     {"SKF451", "parameter of another Slurm release",
      "The target release does not know the parameter yet, or no more, and its daemons would not start. In a "
      "cluster of mixed versions every release must know it.",
-     ""},
+     "parameter-gone"},
     {"SKF452", "parameter without effect",
-     "The target release still reads the parameter, logs an error about it and does nothing.", ""},
+     "The target release still reads the parameter, logs an error about it and does nothing.", "parameter-defunct"},
     {"SKF453", "wrong type of a Slurm value",
      "Slurm reads the value as a number of 16, 32 or 64 bits or as yes or no, and ends if it can't. Numbers "
      "that start with 0 are octal for it.",
-     ""},
+     "parameter-not-a-number"},
     {"SKF454", "parameter or name given twice",
      "Of two equal parameters Slurm takes the last one and logs an error; two nodes or partitions of one name "
      "end slurmctld. Keys are equal without regard to case.",
@@ -173,7 +173,7 @@ constexpr Rule rules[] = {
     {"SKF457", "malformed host list",
      "A host list is names with commas and numbers in brackets, such as h100-[0-63],cpu-[0-9,12]. Text behind "
      "the brackets needs Slurm 23.11; a range holds at most 65,536 hosts.",
-     ""},
+     "gpu-files-backwards"},
     {"SKF460", "nodes that are not the pods",
      "The name of a Slurm node is the name of its pod, so the NodeName lines and the replicas of the "
      "StatefulSets must give the same names. A node without a pod takes jobs that never start; a pod without a "
@@ -186,7 +186,7 @@ constexpr Rule rules[] = {
     {"SKF462", "hardware of a node and its pod differ",
      "GPUs and memory of a NodeName line must fit the limits of its container and the devices of gres.conf: a "
      "node with fewer is drained when it registers, one with more starts jobs that are killed.",
-     ""},
+     "gpu-files-count"},
     {"SKF463", "node or node set that does not exist",
      "Partitions, node sets, gres.conf and SuspendExcNodes name nodes by host list or NodeSet. slurmctld ends "
      "at a name that is neither; a NodeSet with the name of a node ends it from 24.11 on.",

@@ -1,0 +1,70 @@
+#include <arpa/inet.h>
+
+#include <array>
+#include <charconv>
+
+#include "rules/rules.h"
+
+namespace skiff {
+namespace {
+
+/// Every Service that the spec can shape.
+std::vector<const spec::Service*> services(const spec::Cluster& cluster) {
+  std::vector<const spec::Service*> all;
+  for (const auto& login : cluster.spec.login) all.push_back(&login.service);
+  if (cluster.spec.rest_api) all.push_back(&cluster.spec.rest_api->service);
+  return all;
+}
+
+bool is_cidr(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return false;
+  const std::string address = text.substr(0, slash);
+  std::array<unsigned char, sizeof(in6_addr)> bytes;
+  const int limit = inet_pton(AF_INET, address.c_str(), bytes.data()) == 1    ? 32
+                    : inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ? 128
+                                                                              : -1;
+  int bits = 0;
+  std::from_chars(text.data() + slash + 1, text.data() + text.size(), bits);
+  return bits <= limit;
+}
+
+}  // namespace
+
+void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const spec::Service* service : services(cluster)) {
+    const auto refuse = [&](Span span, const char* only) {
+      found.push_back({.rule = "SKF333", .problem = Problem::forbidden, .span = span,
+                       .message = std::string("only a Service of type ") + only + " has it; this one is a " + *service->type});
+    };
+    const bool inside = *service->type == "ClusterIP";
+    if (service->node_port && inside) refuse(service->node_port.span, "NodePort or LoadBalancer");
+    if (service->external_traffic_policy && inside) refuse(service->external_traffic_policy.span, "NodePort or LoadBalancer");
+    if (!service->source_ranges.empty() && *service->type != "LoadBalancer")
+      refuse(service->source_ranges.front().span, "LoadBalancer");
+  }
+}
+
+void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  std::vector<const spec::Int*> seen;
+  for (const spec::Service* service : services(cluster)) {
+    const spec::Int& port = service->node_port;
+    if (!port) continue;
+    for (const spec::Int* other : seen)
+      if (**other == *port)
+        found.push_back({.rule = "SKF335", .problem = Problem::duplicate, .span = port.span, .value = std::to_string(*port),
+                         .message = "a port of the Kubernetes nodes belongs to one Service",
+                         .notes = {{other->span, "the first Service with this port"}}});
+    seen.push_back(&port);
+  }
+}
+
+void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const spec::Service* service : services(cluster))
+    for (const auto& range : service->source_ranges)
+      if (!is_cidr(*range))
+        found.push_back({.rule = "SKF336", .problem = Problem::invalid, .span = range.span, .value = "\"" + *range + "\"",
+                         .message = "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32"});
+}
+
+}  // namespace skiff

@@ -12,6 +12,7 @@ here=/w/lab
 . $here/parts.sh
 . $here/services.sh
 . $here/static.sh
+. $here/workload.sh
 
 release=$(cat /w/release)
 slurm=/w/out/slurm
@@ -38,8 +39,10 @@ give_up() {
 
 lab_start
 chmod 1777 "$lab_log"
+cp -r /w/out /w/lab-out
+awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 name_pods
-install_programs
+make_secrets
 verdict "every name is a Service's" "$(unserved_names)"
 verdict "every plugin is in the release" "$(missing_plugins)"
 if [ "$(get_key $slurm/slurm.conf AuthType)" = auth/munge ]; then
@@ -50,30 +53,26 @@ if [ -e $slurm/slurmdbd.conf ]; then
 fi
 
 # 1. The files exactly as compiled.
-controller_files $slurm
-start_controller
+lay_out "$controller" "${controller%-0}"
+lab_pod "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
 verdict "slurmctld loads the files as compiled" ""
 verdict "every parameter has the value compiled" "$(in_controller compare_config $slurm/slurm.conf)"
 verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
 lab_stop "$controller"
 
-# 2. With the lab's overlay, one slurmd a node.
-mkdir -p /w/conf
-cp -r $slurm/. /w/conf/
-overlay_cgroup /w/conf "$release"
-overlay_hardware /w/conf
-overlay_gres /w/conf
-dropped=$(overlay_absent /w/conf)
+# 2. With the lab's overlay, one worker pod a node.
+overlay_cgroup /w/lab-out/slurm "$release"
+overlay_hardware /w/lab-out/slurm
+overlay_gres /w/lab-out/slurm
+dropped=$(overlay_absent /w/lab-out/slurm)
 if [ -n "$dropped" ]; then
   echo "     left out: ${dropped//$'\n'/, }"
 fi
-controller_files /w/conf
-lab_again "$controller" $here/controller.sh
+output=/w/lab-out
+lay_out "$controller" "${controller%-0}"
+lab_again "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files with the lab's overlay" "$controller"
-if [ -e $slurm/slurmdbd.conf ]; then
-  prepare_accounts
-fi
 start_nodes
 if lab_until $((20 + ${#started[@]})) nodes_idle; then
   verdict "${#started[@]} of ${#declared[@]} declared nodes register and are idle" ""
@@ -86,10 +85,10 @@ verdict "every node shows what was compiled" "$(in_controller compare_nodes $slu
 verdict "every partition shows what was compiled" "$(in_controller compare_partitions $slurm/slurm.conf)"
 verdict "nodes and partitions are those of plan.yaml" "$(in_controller compare_plan)"
 start_client
-if [ -e /w/out/k8s/restapi.yaml ]; then
+if [ -e /w/out/k8s/rest-api.yaml ]; then
   start_rest
 fi
-if compgen -G "$slurm/sshd_config*" >/dev/null; then
+if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   start_logins
 fi
 verdict "srun runs on every partition" "$(run_partitions)"
@@ -100,10 +99,10 @@ fi
 if [ -e $slurm/slurmdbd.conf ]; then
   verdict "a finished job is in sacct with its resources" "$(check_sacct)"
 fi
-if [ -e /w/out/k8s/restapi.yaml ]; then
+if [ -e /w/out/k8s/rest-api.yaml ]; then
   verdict "slurmrestd answers a request with a token, and refuses one without" "$(check_rest)"
 fi
-if compgen -G "$slurm/sshd_config*" >/dev/null; then
+if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "a login by ssh works, and srun from it" "$(check_login)"
 fi
 verdict "no daemon logs an error" "$(log_errors)"

@@ -46,7 +46,7 @@ lab_again() {
   local pod=$1
   shift
   # Not ip-netns exec: that mounts a fresh /sys, and Slurm 22.05 does not start without /sys/fs/cgroup.
-  nsenter --net="/run/netns/$pod" unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
+  nsenter --net="/run/netns/$pod" setsid unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
   lab_pid[$pod]=$!
 }
 
@@ -62,9 +62,9 @@ lab_alive() {
   kill -0 "${lab_pid[$1]}" 2>/dev/null
 }
 
-# Ends a pod's program and waits for it.
+# Ends a pod's programs and waits for the first of them.
 lab_stop() {
-  kill "${lab_pid[$1]}"
+  kill -- "-${lab_pid[$1]}"
   wait "${lab_pid[$1]}" || true
 }
 

@@ -22,14 +22,14 @@ set_key() {
 
 # Prints a top-level key's value, nothing where it is not set: get_key FILE KEY
 get_key() {
-  awk -f /w/lab/conf.awk "$1" | awk -F '\t' -v key="$2" '$1 == "-" && tolower($3) == tolower(key) { print $4; exit }'
+  awk -f /w/lab/conf.awk "$1" | awk -F '\t' -v key="$2" '$1 == "-" && tolower($3) == tolower(key) && !seen++ { print $4 }'
 }
 
 # Turns cgroup use off: overlay_cgroup FOLDER RELEASE
 overlay_cgroup() {
   local conf=$1/slurm.conf
   case $2 in
-    22.* | 23.*) rm -f "$1/cgroup.conf" ;;
+    22.* | 23.*) : >"$1/cgroup.conf" ;;
     *) printf 'CgroupPlugin=disabled\n' >"$1/cgroup.conf" ;;
   esac
   set_key "$conf" ProctrackType proctrack/linuxproc
@@ -93,6 +93,7 @@ overlay_absent() {
     while IFS= read -r value; do
       # A bare name is shipped by slurmctld from its own folder.
       case $value in
+        /etc/skiff/scripts/*) value=/w/out/scripts/${value##*/} ;;
         /*) ;;
         *) value=$1/$value ;;
       esac

@@ -36,50 +36,28 @@ name_pods() {
   done
 }
 
-# Puts the compiled programs where the pods mount them.
-install_programs() {
-  if [ -d /w/out/scripts ]; then
-    mkdir -p /etc/skiff/scripts
-    cp /w/out/scripts/* /etc/skiff/scripts/
-    chmod 755 /etc/skiff/scripts/*
-  fi
+# What the Secrets of a cluster hold.
+make_secrets() {
   head -c 64 /dev/urandom >/w/slurm.key
   head -c 32 /dev/urandom >/w/jwt_hs256.key
-  # What a Secret volume with the pod's group shows.
-  chown root:slurm /w/slurm.key /w/jwt_hs256.key
-  chmod 640 /w/slurm.key /w/jwt_hs256.key
+  head -c 128 /dev/urandom >/w/munge.key
+  head -c 24 /dev/urandom | base64 | tr -d '+/=' >/w/password
+  ssh-keygen -q -t ed25519 -N '' -f /w/user_key
+  install -d -o alice -g alice -m 700 /home/alice/.ssh
+  install -o alice -g alice -m 600 /w/user_key.pub /home/alice/.ssh/authorized_keys
+  usermod -p '*' alice
 }
 
-# One munged for all pods, see pod.sh.
+# A munged for the lab's own pods; the compiled ones have theirs.
 start_munge() {
-  mkdir -p /w/munge /run/munge
-  head -c 128 /dev/urandom >/etc/munge/munge.key
-  chown munge:munge /w/munge /etc/munge/munge.key /var/log/munge
+  mkdir -p /w/munge
+  install -o munge -g munge -m 400 /w/munge.key /etc/munge/munge.key
+  chown munge:munge /w/munge /var/log/munge
   chmod 755 /w/munge
-  chmod 400 /etc/munge/munge.key
+  mkdir -p /run/munge
   mount --bind /w/munge /run/munge
   # It says that an address of its own has no name; nothing asks for it.
   setpriv --reuid munge --regid munge --init-groups munged 2>/dev/null
-}
-
-# Lays out what the controller pod mounts: controller_files FOLDER
-controller_files() {
-  local to=/w/pods/$controller/etc/slurm key
-  rm -rf "/w/pods/$controller"
-  mkdir -p "$to"
-  cp -r "$1"/. "$to/"
-  rm -f "$to"/slurmdbd.conf "$to"/sshd_config*
-  cp -p /w/slurm.key "$to/"
-  key=$(get_key "$slurm/slurm.conf" AuthAltParameters | tr ',' '\n' | sed -n 's/^jwt_key=//p')
-  if [ -n "$key" ]; then
-    mkdir -p "/w/pods/$controller/$(dirname "$key")"
-    cp -p /w/jwt_hs256.key "/w/pods/$controller/$key"
-  fi
-}
-
-# Starts the controller pod.
-start_controller() {
-  lab_pod "$controller" "$here/controller.sh"
 }
 
 # True once slurmctld answers.
@@ -92,13 +70,18 @@ in_controller() {
   lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; . /w/lab/static.sh; "$@"' - "$@"
 }
 
-# Starts a configless slurmd for each chosen node, as the worker image does.
+# Starts the worker pod of each chosen node.
 start_nodes() {
-  local node port
-  port=$(get_key "$slurm/slurm.conf" SlurmctldPort)
+  local node set
   for node in "${started[@]}"; do
-    lab_pod "$node" env SLURM_SACK_KEY=/w/slurm.key \
-      slurmd -D -N "$node" --conf-server "$controller_address:${port:-6817}"
+    set=${node%-*}
+    if [ -e "/w/pods/$set-model.run" ]; then
+      lay_out_like "$node" "$set-model"
+    else
+      lay_out "$set-model" "$set"
+      lay_out_like "$node" "$set-model"
+    fi
+    lab_pod "$node" "/w/pods/$node.run"
   done
 }
 
@@ -120,10 +103,11 @@ nodes_idle() {
   [ -z "$(not_idle)" ]
 }
 
-# Starts the pod that jobs are submitted from: credentials as on a login node.
+# Starts the pod that jobs are submitted from, the lab's own: whether there is a login set or not.
 start_client() {
-  mkdir -p "/w/pods/$client"
-  cp -a "/w/pods/$controller/etc" "/w/pods/$client/"
+  mkdir -p "/w/pods/$client/etc"
+  cp -a "/w/pods/$controller/etc/slurm" "/w/pods/$client/etc/"
+  find "/w/pods/$client/etc/slurm" -type f ! -name '*.key' -exec chmod 644 {} +
   if [ -e /usr/sbin/sackd ]; then
     lab_pod "$client" bash -c 'mkdir -p /run/slurm && chown slurm:slurm /run/slurm && exec setpriv --reuid slurm --regid slurm --init-groups sackd -D'
   else

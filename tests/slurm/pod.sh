@@ -6,18 +6,25 @@ pod=$1
 shift
 hostname "$pod"
 mount --make-rprivate /
-# munged serves the whole lab: its socket is what the pods of a cluster share, each through a munged of its own.
-mkdir -p /w/munge
-mount -t tmpfs -o mode=755 pod /run
-mkdir /run/munge /run/sshd
-mount --bind /w/munge /run/munge
-mount -t tmpfs -o mode=755 pod /var/spool
-mkdir /var/spool/slurmd
-mount -t tmpfs -o mode=755 pod /etc/slurm
-mount -t tmpfs -o mode=1777 pod /tmp
+if [ -e "/w/pods/$pod.mounts" ]; then
+  # A volume each, parents before what lies in them.
+  while read -r path mode group; do
+    mkdir -p "$path"
+    mount -t tmpfs -o "mode=$mode,gid=${group:-0}" pod "$path"
+  done <"/w/pods/$pod.mounts"
+else
+  for path in /run /etc/slurm /tmp; do
+    mount -t tmpfs -o mode=755 pod "$path"
+  done
+  chmod 1777 /tmp
+fi
 if [ -d "/w/pods/$pod" ]; then
-  # A folder per pod holds what Kubernetes would mount there.
-  cp -a "/w/pods/$pod/." /
+  cp -a --no-preserve=timestamps "/w/pods/$pod/." /
+fi
+if [ ! -d /run/munge ] && [ -d /w/munge ]; then
+  # A pod of the lab's own, no compiled one, which have a munged each.
+  mkdir /run/munge
+  mount --bind /w/munge /run/munge
 fi
 export POD_NAME=$pod
 exec "$@"

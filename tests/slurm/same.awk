@@ -8,7 +8,7 @@ function plain(text,  parts, n, i, j, swap, out) {
   if (text ~ /^[0-9.]+ (sec|min|usec|msec)$/) sub(/ .*/, "", text)
   if (text ~ /^[a-z_][a-z0-9_-]*\([0-9]+\)$/) sub(/\(.*/, "", text)
   if (text ~ /^(yes|true|1|up)$/) text = "yes"
-  if (text ~ /^(no|false|0|none|\(null\)|n\/a)$/) text = "no"
+  if (text ~ /^(no|false|0|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"
   if (text ~ /^(infinite|unlimited|-1)$/) text = "unlimited"
   if (text ~ /^[0-9]+k$/) text = text * 1024
   gsub(/\(s:[0-9,-]*\)/, "", text)

@@ -2,7 +2,8 @@
 # Sourced by example.sh: accounting, REST and login pods and what is asked of them.
 # shellcheck disable=SC2154 # slurm, release, client, controller, here: example.sh and parts.sh
 
-dbd='' dbd_password=''
+dbd='' rest='' rest_port=''
+declare -A login_port=()
 
 # A key of the compiled slurmdbd.conf.
 dbd_key() {
@@ -11,19 +12,24 @@ dbd_key() {
 
 # MariaDB and slurmdbd, under the names that the compiled files give them.
 start_accounting() {
+  local port
   dbd=$(dbd_key DbdHost)
-  dbd_password=$(head -c 24 /dev/urandom | base64 | tr -d '+/=')
   lab_name lab-mariadb "$(dbd_key StorageHost)"
   lab_name "$dbd" "$(get_key "$slurm/slurm.conf" AccountingStorageHost)"
   start_database
-  dbd_files
-  lab_pod "$dbd" "$here/slurmdbd.sh"
-  local port
+  # This build of the library takes every result for too wide unless some TLS option is set.
+  # shellcheck disable=SC2016 # dpkg's own field
+  if [ "$(dpkg-query -W -f '${Version}' libmariadb3)" = 1:11.8.9+ds-4 ]; then
+    set_key /w/lab-out/slurm/slurmdbd.conf StorageParameters SSL_CIPHER=TLS_AES_256_GCM_SHA384
+  fi
+  lay_out_with /w/lab-out "$dbd" "${dbd%-0}"
+  lab_pod "$dbd" "/w/pods/$dbd.run"
   port=$(dbd_key DbdPort)
   if ! lab_wait "$dbd" 30 lab_answers "$dbd" "${port:-6819}"; then
     give_up "slurmdbd starts with the compiled file" "$dbd"
   fi
   verdict "slurmdbd starts with the compiled file" ""
+  prepare_accounts
 }
 
 # True when a pod's port takes a connection: lab_answers POD PORT
@@ -31,47 +37,60 @@ lab_answers() {
   (: <>"/dev/tcp/${lab_ip[$1]}/$2") 2>/dev/null
 }
 
-# A database server with the empty database and the user that slurmdbd.conf names.
+# A database server with the empty database and the user that slurmdbd.conf names, and the arguments of the compiled
+# one where the cluster has its own.
 start_database() {
-  local name user port
+  local name user port args=() index
   name=$(dbd_key StorageLoc)
   user=$(dbd_key StorageUser)
   port=$(dbd_key StoragePort)
+  if [ -n "$(sed -n 's/^mariadb\.data//p' /tmp/accounting)" ]; then
+    workload "$(dbd_key StorageHost | cut -d. -f1)"
+    for index in $(indexes 'containers[0].args'); do
+      args+=("$(template "containers[0].args[$index]")")
+    done
+  else
+    args=(--innodb-buffer-pool-size=2G --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF)
+  fi
   cat >/etc/database.sql <<SQL
 CREATE DATABASE \`${name:-slurm_acct_db}\`;
-CREATE USER '$user'@'%' IDENTIFIED BY '$dbd_password';
+CREATE USER '$user'@'%' IDENTIFIED BY '$(cat /w/password)';
 GRANT ALL ON \`${name:-slurm_acct_db}\`.* TO '$user'@'%';
 SQL
   mariadb-install-db --user=mysql --datadir=/var/lib/mysql --skip-test-db >"$lab_log/install-db.out" 2>&1
   chown mysql /etc/database.sql
-  # slurmdbd complains of smaller values than these two.
-  # shellcheck disable=SC2016 # $1 is the inner shell's
+  # shellcheck disable=SC2016 # expanded by the pod's shell
   lab_pod lab-mariadb bash -c 'mkdir -p /run/mysqld && chown mysql /run/mysqld && exec mariadbd --user=mysql \
-    --bind-address=0.0.0.0 --port="$1" --init-file=/etc/database.sql --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket \
-    --innodb-buffer-pool-size=2G --innodb-log-file-size=64M --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF' - "${port:-3306}"
+    --bind-address=0.0.0.0 --init-file=/etc/database.sql --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket "$@"' - \
+    --port="${port:-3306}" "${args[@]}"
   lab_wait lab-mariadb 30 lab_answers lab-mariadb "${port:-3306}" || give_up "MariaDB starts" lab-mariadb
 }
 
-# What the slurmdbd pod mounts: the compiled file, completed with the password as the pod's own program does it.
-dbd_files() {
-  local to=/w/pods/$dbd/etc/slurm
-  mkdir -p "$to"
-  cp "$slurm/slurmdbd.conf" "$to/slurmdbd.conf"
-  printf 'StoragePass=%s\n' "$dbd_password" >>"$to/slurmdbd.conf"
-  # This build of the library takes every result for too wide unless some TLS option is set.
-  # shellcheck disable=SC2016 # dpkg's own field
-  if [ "$(dpkg-query -W -f '${Version}' libmariadb3)" = 1:11.8.9+ds-4 ]; then
-    printf 'StorageParameters=SSL_CIPHER=TLS_AES_256_GCM_SHA384\n' >>"$to/slurmdbd.conf"
-  fi
-  cp -p /w/slurm.key /w/jwt_hs256.key "$to/"
-  chown slurm:slurm "$to/slurmdbd.conf"
-  chmod 600 "$to/slurmdbd.conf"
+# Runs sacctmgr where slurmdbd is: there is no slurmctld yet.
+early_sacctmgr() {
+  lab_in "$dbd" env SLURM_CONF=/run/early/slurm.conf sacctmgr -i "$@" >/dev/null
 }
 
-# An account with the lab's user, so that limits and associations may be enforced.
+# What an administrator makes before slurmctld starts: the cluster, the accounts and QoS that partitions name, and an
+# account with the lab's user, so that limits and associations may be enforced.
 prepare_accounts() {
-  in_controller sacctmgr -i add account lab >/dev/null
-  in_controller sacctmgr -i add user alice account=lab >/dev/null
+  local name
+  lab_in "$dbd" mkdir -p /run/early
+  lab_in "$dbd" cp "$slurm/slurm.conf" /run/early/slurm.conf
+  lab_in "$dbd" install -m 600 /w/slurm.key /run/early/slurm.key
+  early_sacctmgr add cluster "$(get_key "$slurm/slurm.conf" ClusterName)"
+  for name in $(partition_words '^(allow|deny)qos$|^qos$'); do
+    early_sacctmgr add qos "$name"
+  done
+  for name in lab $(partition_words '^(allow|deny)accounts$'); do
+    early_sacctmgr add account "$name"
+  done
+  early_sacctmgr add user alice account=lab
+}
+
+# Every word of the partition parameters whose name matches: partition_words REGEX
+partition_words() {
+  conf_rows "$slurm/slurm.conf" | awk -F '\t' -v key="$1" '$1 == "PartitionName" && tolower($3) ~ key { gsub(/,/, "\n", $4); print $4 }' | sort -u
 }
 
 # The last job of the lab's user, once slurmdbd knows that it ended.
@@ -104,23 +123,15 @@ rest_version() {
     sed -nE 's/.*_v0_0_([0-9]+)\.so/v0.0.\1/p' | sort -V | tail -n 1
 }
 
-# slurmrestd as nobody, the compiled files around it, no key.
+# The compiled REST pod.
 start_rest() {
-  local args=(-a rest_auth/jwt) version
-  version=$(rest_version)
-  mkdir -p /w/pods/lab-rest
-  cp -a "/w/pods/$controller/etc" /w/pods/lab-rest/
-  rm -f /w/pods/lab-rest/etc/slurm/*.key
-  # Without slurmdbd the accounting half does not load, and that ends slurmrestd.
-  if [ ! -e "$slurm/slurmdbd.conf" ]; then
-    if [ "${version#v0.0.}" -ge 40 ]; then
-      args+=(-s openapi/slurmctld -d "$version")
-    else
-      args+=(-s "openapi/$version")
-    fi
-  fi
-  lab_name lab-rest
-  lab_pod lab-rest setpriv --reuid nobody --regid nogroup --clear-groups env SLURM_JWT=daemon slurmrestd "${args[@]}" 0.0.0.0:6820
+  rest=$(awk -f "$here/flatten.awk" -v documents=1 /w/out/k8s/rest-api.yaml | awk -F '\t' '
+    $1 ~ /^doc[0-9]+\.kind$/ && $2 == "Deployment" { at = $1; sub(/kind$/, "metadata.name", at) }
+    at != "" && $1 == at { print $2 }')
+  lab_name "$rest"
+  lay_out "$rest" "$rest"
+  rest_port=$(template 'containers[0].ports[0].containerPort')
+  lab_pod "$rest" "/w/pods/$rest.run"
 }
 
 # Asks slurmrestd with a token of the controller's key, and without one.
@@ -131,21 +142,16 @@ check_rest() {
   if [ "${version#v0.0.}" -ge 40 ]; then
     path=$path/
   fi
-  lab_until 10 lab_answers lab-rest 6820 || tail -n 3 "$lab_log/lab-rest.log"
+  lab_wait "$rest" 10 lab_answers "$rest" "$rest_port" || tail -n 3 "$lab_log/$rest.log"
   token=$(lab_in "$controller" scontrol token username=alice lifespan=300 | sed -n 's/^SLURM_JWT=//p')
-  answer=$(http lab-rest 6820 "$path" "X-SLURM-USER-NAME: alice" "X-SLURM-USER-TOKEN: $token")
+  answer=$(http "$rest" "$rest_port" "$path" "X-SLURM-USER-NAME: alice" "X-SLURM-USER-TOKEN: $token")
   if ! grep -q '^HTTP/1.1 200' <<<"$answer" || ! grep -q '"pings"' <<<"$answer"; then
     echo "with a token: ${answer:0:300}"
   fi
-  answer=$(http lab-rest 6820 "$path" | head -n 1)
+  answer=$(http "$rest" "$rest_port" "$path" | head -n 1)
   if ! grep -qE ' (401|500)' <<<"$answer"; then
     echo "without a token: $answer"
   fi
-}
-
-# The pod of a login set, by its sshd_config.
-login_pod() {
-  printf 'lab-%s' "$(basename "$1")" | tr -c 'a-z0-9' -
 }
 
 # One value of an sshd_config, or what is given for none: sshd_value FILE KEY DEFAULT
@@ -158,42 +164,51 @@ key_kind() {
   basename "$1" | grep -oE 'rsa|ecdsa|ed25519' || echo ed25519
 }
 
-# A login pod for each compiled sshd_config, with host keys where it looks for them and a key of the lab's user.
+# The login sets of the output: their workloads' names.
+login_sets() {
+  local file
+  for file in /w/out/k8s/login-*.yaml; do
+    awk -v documents=1 -f "$here/flatten.awk" "$file" | awk -F '\t' '
+      $1 ~ /^doc[0-9]+\.kind$/ && $2 == "StatefulSet" { at = $1; sub(/kind$/, "metadata.name", at) }
+      at != "" && $1 == at { print $2 }'
+  done
+}
+
+# The first pod of each compiled login set.
 start_logins() {
-  local config pod key to
-  ssh-keygen -q -t ed25519 -N '' -f /w/user_key
-  install -d -o alice -g alice -m 700 /home/alice/.ssh
-  install -o alice -g alice -m 600 /w/user_key.pub /home/alice/.ssh/authorized_keys
-  usermod -p '*' alice
-  for config in "$slurm"/sshd_config*; do
-    pod=$(login_pod "$config")
-    to=/w/pods/$pod
-    mkdir -p "$to/etc/ssh"
-    cp -a "/w/pods/$controller/etc" "$to/"
-    cp "$config" "$to/etc/ssh/sshd_config"
-    while read -r key; do
-      mkdir -p "$to/$(dirname "$key")"
-      ssh-keygen -q -t "$(key_kind "$key")" -N '' -f "$to/$key"
-    done < <(sed -nE 's/^HostKey[[:space:]]+//Ip' "$config")
-    lab_name "$pod"
-    lab_pod "$pod" "$here/login.sh"
+  local name
+  for name in $(login_sets); do
+    lab_name "$name-0"
+    lay_out "$name-0" "$name"
+    login_port[$name]=$(template 'containers[0].ports[0].containerPort')
+    lab_pod "$name-0" "/w/pods/$name-0.run"
   done
 }
 
 # Each login set: sshd accepts the compiled file, the user's key lets them in, and srun runs there.
 check_login() {
-  local config pod port got
-  for config in "$slurm"/sshd_config*; do
-    pod=$(login_pod "$config")
-    port=$(sshd_value "$config" Port 22)
-    if ! lab_until 10 lab_answers "$pod" "$port"; then
+  local name pod got
+  for name in $(login_sets); do
+    pod=$name-0
+    if ! lab_wait "$pod" 10 lab_answers "$pod" "${login_port[$name]}"; then
       echo "$pod: sshd is not up: $(tail -n 3 "$lab_log/$pod.log")"
       continue
     fi
-    got=$(client_run ssh -i /w/user_key -p "$port" -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
-      -o LogLevel=ERROR "alice@${lab_ip[$pod]}" "hostname; srun --mem=1M -w $(a_node) id -un")
+    got=$(ssh_to "$pod" "${login_port[$name]}" alice "hostname; srun --mem=1M -w $(a_node) id -un")
     if [ "$got" != "$pod"$'\n'alice ]; then
       echo "$pod: hostname and srun in a login said: $got $(tail -n 3 "$lab_log/$pod.log")"
     fi
+    if [ -n "$(sshd_value "/w/pods/$pod/etc/skiff/sshd/sshd_config" AuthorizedKeysCommand '')" ]; then
+      got=$(ssh_to "$pod" "${login_port[$name]}" root 'id -un')
+      if [ "$got" != root ]; then
+        echo "$pod: root's login said: $got $(tail -n 3 "$lab_log/$pod.log")"
+      fi
+    fi
   done
+}
+
+# A command by ssh, with the lab's key: ssh_to POD PORT USER COMMAND
+ssh_to() {
+  client_run ssh -i /w/user_key -p "$2" -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
+    -o LogLevel=ERROR "$3@${lab_ip[$1]}" "$4"
 }

@@ -67,13 +67,13 @@ compare_plan() {
 
 # Names in the conf files that no Service of the output stands for.
 unserved_names() {
-  local namespace services name
-  namespace=$(sed -nE 's/^namespace: *"?([^"]*)"?$/\1/p' /w/out/kustomization.yaml)
+  local services name
   services=$(for name in /w/out/k8s/*.yaml; do
     awk -v documents=1 -f /w/lab/flatten.awk "$name" | awk -F '\t' '
-      $1 ~ /\.kind$/ { split($1, a, "."); kind[a[1]] = $2 }
+      $1 ~ /^doc[0-9]*\.kind$/ { split($1, a, "."); kind[a[1]] = $2 }
       $1 ~ /^doc[0-9]*\.metadata\.name$/ { split($1, a, "."); names[a[1]] = $2 }
-      END { for (d in kind) if (kind[d] == "Service") print names[d] }'
+      $1 ~ /^doc[0-9]*\.metadata\.namespace$/ { split($1, a, "."); spaces[a[1]] = $2 }
+      END { for (d in kind) if (kind[d] == "Service") print names[d] "." spaces[d] }'
   done | sort -u)
   {
     get_key "$slurm/slurm.conf" SlurmctldHost | sed 's/.*(\(.*\))/\1/'
@@ -82,13 +82,13 @@ unserved_names() {
       get_key "$slurm/slurmdbd.conf" StorageHost
     fi
     printf '%s\n' "${declared[@]}" | cut -f2
-  } | awk -v space="$namespace" -v services="$services" '
+  } | awk -v services="$services" '
     BEGIN { n = split(services, list, "\n"); for (i = 1; i <= n; i++) known[list[i]] = 1 }
     # Both SERVICE.NAMESPACE.svc.DOMAIN and POD.SERVICE.NAMESPACE.svc.DOMAIN; another name is outside the cluster.
     /\.svc\./ {
       head = $0; sub(/\.svc\..*/, "", head)
       n = split(head, part, ".")
-      if (part[n] != space || !(part[n - 1] in known)) print $0
+      if (!(part[n - 1] "." part[n] in known)) print $0
     }' | head -n 5
 }
 

@@ -1,0 +1,221 @@
+#!/usr/bin/env bash
+# Sourced by example.sh: makes lab pods of the compiled workloads, so that the commands, settings, users and mounted
+# files are those that Kubernetes would use. lay_out writes, for one pod:
+#   /w/pods/POD.mounts  where its containers mount something
+#   /w/pods/POD/        the files of its ConfigMaps and Secrets at those places
+#   /w/pods/POD.run     a program that runs its init containers, its sidecars, then its first container
+# shellcheck disable=SC2154 # slurm: example.sh
+
+# Where ConfigMaps take their files from: the output, later the copy with the lab's overlay.
+output=/w/out
+declare -A workload_row=()
+
+# Writes the rows of the workload of a name to /tmp/workload, as flatten.awk makes them: workload NAME
+workload() {
+  local file
+  for file in /w/out/k8s/*.yaml; do
+    awk -v documents=1 -f /w/lab/flatten.awk "$file" | awk -F '\t' -v name="$1" '
+      { split($1, a, "."); rest = substr($1, length(a[1]) + 2); rows[a[1]] = rows[a[1]] rest "\t" $2 "\n" }
+      rest == "kind" && $2 ~ /^(StatefulSet|Deployment|DaemonSet)$/ { kind[a[1]] = 1 }
+      rest == "metadata.name" && $2 == name { named[a[1]] = 1 }
+      END { for (d in named) if (d in kind) printf "%s", rows[d] }'
+  done >/tmp/workload
+  if [ ! -s /tmp/workload ]; then
+    echo "the output has no workload $1" >&2
+    return 1
+  fi
+  local path value
+  workload_row=()
+  while IFS=$'\t' read -r path value; do
+    workload_row[$path]=$value
+  done </tmp/workload
+}
+
+# One value of the pod template of the workload that is at hand: template PATH
+template() {
+  printf '%s\n' "${workload_row[spec.template.spec.$1]-}"
+}
+
+# The numbers of a list in the pod template: indexes PATH
+indexes() {
+  awk -F '\t' -v path="spec.template.spec.$1[" '
+    index($1, path) == 1 { rest = substr($1, length(path) + 1); sub(/\].*/, "", rest); if (!(rest in seen)) print rest; seen[rest] = 1 }' /tmp/workload
+}
+
+# One container as a line of shell, with its user and environment: container_line PATH POD
+container_line() {
+  local path=$1 pod=$2 index value name words=() user group
+  user=$(template "$path.securityContext.runAsUser")
+  user=${user:-$(template securityContext.runAsUser)}
+  group=$(template "$path.securityContext.runAsGroup")
+  group=${group:-$(template securityContext.runAsGroup)}
+  if [ -n "$user" ] && [ "$user" != 0 ]; then
+    words+=(setpriv --reuid "$user" --regid "${group:-$user}" --groups "${group:-$user}")
+  fi
+  words+=(env "POD_NAME=$pod")
+  for index in $(indexes "$path.env"); do
+    name=$(template "$path.env[$index].name")
+    value=$(template "$path.env[$index].value")
+    if [ "$name" != POD_NAME ]; then
+      words+=("$name=$value")
+    fi
+  done
+  for name in command args; do
+    for index in $(indexes "$path.$name"); do
+      value=$(template "$path.${name}[$index]")
+      words+=("${value//\$(POD_NAME)/$pod}")
+    done
+  done
+  printf '%q ' "${words[@]}"
+}
+
+# What a key of a Secret holds: secret_file KEY
+secret_file() {
+  case $1 in
+    slurm.key | jwt_hs256.key | munge.key) echo "/w/$1" ;;
+    authorized_keys) echo /w/user_key.pub ;;
+    *) echo /w/password ;;
+  esac
+}
+
+# Copies a file to a mount with the mode and group that Kubernetes would give it: mount_file FROM TO MODE GROUP
+mount_file() {
+  install -D -m "$3" "$1" "$2"
+  if [ -n "$4" ]; then
+    chgrp "$4" "$2"
+    chmod g+r "$2"
+  fi
+}
+
+# The files of one ConfigMap or Secret source: source_files PATH FOLDER MODE GROUP
+source_files() {
+  local path=$1 to=$2 mode=$3 group=$4 name index entry key file
+  name=$(template "$path.configMap.name")
+  if [ -n "$name" ]; then
+    while IFS= read -r entry; do
+      mount_file "$output/${entry#*=}" "$to/$(basename "${entry%%=*}")" "$mode" "$group"
+    done < <(config_map_files "$name")
+  fi
+  for name in secret.secretName secret.name; do
+    if [ -n "$(template "$path.$name")" ]; then
+      for index in $(indexes "$path.secret.items"); do
+        key=$(template "$path.secret.items[$index].key")
+        mount_file "$(secret_file "$key")" "$to/$(template "$path.secret.items[$index].path")" "$mode" "$group"
+      done
+      if [ -z "$(indexes "$path.secret.items")" ]; then
+        # A whole Secret: the host keys that sshd_config looks for there.
+        while IFS= read -r file; do
+          if [ ! -e "/w/host_keys/${file##*/}" ]; then
+            mkdir -p /w/host_keys
+            ssh-keygen -q -t "$(key_kind "$file")" -N '' -f "/w/host_keys/${file##*/}"
+          fi
+          mount_file "/w/host_keys/${file##*/}" "$to/${file##*/}" "$mode" "$group"
+        done < <(sed -nE 's/^HostKey[[:space:]]+//Ip' "$slurm"/sshd_config* | sort -u)
+      fi
+    fi
+  done
+}
+
+# The files of a generated ConfigMap, as KEY=PATH or PATH: config_map_files NAME
+config_map_files() {
+  awk -f /w/lab/flatten.awk /w/out/kustomization.yaml | awk -F '\t' -v name="$1" '
+    $1 ~ /^configMapGenerator\[[0-9]+\]\.name$/ && $2 == name { split($1, a, "."); at = a[1] ".files[" }
+    at != "" && index($1, at) == 1 { print $2 }'
+}
+
+# The files of one volume, at its mount: volume_files VOLUME-INDEX FOLDER
+volume_files() {
+  local path="volumes[$1]" to=$2 mode group index
+  group=$(template securityContext.fsGroup)
+  mode=$(template "$path.projected.defaultMode")$(template "$path.secret.defaultMode")$(template "$path.configMap.defaultMode")
+  mode=$(printf '%o' "${mode:-420}")
+  source_files "$path" "$to" "$mode" "$group"
+  for index in $(indexes "$path.projected.sources"); do
+    source_files "$path.projected.sources[$index]" "$to" "$mode" "$group"
+  done
+}
+
+# True for a volume that the lab leaves out: what a site's storage would hold, or the machine's.
+site_volume() {
+  local index
+  if [ "$1" = state ]; then
+    return 1
+  fi
+  for index in $(indexes volumes); do
+    if [ "$(template "volumes[$index].name")" = "$1" ]; then
+      [ -n "$(template "volumes[$index].persistentVolumeClaim.claimName")$(template "volumes[$index].hostPath.path")" ]
+      return
+    fi
+  done
+  # A claim of the workload itself.
+  return 0
+}
+
+# Mounts of one container: its places, and the files there: container_mounts PATH POD
+container_mounts() {
+  local mount index path volume
+  for mount in $(indexes "$1.volumeMounts"); do
+    path=$(template "$1.volumeMounts[$mount].mountPath")
+    volume=$(template "$1.volumeMounts[$mount].name")
+    if site_volume "$volume"; then
+      continue
+    fi
+    if [ "$volume" = state ]; then
+      # A claim with the pod's group, not open to all.
+      printf '%s 2775 %s\n' "$path" "$(template securityContext.fsGroup)" >>"/w/pods/$2.mounts"
+    else
+      printf '%s 777\n' "$path" >>"/w/pods/$2.mounts"
+    fi
+    for index in $(indexes volumes); do
+      if [ "$(template "volumes[$index].name")" = "$volume" ]; then
+        volume_files "$index" "/w/pods/$2$path"
+      fi
+    done
+  done
+}
+
+# Prepares a pod of a workload: lay_out POD WORKLOAD
+lay_out() {
+  local pod=$1 container line lines=() main=''
+  workload "$2"
+  rm -rf "/w/pods/$pod"
+  mkdir -p "/w/pods/$pod"
+  : >"/w/pods/$pod.mounts"
+  for container in $(indexes initContainers); do
+    container_mounts "initContainers[$container]" "$pod"
+    line=$(container_line "initContainers[$container]" "$pod")
+    if [ "$(template "initContainers[$container].restartPolicy")" = Always ]; then
+      line+='&'
+    fi
+    lines+=("$line")
+  done
+  for container in $(indexes containers); do
+    container_mounts "containers[$container]" "$pod"
+    line=$(container_line "containers[$container]" "$pod")
+    if [ -z "$main" ]; then
+      main="exec $line"
+    else
+      lines+=("$line&")
+    fi
+  done
+  printf '%s\n' '#!/usr/bin/env bash' 'set -euo pipefail' "${lines[@]}" "$main" >"/w/pods/$pod.run"
+  chmod +x "/w/pods/$pod.run"
+  sort -u -o "/w/pods/$pod.mounts" "/w/pods/$pod.mounts"
+}
+
+# The same with ConfigMaps from another folder: lay_out_with FOLDER POD WORKLOAD
+lay_out_with() {
+  local before=$output
+  output=$1
+  lay_out "$2" "$3"
+  output=$before
+}
+
+# Prepares another pod of the workload of one that is prepared: lay_out_like POD MODEL
+lay_out_like() {
+  rm -rf "/w/pods/$1"
+  cp -a "/w/pods/$2" "/w/pods/$1"
+  cp "/w/pods/$2.mounts" "/w/pods/$1.mounts"
+  sed -E "s/(^|[^a-z0-9-])$2([^a-z0-9-]|$)/\1$1\2/g" "/w/pods/$2.run" >"/w/pods/$1.run"
+  chmod +x "/w/pods/$1.run"
+}

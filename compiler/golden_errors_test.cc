@@ -1,0 +1,83 @@
+// Every bad spec in golden/errors and all that a user is told about it. SKIFF_UPDATE_GOLDEN=1 writes what is told now,
+// and still fails, so that nothing gets green by being rewritten.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compile.h"
+#include "diag/render.h"
+#include "rules/catalogue.h"
+
+namespace skiff {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path folder = fs::path(SKIFF_REPOSITORY) / "golden" / "errors";
+
+std::string contents(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> names(const std::string& extension) {
+  std::vector<std::string> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == extension) found.push_back(entry.path().stem().string());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+class GoldenErrors : public testing::TestWithParam<std::string> {};
+
+TEST_P(GoldenErrors, AreTold) {
+  const std::string file = GetParam() + ".yaml";
+  const fs::path expected = folder / (GetParam() + ".txt");
+  const std::string source = contents(folder / file);
+  const Compilation compilation = compile(source);
+  const std::string told = render(DiagnosticsFormat::text, source, compilation.diagnostics, {.file = file});
+  EXPECT_NE(told, "") << file << " is a good spec";
+  // A finding without a field path and a place can't be acted on.
+  for (const Diagnostic& diagnostic : compilation.diagnostics) {
+    EXPECT_NE(find_rule(diagnostic.rule), nullptr) << diagnostic.rule << " is not in the catalogue";
+    EXPECT_LE(diagnostic.span.end, source.size());
+  }
+  if (told == contents(expected)) return;
+  if (std::getenv("SKIFF_UPDATE_GOLDEN")) std::ofstream(expected, std::ios::binary) << told;
+  FAIL() << expected.filename() << " differs; SKIFF_UPDATE_GOLDEN=1 rewrites it. Now it is:\n" << told;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& spec) {
+  std::string name = spec.param;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GoldenErrors, testing::ValuesIn(names(".yaml")), test_name);
+
+TEST(GoldenErrorsFolder, HoldsNothingElse) { EXPECT_EQ(names(".yaml"), names(".txt")); }
+
+TEST(GoldenErrorsFolder, HoldsAnExampleOfEachRule) {
+  std::set<std::string_view> seen;
+  for (const Rule& rule : all_rules()) {
+    EXPECT_TRUE(seen.insert(rule.id).second) << rule.id << " stands twice";
+    // Text of 16 MiB, and forms that the schema does not have yet, have unit tests.
+    if (rule.example.empty()) continue;
+    const fs::path file = folder / (std::string(rule.example) + ".txt");
+    EXPECT_TRUE(fs::exists(file)) << rule.id << " names " << rule.example;
+    EXPECT_NE(contents(file).find("[" + std::string(rule.id) + "]"), std::string::npos)
+        << rule.id << " is not told in " << rule.example;
+  }
+}
+
+}  // namespace
+}  // namespace skiff

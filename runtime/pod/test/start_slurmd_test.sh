@@ -16,8 +16,21 @@ fake scontrol <<'SH'
 case "$*" in
   *"show node"*) cat "$lab/answer.node" ;;
   *undrain*) sed -i 's/IDLE+DRAIN/IDLE/' "$lab/answer.node" ;;
+  *state=down*) rm -f "$lab/answer.jobs" ;;
 esac
 SH
+# Prints when each job on the node began.
+fake squeue <<'SH'
+cat "$lab/answer.jobs" 2>/dev/null || true
+SH
+
+# Says when the jobs on the node began.
+jobs_began() {
+  local at
+  for at in "$@"; do
+    TZ=UTC date -d "$at" +%Y-%m-%dT%H:%M:%S
+  done >"$lab/answer.jobs"
+}
 
 # Writes the node's record: state, seconds since slurmd's start, reason.
 node_is() {
@@ -69,6 +82,48 @@ start
 soon grep -q 'show node' "$lab/calls"
 /usr/bin/sleep 0.3
 called not update
+stop
+
+new_case "a job that died with the pod before"
+node_is ALLOCATED now none
+jobs_began '1 minute ago'
+start
+soon grep -q 'takes jobs again' "$lab/out"
+called 'state=drain reason=skiff: pod is stopping'
+called 'state=down reason=skiff: pod was replaced under its jobs'
+called 'state=resume'
+says 'slurmctld requeues them'
+stop
+
+new_case "a job that died, and one that lives"
+node_is ALLOCATED now none
+jobs_began '1 minute ago' '1 minute'
+start
+soon grep -q squeue "$lab/calls"
+/usr/bin/sleep 0.3
+called not 'update'
+stop
+
+new_case "a job that seems dead, but a step runs here"
+node_is ALLOCATED now none
+jobs_began '1 minute ago'
+cp /usr/bin/sleep "$lab/bin/slurmstepd"
+slurmstepd 60 &
+step=$!
+start
+soon grep -q squeue "$lab/calls"
+/usr/bin/sleep 0.3
+called not 'update'
+stop
+kill -KILL "$step"
+wait "$step" 2>/dev/null || true
+
+new_case "a dead job on a node that an administrator drained"
+node_is ALLOCATED+DRAIN now 'disk is slow'
+jobs_began '1 minute ago'
+start
+soon grep -q 'the reason is not ours: disk is slow' "$lab/out"
+called not 'update'
 stop
 
 new_case "orphans are reaped"

@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
+# administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`.
+node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+# kubectl in the cluster's namespace.
+k() {
+  "$node_tests/node.sh" kubectl "$dir" --namespace "$namespace" "$@"
+}
+
+# Runs a command in the login pod as root, a minute at most.
+login() {
+  k exec "$login_pod" --container sshd -- timeout 60 "$@"
+}
+
+# Runs a command in the login pod as an ordinary user.
+alice() {
+  login setpriv --reuid alice --regid alice --init-groups env HOME=/home/alice "$@"
+}
+
+# Milliseconds of an ever growing clock.
+now() {
+  local up
+  read -r up _ </proc/uptime
+  printf '%s\n' "$((10#${up/./} * 10))"
+}
+
+# Prints what took how long since a value of `now`.
+took() {
+  local ms=$(($(now) - $1))
+  printf '%6d.%d s  %s\n' "$((ms / 1000))" "$((ms / 100 % 10))" "$2"
+}
+
+# Ends the test with what a human needs to see.
+fail() {
+  printf 'FAIL: %s: %s\n' "$(basename "$0")" "$*" >&2
+  {
+    k get pods,pvc --output wide
+    k get events --sort-by=.lastTimestamp | grep -v ' Normal ' | tail -n 10
+    for pod in $(k get pods --output name); do
+      printf -- '--- %s\n' "$pod"
+      k logs "$pod" --all-containers --tail=12
+    done
+    login sh -c 'sinfo --Node --long; squeue'
+  } >&2 2>&1 || true
+  exit 1
+}
+
+# Waits, a number of seconds at most, until a command succeeds.
+within() {
+  local deadline=$((SECONDS + $1))
+  shift
+  until "$@" >/dev/null 2>&1; do
+    if [ "$SECONDS" -ge "$deadline" ]; then
+      fail "not in time: $*"
+    fi
+    sleep 0.2
+  done
+}
+
+# A volume for each claim to come; a real cluster has a provisioner.
+provide_volumes() {
+  local number
+  for number in "$@"; do
+    mkdir -p "$dir/volumes/$number"
+    k apply --filename=- >/dev/null <<CONF
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: volume-$number}
+spec:
+  capacity: {storage: 10Gi}
+  accessModes: [ReadWriteOnce]
+  local: {path: $dir/volumes/$number}
+  nodeAffinity:
+    required: {nodeSelectorTerms: [{matchExpressions: [{key: kubernetes.io/hostname, operator: In, values: [node]}]}]}
+CONF
+  done
+}
+
+# The namespace and the Secrets that the cluster is told to find.
+provide_secrets() {
+  head -c 64 /dev/urandom >"$dir/slurm.key"
+  ssh-keygen -q -t ed25519 -N '' -C '' -f "$dir/ssh_host_ed25519_key"
+  k apply --filename="$1/k8s/namespace.yaml" >/dev/null
+  k create secret generic slurm-keys --from-file="$dir/slurm.key" >/dev/null
+  k create secret generic ssh-host-keys --from-file="$dir/ssh_host_ed25519_key" >/dev/null
+}
+
+# Prints one word of a job's record: JobState, Restarts, NodeList...
+job() {
+  login scontrol --oneliner show job "$1" | tr ' ' '\n' | sed -n "s/^$2=//p"
+}
+
+# Succeeds when a word of a job's record has the value.
+job_is() {
+  [ "$(job "$1" "$2")" = "$3" ]
+}
+
+# Prints the state of a node, such as IDLE+CLOUD.
+node_state() {
+  login scontrol --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p'
+}
+
+# Succeeds when a node can take a job.
+node_is_idle() {
+  [ "$(node_state "$1")" = IDLE+CLOUD ]
+}
+
+# Succeeds when slurmctld says that the node is in a state like PATTERN, for a reason like REASON.
+node_is_out() {
+  login scontrol --oneliner show node "$1" | grep -q "State=[^ ]*$2.* Reason=$3"
+}
+
+# Submits a batch job of the ordinary user and prints its number.
+submit() {
+  alice sbatch --parsable --chdir=/tmp --output=/tmp/out.%j "$@"
+}
+
+# Name, identity and restarts of every pod: what changes when one is replaced or restarted.
+pod_identities() {
+  k get pods --output 'jsonpath={range .items[*]}{.metadata.name} {.metadata.uid} {.status.containerStatuses[*].restartCount}{"\n"}{end}'
+}

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# First process of the node's namespaces: starts the node's programs and ends when one of them does.
+#   in_node.sh DIR IMAGE-ARCHIVE KUBELET KUBE-PROXY COREDNS
+set -euo pipefail
+dir=$1
+archive=$2
+kubelet=$3
+proxy=$4
+coredns=$5
+
+# Starts a program in the background, with its log in DIR.
+start() {
+  local name=$1
+  shift
+  "$@" >"$dir/$name.log" 2>&1 &
+}
+
+# The node's own: container runtimes and kubelet have paths that no option changes.
+mount -t proc proc /proc
+mkdir -p /var/lib/kubelet
+for at in /run /var/log /var/lib/kubelet; do
+  mount -t tmpfs -o mode=0755 tmpfs "$at"
+done
+# iptables waits for a lock here, CNI makes its namespaces there.
+mkdir -p /run/lock /run/netns
+# kubelet sets these for the whole machine; let it set copies.
+mkdir /run/sysctl
+for name in vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops \
+  kernel/keys/root_maxkeys kernel/keys/root_maxbytes; do
+  copy=/run/sysctl/$(basename "$name")
+  cat "/proc/sys/$name" >"$copy"
+  mount --bind "$copy" "/proc/sys/$name"
+done
+
+start containerd containerd --config "$dir/containerd.toml"
+for _ in $(seq 100); do
+  if ctr --address /run/containerd.sock version >/dev/null 2>&1; then
+    break
+  fi
+  sleep 0.1
+done
+ctr --address /run/containerd.sock --namespace k8s.io images import "$archive"
+start coredns "$coredns" -conf "$dir/Corefile"
+start kube-proxy "$proxy" --kubeconfig="$dir/kube-proxy.conf" --hostname-override=node --proxy-mode=iptables \
+  --conntrack-max-per-core=0 --conntrack-tcp-timeout-established=0 --conntrack-tcp-timeout-close-wait=0
+start kubelet "$kubelet" --config="$dir/kubelet.yaml" --kubeconfig="$dir/node-node.conf" --hostname-override=node \
+  --node-ip=10.99.0.1 --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki"
+wait -n
+echo "a program of the node ended"

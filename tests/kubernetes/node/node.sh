@@ -1,0 +1,251 @@
+#!/usr/bin/env bash
+# One real Kubernetes node with its control plane: containerd, kubelet, kube-proxy and CoreDNS in namespaces of their own
+# (network, mounts, processes), so that nothing of it reaches another node or outlives `down`.
+#   node.sh up DIR IMAGE-ARCHIVE     DIR is new; the archive's images are on the node
+#   node.sh kubectl DIR ARGUMENTS...
+#   node.sh in DIR COMMAND...        in the node's network
+#   node.sh kill DIR CONTAINER       ends a container as a crash does; CONTAINER as in a pod's status
+#   node.sh down DIR
+# The node's name is `node`. Its kubelet refreshes mounted ConfigMaps within 10 seconds instead of 60.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../module.sh
+. "$here/../module.sh"
+# shellcheck source-path=SCRIPTDIR source=../../slurm/need.sh
+. "$here/../../slurm/need.sh"
+# shellcheck source-path=SCRIPTDIR source=programs.sh
+. "$here/programs.sh"
+address=10.99.0.1
+
+# Ends the script as one that this machine cannot run.
+skip() {
+  echo "SKIP: node: $1" >&2
+  exit 77
+}
+
+# Makes a network namespace with an address, a default route that leads nowhere, and no way out.
+make_network() {
+  local netns=$1
+  ip netns add "$netns" 2>/dev/null || skip "this machine makes no network namespace"
+  in_netns=(nsenter --net="/run/netns/$netns")
+  "${in_netns[@]}" ip link set lo up
+  "${in_netns[@]}" ip link add node0 type veth peer name nowhere0 || skip "this kernel has no veth devices"
+  "${in_netns[@]}" ip link set nowhere0 up
+  "${in_netns[@]}" ip link set node0 up
+  "${in_netns[@]}" ip address add "$address/24" dev node0
+  "${in_netns[@]}" ip route add default via 10.99.0.254
+  # Pods are reached through the node, even where the machine forwards nothing.
+  "${in_netns[@]}" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_forward'
+}
+
+# Prints the folders in which control groups are made: one on a machine with version 2, one per hierarchy else.
+cgroup_hierarchies() {
+  awk '$3 == "cgroup" || $3 == "cgroup2" { print $2 }' /proc/self/mounts
+}
+
+# Makes the control group below which kubelet makes its own, so that several nodes share one machine.
+make_cgroups() {
+  local group=$1 at file
+  for at in $(cgroup_hierarchies); do
+    mkdir "$at/$group" 2>/dev/null || skip "this machine lets nobody make control groups"
+    # In version 1 a cpuset group takes no process until it has processors and memory.
+    for file in cpuset.cpus cpuset.mems; do
+      if [ -e "$at/$file" ] && [ ! -e "$at/cgroup.controllers" ]; then
+        cat "$at/$file" >"$at/$group/$file"
+      fi
+    done
+  done
+  if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+    for file in cpu memory pids; do
+      grep -qw "$file" "/sys/fs/cgroup/$group/cgroup.controllers" || skip "control groups lack the controller $file"
+    done
+  fi
+}
+
+# Removes it with all that kubelet made below; fails while a process is in it.
+remove_cgroups() {
+  local group=$1 at
+  for at in $(cgroup_hierarchies); do
+    [ ! -d "$at/$group" ] || find "$at/$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
+    [ ! -d "$at/$group" ] || return 1
+  done
+}
+
+# Writes what the node's programs read.
+write_configuration() {
+  local dir=$1 group=$2
+  mkdir -p "$dir/cni" "$dir/kubelet"
+  cat >"$dir/cni/10-pods.conflist" <<CONF
+{"cniVersion": "0.4.0", "name": "pods", "plugins": [
+  {"type": "bridge", "bridge": "cni0", "isGateway": true, "hairpinMode": true,
+   "ipam": {"type": "host-local", "dataDir": "$dir/addresses", "ranges": [[{"subnet": "10.244.0.0/24"}]],
+            "routes": [{"dst": "0.0.0.0/0"}]}},
+  {"type": "portmap", "capabilities": {"portMappings": true}}]}
+CONF
+  cat >"$dir/containerd.toml" <<CONF
+version = 2
+root = "$dir/containerd"
+state = "/run/containerd-state"
+[grpc]
+  address = "/run/containerd.sock"
+[plugins."io.containerd.grpc.v1.cri"]
+  restrict_oom_score_adj = true
+  sandbox_image = "localhost/pause:test"
+  [plugins."io.containerd.grpc.v1.cri".cni]
+    bin_dir = "$cni"
+    conf_dir = "$dir/cni"
+CONF
+  echo "nameserver $address" >"$dir/resolv.conf"
+  cat >"$dir/kubelet.yaml" <<CONF
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+address: $address
+authentication: {anonymous: {enabled: false}, webhook: {enabled: false}, x509: {clientCAFile: $dir/ca.crt}}
+authorization: {mode: AlwaysAllow}
+cgroupDriver: cgroupfs
+cgroupRoot: /$group
+clusterDNS: [10.96.0.10]
+clusterDomain: cluster.local
+containerRuntimeEndpoint: unix:///run/containerd.sock
+evictionHard: {memory.available: 50Mi, nodefs.available: 1%, nodefs.inodesFree: 1%, imagefs.available: 1%}
+failCgroupV1: false
+failSwapOn: false
+oomScoreAdj: 0
+resolvConf: $dir/resolv.conf
+syncFrequency: 10s
+CONF
+  # No upstream: a name outside the cluster is refused, as by a resolver that is cut off.
+  cat >"$dir/Corefile" <<CONF
+.:53 {
+  bind $address
+  errors
+  kubernetes cluster.local {
+    kubeconfig $dir/admin.conf test
+    ttl 5
+  }
+}
+CONF
+}
+
+# Makes the Service that pods have as their resolver; CoreDNS runs beside kubelet, not in a pod.
+make_dns_service() {
+  "$here/../control-plane.sh" kubectl "$1" apply --filename=- >/dev/null <<CONF
+apiVersion: v1
+kind: Service
+metadata: {name: kube-dns, namespace: kube-system}
+spec: {clusterIP: 10.96.0.10, ports: [{name: dns, port: 53, protocol: UDP}, {name: dns-tcp, port: 53}]}
+---
+apiVersion: discovery.k8s.io/v1
+kind: EndpointSlice
+metadata: {name: kube-dns, namespace: kube-system, labels: {kubernetes.io/service-name: kube-dns}}
+addressType: IPv4
+endpoints: [{addresses: [$address], conditions: {ready: true}}]
+ports: [{name: dns, port: 53, protocol: UDP}, {name: dns-tcp, port: 53}]
+CONF
+}
+
+# Waits until the node says that it is ready.
+wait_ready() {
+  local dir=$1 deadline=$((SECONDS + 90))
+  until "$here/../control-plane.sh" kubectl "$dir" wait --for=condition=Ready node/node --timeout=5s >/dev/null 2>&1; do
+    if ! kill -0 "$(cat "$dir/node.pid")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
+      echo "node: it did not get ready" >&2
+      tail -n 5 "$dir"/node.log "$dir"/containerd.log "$dir"/kubelet.log >&2 || true
+      return 1
+    fi
+    sleep 0.3
+  done
+}
+
+# Starts all of it; on failure nothing is left.
+up() {
+  local dir=$1 archive=$2 minor netns
+  [ "$(id -u)" -eq 0 ] || skip "takes root"
+  need iproute2 iptables conntrack mount util-linux
+  node_programs
+  minor=$(minors cluster)
+  mkdir -p "$dir"
+  dir=$(cd "$dir" && pwd)
+  netns=skiff-node-$$-$RANDOM
+  printf '%s\n' "$netns" >"$dir/node-netns"
+  # shellcheck disable=SC2064 # the folder as it is now
+  trap "down '$dir'" EXIT
+  make_network "$netns"
+  make_cgroups "$netns"
+  SKIFF_NETNS=$netns SKIFF_API_ADDRESS=$address SKIFF_NODES=node "$here/../control-plane.sh" up "$minor" "$dir" controllers
+  write_configuration "$dir" "$netns"
+  make_dns_service "$dir"
+  # The end of its first process ends every other of the node, and with the last the mounts go.
+  "${in_netns[@]}" unshare --mount --pid --fork --kill-child --propagation private \
+    "$here/in_node.sh" "$dir" "$archive" "$("$here/../build.sh" "$minor/kubelet")" \
+    "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" \
+    >"$dir/node.log" 2>&1 </dev/null &
+  printf '%s\n' "$!" >"$dir/node.pid"
+  disown "$!"
+  wait_ready "$dir"
+  trap - EXIT
+}
+
+# Prints the first process of the node's namespaces.
+first_process() {
+  local pid first
+  pid=$(cat "$1/node.pid")
+  read -r first _ <"/proc/$pid/task/$pid/children"
+  printf '%s\n' "$first"
+}
+
+# Ends every process and takes the namespaces, mounts and control groups away. The folder stays, with its logs.
+down() {
+  local dir=$1 netns first deadline=$((SECONDS + 20))
+  [ -e "$dir/node-netns" ] || return 0
+  netns=$(cat "$dir/node-netns")
+  if [ -e "$dir/node.pid" ]; then
+    # With the first process of a process namespace the kernel ends all others.
+    if first=$(first_process "$dir" 2>/dev/null); then
+      kill -KILL "$first" 2>/dev/null || true
+      while [ -e "/proc/$first" ] && [ "$SECONDS" -lt "$deadline" ]; do
+        sleep 0.05
+      done
+    fi
+    rm -f "$dir/node.pid"
+  fi
+  if [ -e "$dir/pids" ]; then
+    "$here/../control-plane.sh" down "$dir"
+  fi
+  # The kernel takes the node's mounts away a little later, and until then holds the network namespace's name.
+  until remove_cgroups "$netns" && ip netns delete "$netns" 2>/dev/null; do
+    if [ ! -e "/run/netns/$netns" ] || [ "$SECONDS" -ge "$deadline" ]; then
+      break
+    fi
+    sleep 0.1
+  done
+  rm -f "$dir/node-netns"
+}
+
+verb=${1:-}
+case $verb in
+  up | down)
+    shift
+    "$verb" "$@"
+    ;;
+  kubectl)
+    shift
+    exec "$here/../control-plane.sh" kubectl "$@"
+    ;;
+  in)
+    netns=$(cat "$2/node-netns")
+    shift 2
+    exec nsenter --net="/run/netns/$netns" "$@"
+    ;;
+  kill)
+    dir=$2
+    container=$3
+    node_programs
+    exec nsenter --target "$(first_process "$dir")" --mount --pid --net \
+      ctr --address /run/containerd.sock --namespace k8s.io task kill --signal SIGKILL "${container#containerd://}"
+    ;;
+  *)
+    sed -n '2,10s/^# //p' "$0" >&2
+    exit 2
+    ;;
+esac

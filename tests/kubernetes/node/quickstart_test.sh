@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The quickstart example, compiled, on a real node with images of Debian's Slurm packages: it comes up by itself, jobs run,
+# pods come and go, the configuration changes, and no job is lost or left hanging. Nothing is added to the objects.
+#   quickstart_test.sh [SKIFF]      the program; default build/skiff
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=steps.sh
+. "$here/steps.sh"
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=atlas-login-0
+out=$dir/out
+spec=$dir/cluster.yaml
+
+# Leaves nothing behind, however the test ends.
+clean_up() {
+  "$here/node.sh" down "$dir" || true
+  rm -rf "$dir"
+}
+trap clean_up EXIT
+
+# Compiles the spec as it is now.
+compile() {
+  "$skiff" build "$spec" -o "$out" >&2
+}
+
+cp "$top/examples/quickstart/cluster.yaml" "$spec"
+compile
+mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
+start=$(now)
+"$here/images.sh" 24.11 "$dir/images.tar" "${images[@]}"
+took "$start" "images: ${images[*]}"
+start=$(now)
+"$here/node.sh" up "$dir" "$dir/images.tar"
+took "$start" 'node ready'
+provide_volumes 1
+provide_secrets "$out"
+
+comes_up
+runs_jobs
+logs_in
+replaces_a_worker
+waits_for_a_job_on_scale_in
+survives_a_crash
+takes_up_a_change
+refuses_a_bad_change
+keeps_its_state
+if k logs atlas-slurmctld-0 --container slurmctld | grep -i 'unable to resolve'; then
+  fail "slurmctld was given a name that does not resolve"
+fi
+echo "ok: $(basename "$0")"

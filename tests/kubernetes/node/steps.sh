@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# Sourced by quickstart_test.sh: what the quickstart cluster is put through, step by step. Each leaves it as it found it.
+
+# kubectl apply -k, and then nothing but waiting.
+comes_up() {
+  local start
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  within 120 k get pod cpu-1 atlas-slurmctld-0 atlas-login-0
+  k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
+  within 60 node_is_idle cpu-0
+  within 60 node_is_idle cpu-1
+  took "$start" 'applied, all pods ready, all nodes idle'
+}
+
+# srun and sbatch from the login pod, as an ordinary user and as root.
+runs_jobs() {
+  local start id
+  start=$(now)
+  [ "$(alice srun --chdir=/tmp --nodes=2 sh -c 'echo "$(hostname) $(id --user --name)"' | sort | tr '\n' ' ')" = 'cpu-0 alice cpu-1 alice ' ] ||
+    fail "srun on two nodes as alice"
+  took "$start" 'srun on two nodes as alice'
+  start=$(now)
+  [ "$(login srun id --user)" = 0 ] || fail "srun as root"
+  took "$start" 'srun as root'
+  start=$(now)
+  id=$(submit --nodelist=cpu-1 --wrap 'id --user --name; srun --chdir=/tmp hostname')
+  within 30 job_is "$id" JobState COMPLETED
+  [ "$(k exec cpu-1 -- cat "/tmp/out.$id" | tr '\n' ' ')" = 'alice cpu-1 ' ] || fail "the batch job's output"
+  took "$start" 'sbatch with a step in it as alice'
+  start=$(now)
+  id=$(submit --wrap 'sleep 600')
+  within 30 job_is "$id" JobState RUNNING
+  alice scancel "$id"
+  within 30 job_is "$id" JobState CANCELLED
+  within 30 node_is_idle cpu-0
+  # slurmd's pod has no zombies, which is what a first process that does not reap would leave.
+  if k exec cpu-0 -- sh -c 'cat /proc/[0-9]*/status' 2>/dev/null | grep '^State:.Z'; then
+    fail "zombies in the worker's pod"
+  fi
+  took "$start" 'a running job cancelled, the node idle again'
+}
+
+# ssh into the login pod with its Secret's host key, through its Service.
+logs_in() {
+  local start service
+  start=$(now)
+  service=$(k get service atlas-login --output 'jsonpath={.spec.clusterIP}')
+  printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+  [ "$("$here/node.sh" in "$dir" ssh -i "$dir/images.tar.key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" \
+    "alice@$service" 'srun --chdir=/tmp id --user --name')" = alice ] || fail "srun over ssh"
+  took "$start" 'ssh as alice, srun there'
+}
+
+# A deleted pod's node takes a job again within seconds of the new pod.
+replaces_a_worker() {
+  local start uid
+  uid=$(k get pod cpu-0 --output 'jsonpath={.metadata.uid}')
+  start=$(now)
+  k delete pod cpu-0 --wait=false >/dev/null
+  within 60 eval '[ "$(k get pod cpu-0 --output "jsonpath={.metadata.uid}")" != '"$uid"' ]'
+  took "$start" 'worker pod deleted: its node drained, the next pod made'
+  login srun --nodelist=cpu-0 hostname >/dev/null || fail "the replaced worker runs no job"
+  took "$start" 'worker pod deleted: a job has run on the next one'
+  [ "$(($(now) - start))" -lt 30000 ] || fail "a replaced worker takes jobs only after more than 30 s"
+}
+
+# Scale-in waits for the job; then the node has no pod, takes no job and holds none.
+waits_for_a_job_on_scale_in() {
+  local start id held
+  id=$(submit --nodelist=cpu-1 --wrap 'sleep 8')
+  within 30 job_is "$id" JobState RUNNING
+  start=$(now)
+  k scale statefulset cpu --replicas=1 >/dev/null
+  within 10 node_is_out cpu-1 DRAIN 'skiff: pod is stopping'
+  held=$(submit --nodelist=cpu-1 --wrap hostname)
+  within 90 eval '! k get pod cpu-1'
+  took "$start" 'scaled in under a job of 8 s'
+  job_is "$id" JobState COMPLETED || fail "scale-in did not wait for the job: $(job "$id" JobState)"
+  [ "$(job "$id" Restarts)" = 0 ] || fail "scale-in requeued the job"
+  login srun hostname | grep -qx cpu-0 || fail "no job runs on the rest"
+  [ "$(job "$held" JobState)" = PENDING ] || fail "a node without a pod got a job"
+  start=$(now)
+  k scale statefulset cpu --replicas=2 >/dev/null
+  within 60 job_is "$held" JobState COMPLETED
+  took "$start" 'scaled out: the job that waited for the node has run'
+}
+
+# A worker that crashes under a job and is back within seconds: the job is not taken for running.
+survives_a_crash() {
+  local start id
+  id=$(submit --nodelist=cpu-0 --requeue --wrap 'sleep 5')
+  within 30 job_is "$id" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" kill "$dir" "$(k get pod cpu-0 --output 'jsonpath={.status.containerStatuses[0].containerID}')"
+  within 60 job_is "$id" Restarts 1
+  took "$start" 'worker crashed: its job is in the queue again'
+  within 60 node_is_idle cpu-0
+  took "$start" 'worker crashed: its node is idle again'
+  # Slurm lets a requeued job wait for two minutes; an administrator need not.
+  login scontrol update jobid="$id" starttime=now
+  within 60 job_is "$id" JobState COMPLETED
+}
+
+# An edit of the spec: a parameter and one more node, whose pod finds no place at first.
+takes_up_a_change() {
+  local start id before
+  id=$(submit --nodelist=cpu-1 --wrap 'sleep 20')
+  within 30 job_is "$id" JobState RUNNING
+  before=$(pod_identities)
+  sed -i 's/replicas: 2/replicas: 3/' "$spec"
+  printf '  slurm: {config: {MessageTimeout: 17}}\n' >>"$spec"
+  compile
+  k cordon node >/dev/null
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  within 150 eval 'login scontrol show config | grep -q "^MessageTimeout *= 17 "'
+  within 30 node_state cpu-2
+  took "$start" 'spec changed: slurmctld and the login pod use it'
+  [ "$(pod_identities | grep -v '^cpu-2 ')" = "$before" ] || fail "the change restarted a pod"
+  job_is "$id" JobState COMPLETED || job_is "$id" JobState RUNNING || fail "the change cost a job"
+  start=$(now)
+  id=$(submit --nodelist=cpu-2 --wrap hostname)
+  within 30 node_is_out cpu-2 DOWN 'no pod'
+  job_is "$id" JobState PENDING || fail "a node without a pod holds a job"
+  took "$start" 'a job for a node without a pod is back in the queue, the node down'
+  login srun hostname >/dev/null || fail "the other nodes run no job"
+  start=$(now)
+  k uncordon node >/dev/null
+  within 60 node_is_idle cpu-2
+  took "$start" 'its pod has found a place: the node is idle'
+  login scontrol update jobid="$id" starttime=now
+  within 60 job_is "$id" JobState COMPLETED
+}
+
+# A file that does not parse is refused and seen; slurmctld goes on.
+refuses_a_bad_change() {
+  local start
+  cp "$out/slurm/slurm.conf" "$dir/slurm.conf"
+  echo 'Bogus=1' >>"$dir/slurm.conf"
+  start=$(now)
+  k create configmap atlas-slurm-config --from-file="$dir/slurm.conf" --from-file="$out/slurm/cgroup.conf" \
+    --from-file="$out/slurm/plugstack.conf" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
+  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=120s >/dev/null || fail "a bad file is not seen"
+  k logs atlas-slurmctld-0 --container reconfigure | grep -q 'refused, the new files do not parse.*Bogus' || fail "a bad file's reason"
+  took "$start" 'a file that does not parse: refused, the pod not ready'
+  login srun hostname >/dev/null || fail "no job runs while a bad file is mounted"
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=120s >/dev/null || fail "the good file is not taken up"
+  took "$start" 'put right: the pod ready again'
+}
+
+# slurmctld's pod deleted: the queue and the running job are there afterwards.
+keeps_its_state() {
+  local start running waiting uid
+  running=$(submit --nodelist=cpu-0 --wrap 'sleep 25')
+  waiting=$(submit --hold --wrap hostname)
+  within 30 job_is "$running" JobState RUNNING
+  uid=$(k get pod atlas-slurmctld-0 --output 'jsonpath={.metadata.uid}')
+  start=$(now)
+  k delete pod atlas-slurmctld-0 --wait=false >/dev/null
+  within 60 eval '[ "$(k get pod atlas-slurmctld-0 --output "jsonpath={.metadata.uid}")" != '"$uid"' ]'
+  within 60 login scontrol ping
+  within 60 job_is "$waiting" JobState PENDING
+  took "$start" "slurmctld's pod deleted: the next one has the queue"
+  [ "$(job "$running" Restarts)" = 0 ] || fail "the running job was requeued"
+  login scontrol release "$waiting"
+  within 60 job_is "$waiting" JobState COMPLETED
+  within 60 job_is "$running" JobState COMPLETED
+  [ "$(job "$running" Restarts)" = 0 ] || fail "the running job was requeued"
+}

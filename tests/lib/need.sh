@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Sourced: installs packages that are missing, so that everything here starts from a bare Debian or Ubuntu.
+
+# Prints the packages that the file `packages` names for these uses.
+packages_for() {
+  awk -v uses=" $* " '$1 !~ /^#/ && index(uses, " " $1 " ") { print $2 }' "$(dirname "${BASH_SOURCE[0]}")/packages"
+}
+
+# Prints those of the packages named that are not installed, one a line. One call of dpkg for all of them, as it is slow.
+missing_of() {
+  # shellcheck disable=SC2016 # dpkg's own fields
+  dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
+    awk -v wanted="$*" '$1 == "ii" { have[$2] } END { n = split(wanted, all, " "); for (i = 1; i <= n; i++) if (!(all[i] in have)) print all[i] }'
+}
+
+# Runs a command as root: directly, or through sudo.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo -- "$@"
+  fi
+}
+
+# Installs those of the packages named that are missing; silent when none is.
+need() {
+  local missing apt
+  if ! command -v dpkg-query >/dev/null; then
+    echo "need: this is neither Debian nor Ubuntu; install what tests/lib/packages names" >&2
+    return 1
+  fi
+  mapfile -t missing < <(missing_of "$@")
+  if [ "${#missing[@]}" -eq 0 ]; then
+    return 0
+  fi
+  if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+    echo "need: neither root nor sudo is here; as root, run: apt-get install -y ${missing[*]}" >&2
+    return 1
+  fi
+  echo "installing ${missing[*]}" >&2
+  # Tests side by side install one after the other, and wait where another program holds dpkg's lock. env, as sudo drops
+  # the environment.
+  apt=(flock /var/lib/apt env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq)
+  # The lists may be missing or out of date: a second try with fresh ones.
+  if ! as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null 2>&1 </dev/null; then
+    as_root "${apt[@]}" update >&2
+    as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >&2 </dev/null
+  fi
+}

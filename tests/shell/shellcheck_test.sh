@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Runs shellcheck over every shell file, and checks what the house asks of each: the first line, the strict mode, a word on its purpose.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+# Every shell file that is part of the repository, whether git is here or the files came without it.
+mapfile -t files < <(
+  find . \( -name .git -o -name 'build*' -prune \) -prune -o -type f -size -200k -print0 |
+    xargs -0 awk 'FNR == 1 { if (/^#!.*(bash|\/sh)$/) print FILENAME; nextfile }' | LC_ALL=C sort
+)
+if [ "${#files[@]}" -lt 20 ]; then
+  echo "FAIL: found only ${#files[@]} shell files" >&2
+  exit 1
+fi
+code=0
+programs=()
+parts=()
+for file in "${files[@]}"; do
+  if sed -n 2p "$file" | grep -q '^# Sourced'; then parts+=("$file"); else programs+=("$file"); fi
+done
+checker=(shellcheck --external-sources --source-path=SCRIPTDIR)
+"${checker[@]}" "${programs[@]}" || code=1
+# The variables of what is sourced come from its caller, or go there; its functions may take no arguments here.
+"${checker[@]}" --exclude=SC2154,SC2034,SC2120 "${parts[@]}" || code=1
+for file in "${files[@]}"; do
+  if [ "$(head -n 1 "$file")" != '#!/usr/bin/env bash' ]; then
+    echo "FAIL: $file: the first line is not #!/usr/bin/env bash" >&2
+    code=1
+  fi
+  if ! sed -n 2p "$file" | grep -q '^# '; then
+    echo "FAIL: $file: the second line does not say what it is for" >&2
+    code=1
+  fi
+  # What is sourced leaves the mode to its caller.
+  if ! grep -qE '^set -e?uo pipefail$' "$file" && ! sed -n 2p "$file" | grep -q '^# Sourced' && ! grep -qE '^(source|\.) ' "$file"; then
+    echo "FAIL: $file: neither "set -euo pipefail" nor '# Sourced'" >&2
+    code=1
+  fi
+done
+echo "${#files[@]} shell files"
+exit "$code"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
+#include <unordered_map>
 
 #include "emit/json.h"
 #include "emit/yaml.h"
@@ -43,11 +45,11 @@ Value config_map(const GeneratedConfigMap& generated, const FileSet& files) {
   auto sources = generated.files;
   std::ranges::sort(sources, {}, &GeneratedConfigMap::File::key);
   Value data = Value::map(why);
-  for (const auto& [key, path] : sources) {
-    const OutputFile& file = file_at(files, generated, path);
+  for (const auto& source : sources) {
+    const OutputFile& file = file_at(files, generated, source.path);
     Origin origin = why;
     for (const Origin& line : file.lines) origin |= line;
-    data.add(key, Value::string(file.text, origin));
+    data.add(source.key, Value::string(file.text, origin));
   }
 
   Value object = Value::map(why);
@@ -56,13 +58,23 @@ Value config_map(const GeneratedConfigMap& generated, const FileSet& files) {
   return object;
 }
 
-OutputFile yaml_stream(const Bundle& bundle) {
-  OutputFile stream;
-  for (const ObjectFile& file : bundle.objects) {
-    for (const Value& object : file.objects) append_document(stream, object);
+std::string yaml_stream(const Bundle& bundle) {
+  std::unordered_map<std::string_view, const OutputFile*> files;
+  for (const OutputFile& file : bundle.files) files.emplace(file.path, &file);
+  std::string stream;
+  const auto append = [&](std::string_view documents) {
+    if (!stream.empty()) stream += "---\n";
+    stream += documents;
+  };
+  for (const ObjectFile& objects : bundle.objects) {
+    const auto file = files.find(objects.path);
+    if (file == files.end()) throw std::logic_error(objects.path + ": is not among the files");
+    append(file->second->text);
   }
   for (const GeneratedConfigMap& generated : bundle.config_maps) {
-    append_document(stream, config_map(generated, bundle.files));
+    OutputFile document;
+    append_document(document, config_map(generated, bundle.files));
+    append(document.text);
   }
   return stream;
 }

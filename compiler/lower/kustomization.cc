@@ -17,7 +17,7 @@ Value generator(const GeneratedConfigMap& map) {
   Value files = Value::list();
   for (const auto& file : map.files) {
     const bool same = file.path.ends_with("/" + file.key);
-    files.items.push_back(Value::string(same ? file.path : file.key + "=" + file.path, map.origin));
+    files.items.push_back(Value::string(same ? file.path : file.key + "=" + file.path, map.origin | file.origin));
   }
   return fill(templates::config_map, {{"name", Value::string(map.name, map.origin)},
                                       {"namespace", Value::string(map.name_space, map.origin)},

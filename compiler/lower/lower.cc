@@ -49,18 +49,19 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
     label(key.c_str(), *value);
     map.origin |= value.origin;
   }
-  // Flux's substitution would eat every $ of the scripts.
-  map.annotations.emplace_back("kustomize.toolkit.fluxcd.io/substitute", "disabled");
   for (const auto& [key, value] : plan.annotations) {
     map.annotations.emplace_back(key, *value);
     map.origin |= value.origin;
   }
+  // Flux's substitution would eat every $ of the scripts.
+  const char* const substitute = "kustomize.toolkit.fluxcd.io/substitute";
+  if (std::none_of(map.annotations.begin(), map.annotations.end(), [&](const auto& pair) { return pair.first == substitute; }))
+    map.annotations.emplace(map.annotations.begin(), substitute, "disabled");
   for (OutputFile& file : files) {
     std::string key = file.path.substr(file.path.rfind('/') + 1);
     if (key.starts_with("sshd_config.")) key = "sshd_config";
-    for (const Origin& line : file.lines)
-      if (file.path.starts_with("scripts/")) map.origin |= line;
-    map.files.push_back({std::move(key), file.path});
+    // The first line is there for the file's sake.
+    map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
   }
   bundle.config_maps.push_back(std::move(map));

@@ -24,7 +24,10 @@ template <class T>
 Value show(const std::vector<T>& parts) {
   if (parts.empty()) return {};
   Value list = Value::list();
-  for (const T& part : parts) list.items.push_back(show(part));
+  for (const T& part : parts) {
+    list.items.push_back(show(part));
+    list.origin |= list.items.back().origin;
+  }
   return list;
 }
 
@@ -32,7 +35,12 @@ Value show(const std::vector<T>& parts) {
 template <class T>
 Value show(const T& part) {
   Value map = Value::map();
-  part.each([&](const char* name, const auto& member) { map.add(name, show(member)); });
+  part.each([&](const char* name, const auto& member) {
+    Value value = show(member);
+    // The line of a part is there because of what is in it.
+    map.origin |= value.origin;
+    map.add(name, std::move(value));
+  });
   return map.members.empty() ? Value() : map;
 }
 

@@ -27,14 +27,14 @@ class Filler {
       : source_(source), holes_(holes), why_(why.shared()), uses_(holes.size(), 0) {
     for (std::size_t i = 0; i < holes.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        if (holes[i].first == holes[j].first) defect(source, 1, "two fillings for the hole", holes[i].first);
+        if (holes[i].name == holes[j].name) defect(source, 1, "two fillings for the hole", holes[i].name);
       }
     }
     for (const TemplateNode& node : source.nodes) {
       if (node.hole) ++uses_[filling(node)];
     }
     for (std::size_t i = 0; i < holes.size(); ++i) {
-      if (uses_[i] == 0) defect(source, 1, "there is no hole", holes[i].first);
+      if (uses_[i] == 0) defect(source, 1, "there is no hole", holes[i].name);
     }
   }
 
@@ -72,7 +72,7 @@ class Filler {
   std::size_t filling(const TemplateNode& node) const {
     const std::string_view name = hole_name(node.text);
     for (std::size_t i = 0; i < holes_.size(); ++i) {
-      if (holes_[i].first == name) return i;
+      if (holes_[i].name == name) return i;
     }
     defect(source_, node.line, "nothing fills the hole", name);
   }
@@ -88,12 +88,23 @@ class Filler {
   // The last use takes the filling itself: most are used once, and some are large.
   Value filled(const TemplateNode& node, const Origin& here) {
     const std::size_t i = filling(node);
-    Value value = --uses_[i] == 0 ? std::move(holes_[i].second) : holes_[i].second;
+    Value value = --uses_[i] == 0 ? std::move(holes_[i].value) : holes_[i].value;
     if (value.kind == Value::Kind::none) return value;
-    // Both the line of the hole and the reason for the template decide all that stands in the hole.
-    because(value, here);
+    settle(value, here);
+    value.origin |= here;
     value.comment = both(node.comment, value.comment);
     return value;
+  }
+
+  // The reason for the template is the reason for all that stands in a hole. Its line is named where nothing else is.
+  void settle(Value& value, const Origin& here) const {
+    if (value.origin.empty()) {
+      value.origin = here;
+    } else if (!why_.empty()) {
+      value.origin |= why_;
+    }
+    for (Value& item : value.items) settle(item, here);
+    for (Member& member : value.members) settle(member.value, here);
   }
 
   void items(std::size_t index, Value& list) {

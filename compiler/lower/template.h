@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,10 +30,21 @@ struct Template {
 };
 
 /// What goes into a hole. A list that fills an item of a list is spliced into it; `none` removes the entry or item.
-using Holes = std::vector<std::pair<std::string_view, Value>>;
+struct Hole {
+  std::string_view name;
+  mutable Value value;  ///< mutable: a list in braces is moved from, not copied
+};
 
-/// The template with its holes filled. Every node gets the template's line as its origin, joined with `why`.
-/// Throws std::logic_error for a hole that is not filled or a filling that is not used: both are defects of skiff.
+struct Holes : std::vector<Hole> {
+  Holes(std::initializer_list<Hole> holes) {
+    reserve(holes.size());
+    for (const Hole& hole : holes) push_back({hole.name, std::move(hole.value)});
+  }
+};
+
+/// The template with its holes filled. Every node gets the template's line as its origin, joined with `why`; so does
+/// what fills a hole, but for the line below its first node. Throws std::logic_error for a hole that is not filled or a
+/// filling that is not used: both are defects of skiff.
 Value fill(const Template& source, Holes holes, const Origin& why = {});
 
 }  // namespace skiff

@@ -27,13 +27,14 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.annotations = resolve_pairs(cluster.metadata.annotations);
   plan.target = resolve_target(spec.target);
   plan.images = resolve_images(spec.images, spec.target);
-  plan.auth = {spec.auth.method.tracked(), spec.auth.keys.secret_name.tracked(), {spec.rest_api.has_value(), {}}};
+  plan.auth = {spec.auth.method.tracked(), spec.auth.keys.secret_name.tracked(), spec.rest_api ? plan::Bool{true, Origin::spec(spec.rest_api->span)} : constant(false)};
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
   plan.nodes = resolve_nodes(plan);
   plan.controller = resolve_controller(spec.controller, plan);
   for (const auto& set : spec.node_sets)
     plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));
+  resolve_grace(spec, plan);
   plan.accounting = resolve_accounting(spec, plan, diagnostics);
   plan.partitions = resolve_partitions(spec, plan, diagnostics);
   for (const auto& login : spec.login) plan.login.push_back(resolve_login(login, spec, plan));

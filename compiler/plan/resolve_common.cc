@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -27,6 +29,19 @@ plan::Pairs resolve_settings(const spec::Settings& settings) {
     plan::Text text = setting.list.empty() ? setting.value.tracked() : plan::joined(resolve_texts(setting.list));
     text.origin |= key.origin;
     pairs.emplace_back(*key, std::move(text));
+  }
+  return pairs;
+}
+
+plan::Pairs resolve_sshd(const spec::Settings& settings) {
+  plan::Pairs pairs = resolve_settings(settings);
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    auto& [key, text] = pairs[i];
+    // Users, groups, variables and addresses stand apart by blanks; only algorithms have commas between them.
+    const bool algorithms = key.ends_with("Algorithms") || key == "Ciphers" || key == "MACs";
+    if (!settings[i].second.list.empty() && !algorithms) std::replace(text.value.begin(), text.value.end(), ',', ' ');
+    if (text.value == "true") text.value = "yes";
+    if (text.value == "false") text.value = "no";
   }
   return pairs;
 }

@@ -108,7 +108,7 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   resolved.host_key_types = resolve_texts(login.host_keys.types);
   if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
   if (login.root_keys) resolved.root_keys = login.root_keys->secret_name.tracked();
-  resolved.sshd = resolve_settings(login.sshd);
+  resolved.sshd = resolve_sshd(login.sshd);
   resolved.resources = resolve_resources(login.resources);
   resolved.placement = resolve_placement(login);
   resolved.mounts = resolve_mounts(spec, nullptr);

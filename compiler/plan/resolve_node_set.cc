@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "diag/suggest.h"
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
@@ -11,7 +12,7 @@ namespace {
 /// 22.05.8 says "Unable to create NodeAddr list".)
 constexpr Version addresses_as_range{23, 11};
 
-constexpr std::int64_t week = 7 * 86400;
+constexpr const char* instance_type = "node.kubernetes.io/instance-type";
 
 /// `h100-[0-63]`, `h100-0` or nothing.
 std::string pod_range(const std::string& name, std::int64_t count, std::string_view suffix) {
@@ -69,10 +70,12 @@ void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, 
   if (entry.rdma_resource)
     resolved.rdma = plan::Rdma{traced(*entry.rdma_resource), traced(*entry.rdma_count)};
   // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
-  if (entry.instance_type && entry.platform == *plan.target.platform) {
+  auto& selector = resolved.placement.node_selector;
+  const bool own = std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
+  if (entry.instance_type && entry.platform == *plan.target.platform && !own) {
     plan::Text type = traced(*entry.instance_type);
     type.origin |= plan.target.platform.origin;
-    resolved.placement.node_selector.emplace_back("node.kubernetes.io/instance-type", std::move(type));
+    selector.emplace_back(instance_type, std::move(type));
   }
 }
 
@@ -137,7 +140,8 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   if (!known && (!own.resource || !own.files)) {
     Diagnostic unknown{.rule = "SKF202", .problem = Problem::not_found, .span = own.type.span,
                        .value = "\"" + *gpus.type + "\"",
-                       .message = "not a GPU that the catalogue knows: give resource and files as well"};
+                       .message = "not a GPU that the catalogue knows: give resource and files as well" +
+                                  did_you_mean(*gpus.type, gpu_types())};
     diagnostics.push_back(std::move(unknown));
     return;
   }
@@ -169,23 +173,6 @@ void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
       set.shared_memory ? set.shared_memory.tracked() : plan::Text{size_text(total / 2), resolved.memory.origin};
 }
 
-/// How long a pod may wait for its jobs: the longest job that can run on it, at most a week.
-plan::Int grace_seconds(const spec::NodeSet& set, const spec::ClusterSpec& spec) {
-  if (set.updates.grace_period) return {seconds(*set.updates.grace_period), set.updates.grace_period.origin};
-  plan::Int longest = constant(0);
-  for (const auto& partition : spec.partitions) {
-    const bool member = std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
-                                    [&](const auto& name) { return *name == *set.name; });
-    if (!member) continue;
-    const std::int64_t limit = slurm_seconds(*partition.max_time);
-    longest.value = std::max(*longest, limit < 0 ? week : std::min(limit, week));
-    longest.origin |= partition.max_time.origin;
-    for (const auto& name : partition.node_sets) longest.origin |= name.origin;
-  }
-  if (longest.value == 0) longest.value = week;
-  return longest;
-}
-
 }  // namespace
 
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
@@ -198,7 +185,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
     if (const auto entry = find_hardware(*set.hardware.shorthand))
       resolve_by_catalogue(set, *entry, plan, resolved);
     else
-      report_unknown("SKF201", set.hardware.shorthand, hardware_names(), "the catalogue (skiff catalog)", diagnostics);
+      report_unknown("SKF201", set.hardware.shorthand, hardware_names(), "the catalogue (give the figures by hand, or take an entry of docs/reference/catalogue.md)", diagnostics);
   } else if (set.hardware.given) {
     resolve_by_hand(set.hardware, resolved, diagnostics);
   } else {
@@ -212,7 +199,6 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   resolved.features = resolve_texts(set.features);
   resolved.weight = set.weight.tracked();
   resolved.update_strategy = set.updates.strategy.tracked();
-  resolved.grace_seconds = grace_seconds(set, spec);
   resolved.spread = set.topology_spread.tracked();
   resolved.labels = resolve_pairs(set.labels);
   resolved.annotations = resolve_pairs(set.annotations);

@@ -14,6 +14,8 @@ namespace skiff {
 
 plan::Pairs resolve_pairs(const spec::TextMap& map);
 plan::Pairs resolve_settings(const spec::Settings& settings);
+/// The same for sshd_config(5), whose lists and booleans are written otherwise than Slurm's.
+plan::Pairs resolve_sshd(const spec::Settings& settings);
 plan::Texts resolve_texts(const spec::Texts& texts);
 plan::Placement resolve_placement(const spec::Placement& placement);
 plan::Resources resolve_resources(const spec::Resources& resources);
@@ -55,6 +57,8 @@ plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::Controller& controller, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+/// How long each set's pods may wait for their jobs when they are to go: the longest job of their partitions, at most a week.
+void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);

@@ -55,10 +55,6 @@ constexpr Rule table[] = {
     {"SKF318", "parameter stands twice",
      "Slurm's parameter names have no upper and lower case; of two equal ones the last counts, with an error in the log.",
      "parameter-twice"},
-    {"SKF319", "name that Slurm keeps",
-     "slurmctld takes a line PartitionName=DEFAULT, in upper or lower case, for the defaults of the partitions that follow, not for a "
-     "partition.",
-     "partition-named-default"},
     {"SKF319", "preemption half set",
      "slurm.conf(5): PreemptType other than preempt/none needs a cluster-wide PreemptMode other than OFF and GANG, and the other way "
      "round. slurmctld ends at its start otherwise: \"PreemptType and PreemptMode values incompatible\".",
@@ -82,6 +78,10 @@ constexpr Rule table[] = {
      "skiff writes some words into SlurmctldParameters and its like by itself, and the spec's are added to them. They are words with commas "
      "between them, without blanks.",
      "list-with-blanks"},
+    {"SKF327", "name that Slurm keeps",
+     "slurmctld takes a line PartitionName=DEFAULT, in upper or lower case, for the defaults of the partitions that follow, not for a "
+     "partition.",
+     "partition-named-default"},
     {"SKF330", "mount in a wrong place",
      "A mount may not hide what the programs in the pods need (/etc, /etc/ssh, /run/slurm, /tmp, /dev, /usr/bin …), and a path may not "
      "leave its folder by '..'.",

@@ -55,7 +55,7 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions)
     if (same_key(*partition.name, "DEFAULT"))
-      found.push_back({.rule = "SKF319", .problem = Problem::forbidden, .span = partition.name.span,
+      found.push_back({.rule = "SKF327", .problem = Problem::forbidden, .span = partition.name.span,
                        .message = "Slurm takes a line of this name for the defaults of all partitions: take another name"});
 }
 

@@ -26,6 +26,10 @@ void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster,
 // Slurm accepts a default above the limit and then refuses every job that relies on it.
 void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions) {
+    for (const auto* time : {&partition.max_time, &partition.default_time})
+      if (*time && slurm_seconds(**time) == 0)
+        found.push_back({.rule = "SKF312", .problem = Problem::invalid, .span = time->span,
+                         .value = "\"" + **time + "\"", .message = "no job could run: must be more than nothing"});
     if (!partition.default_time) continue;
     const std::int64_t limit = slurm_seconds(*partition.max_time), preset = slurm_seconds(*partition.default_time);
     if (limit < 0 || (preset >= 0 && preset <= limit)) continue;

@@ -47,6 +47,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   if (accounting.mariadb) add_mariadb(file, plan, accounting);
   const Component component{constant("slurmdbd"), constant("accounting"), accounting.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmdbd);
+  KeyFiles keys = key_files(plan);
   Holes holes{{"metadata", metadata(plan, component)},
               {"object", to_value(accounting.endpoint.object)},
               {"selector", selector(plan, component)},
@@ -61,7 +62,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
               {"config", to_value(slurmdbd_config_map_name(plan))},
               {"passwordSecret", to_value(accounting.password_secret)},
               {"passwordKey", to_value(accounting.password_key)},
-              {"keySources", keys_only(plan)},
+              {"keysMount", std::move(keys.mount)},
+              {"keysVolume", std::move(keys.volume)},
               {"scripts", to_value(scripts_config_map_name(plan))},
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)}};

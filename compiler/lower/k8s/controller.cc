@@ -26,9 +26,11 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   }
   append(init, std::move(auth.container));
 
+  // Liveness by a connection, not by scontrol: that reads the mounted files, and an edit that does not parse, which the
+  // reconfigure sidecar refuses, must not cost the slurmctld that runs on.
   const bool http = *plan.target.slurm >= http_probes;
   Value startup = http ? http_probe(plan, "/livez", "slurmctld", 30) : exec_probe({"scontrol", "ping"}, 2, 10, 150);
-  Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 6) : exec_probe({"scontrol", "ping"}, 30, 30, 10);
+  Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 6) : tcp_probe("slurmctld", 30, 10);
   Value readiness = http ? http_probe(plan, "/readyz", "slurmctld", 3) : exec_probe({"scontrol", "ping"}, 10, 10, 3);
   for (Value* probe : {&startup, &liveness, &readiness}) because(*probe, plan.target.slurm.origin);
 

@@ -25,7 +25,12 @@ Value resources(const plan::NodeSet& set) {
 /// The taint that clouds put on GPU nodes is tolerated wherever GPUs are asked for.
 Value gpu_tolerations(const plan::NodeSet& set) {
   Value list = tolerations(set.placement);
-  if (!set.gpus) return list;
+  const auto covers = [&](const plan::Toleration& toleration) {
+    return toleration.key && **toleration.key == *set.gpus->resource && toleration.op && **toleration.op == "Exists" &&
+           (!toleration.effect || **toleration.effect == "NoSchedule");
+  };
+  const auto& own = set.placement.tolerations;
+  if (!set.gpus || std::any_of(own.begin(), own.end(), covers)) return list;
   if (list.kind == Value::Kind::none) list = Value::list();
   Value item = Value::map().add("key", set.gpus->resource).add("operator", fixed("Exists")).add("effect", fixed("NoSchedule"));
   because(item, set.gpus->type.origin | set.gpus->resource.origin);

@@ -14,14 +14,20 @@ Value to_value(const std::optional<plan::Int>& number) { return number ? to_valu
 Value to_value(const plan::Texts& texts) {
   if (texts.empty()) return none();
   Value list = Value::list();
-  for (const auto& text : texts) list.items.push_back(to_value(text));
+  for (const auto& text : texts) {
+    list.items.push_back(to_value(text));
+    list.origin |= text.origin;
+  }
   return list;
 }
 
 Value to_value(const plan::Pairs& pairs) {
   if (pairs.empty()) return none();
   Value map = Value::map();
-  for (const auto& [key, value] : pairs) map.add(key, value);
+  for (const auto& [key, value] : pairs) {
+    map.add(key, value);
+    map.origin |= value.origin;
+  }
   return map;
 }
 
@@ -202,11 +208,15 @@ Value config_and_keys(const plan::Plan& plan) {
   return sources;
 }
 
-Value keys_only(const plan::Plan& plan) {
-  Value sources = Value::list();
-  if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
-  because(sources, plan.auth.method.origin);
-  return sources;
+KeyFiles key_files(const plan::Plan& plan) {
+  Value items = key_items(plan, true);
+  if (items.items.empty()) return {};
+  const Origin& why = plan.auth.method.origin;
+  return {fill(templates::k8s_mount,
+               {{"name", fixed("keys")}, {"path", fixed("/etc/slurm")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+               why),
+          fill(templates::k8s_group_secret_volume,
+               {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why)};
 }
 
 Value volume_mounts(const std::vector<plan::Mount>& mounts) {
@@ -257,6 +267,11 @@ Value exec_probe(std::vector<std::string_view> command, int period, int timeout,
                                           {"period", to_value(constant(period))},
                                           {"timeout", to_value(constant(timeout))},
                                           {"failures", to_value(constant(failures))}});
+}
+
+Value tcp_probe(std::string_view port, int period, int failures) {
+  return fill(templates::k8s_tcp_probe,
+              {{"port", fixed(port)}, {"period", to_value(constant(period))}, {"failures", to_value(constant(failures))}});
 }
 
 Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures) {

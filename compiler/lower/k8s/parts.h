@@ -69,7 +69,11 @@ Munge munge(const plan::Plan& plan, const plan::Text& image);
 /// Sources of the projected volume /etc/slurm: the configuration and the keys.
 Value key_items(const plan::Plan& plan, bool jwt);
 Value config_and_keys(const plan::Plan& plan);
-Value keys_only(const plan::Plan& plan);
+/// Likewise the keys alone, as a volume and its mount; both `none` where no daemon reads a key file.
+struct KeyFiles {
+  Value mount, volume;
+};
+KeyFiles key_files(const plan::Plan& plan);
 
 /// Mounts and volumes of the spec's storage, for worker and login pods.
 Value volume_mounts(const std::vector<plan::Mount>& mounts);
@@ -83,6 +87,7 @@ Value unless_empty(Value list);
 /// HOST:PORT of slurmctld, for daemons that fetch their configuration.
 Value conf_server(const plan::Plan& plan);
 
+Value tcp_probe(std::string_view port, int period, int failures);
 Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures);
 /// The daemons answer HTTP from this release on.
 inline constexpr Version http_probes{25, 11};

@@ -37,7 +37,7 @@ ObjectFile nodes_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
   Value service = headless_service(plan, component, none());
   // Every pod of the cluster: those whose subdomain is this Service get their name from it.
-  Value all = Value::map();
+  Value all = Value::map(plan.name.origin);
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
   *service.find("spec")->find("selector") = std::move(all);
   return {"k8s/nodes.yaml", {std::move(service)}};

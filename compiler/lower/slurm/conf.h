@@ -28,7 +28,8 @@ struct ConfLine {
 struct Conf {
   std::string path;       ///< slurm/slurm.conf
   char separator = '=';   ///< between key and value; ' ' in sshd_config
-  std::vector<ConfLine> lines;
+  std::vector<ConfLine> lines = {};
+  Origin why = {};  ///< the file is there
 
   void add(std::string key, const Tracked<std::string>& value) { add(std::move(key), *value, value.origin); }
   void add(std::string key, std::string value, Origin origin) {
@@ -40,6 +41,10 @@ struct Conf {
 /// other that skiff writes as a mere default is replaced, the rest is appended. Which ones the user may not set at all
 /// is judged before (rules/settings.cc).
 void apply_settings(Conf& conf, const plan::Pairs& settings);
+
+/// A value of the user as it has to stand in a Slurm file: with blanks only in double quotes is it one value. (The schema
+/// lets no quotes through.)
+std::string quoted_if_needed(const std::string& value);
 
 /// The files of a cluster; std::nullopt where the cluster needs none.
 Conf slurm_conf(const plan::Plan& plan);

@@ -9,6 +9,7 @@ std::optional<Conf> gres_conf(const plan::Plan& plan) {
   for (const auto& set : plan.node_sets) {
     if (!set.gpus || set.hostlist.value.empty()) continue;
     const plan::Text name = constant("gpu");
+    conf.why |= set.hostlist.origin | set.gpus->type.origin;
     conf.lines.push_back({{{"NodeName", *set.hostlist, set.hostlist.origin},
                            {"Name", *name, name.origin},
                            {"Type", *set.gpus->type, set.gpus->type.origin},

@@ -74,7 +74,7 @@ OutputFile lay_out(const Conf& conf, std::string_view layout, std::string_view l
   }
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     bool used = blocks[b].keys.empty();
-    Origin why;
+    Origin why = conf.why;
     for (const auto& lines : placed[b])
       for (const ConfLine* line : lines) {
         used = true;

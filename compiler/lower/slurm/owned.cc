@@ -140,7 +140,6 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "HostKey", fixed, "set hostKeys"},
     {"sshd_config", "", "PidFile", fixed, wiring},
     {"sshd_config", "", "PermitRootLogin", fixed, "set rootKeys"},
-    {"sshd_config", "", "AuthorizedKeysCommand", preset, ""},
     {"sshd_config", "", "Include", fixed, "all that sshd reads stands in the output"},
     {"sshd_config", "", "Match", fixed, "what follows it would no longer be global"},
     {"sshd_config", "", "UsePAM", preset, ""},

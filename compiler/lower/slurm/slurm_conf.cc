@@ -9,7 +9,8 @@ namespace {
 
 // Releases at which what we write changes; sources in schema/slurm/parameters.tsv and slurm.conf(5) of each release.
 constexpr Version registration_address{23, 11};  ///< the address of a CLOUD node comes from its registration by itself
-constexpr Version log_to_stderr{23, 11};         ///< LogTimeFormat=format_stderr
+constexpr Version stderr_format{23, 11};         ///< LogTimeFormat=format_stderr …
+constexpr Version stderr_formatted{25, 5};       ///< … until it became how it always is
 constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
 constexpr Version shows_cloud{23, 2};            ///< CLOUD nodes that are powered down are listed by scontrol
 constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
@@ -29,7 +30,8 @@ void add_identity(Conf& conf, const plan::Plan& plan) {
   conf.add("SlurmctldPidFile", constant("/run/slurmctld/slurmctld.pid"));
   conf.add("SlurmdPidFile", constant("/run/slurm/slurmd.pid"));
   const auto& slurm = plan.target.slurm;
-  conf.add("LogTimeFormat", *slurm >= log_to_stderr ? "iso8601_ms,format_stderr" : "iso8601_ms", slurm.origin);
+  const bool format = *slurm >= stderr_format && *slurm < stderr_formatted;
+  conf.add("LogTimeFormat", format ? "iso8601_ms,format_stderr" : "iso8601_ms", slurm.origin);
 }
 
 void add_auth(Conf& conf, const plan::Plan& plan) {
@@ -120,14 +122,17 @@ void add_nodes(Conf& conf, const plan::Plan& plan) {
       number("CPUs", set.cpus);
     }
     number("RealMemory", set.real_memory);
-    if (*set.core_spec > 0) number("CoreSpecCount", set.core_spec);
+    if (*set.core_spec > 0)
+      number("CoreSpecCount", set.core_spec);
+    else
+      line.parameters.front().origin |= set.core_spec.origin;
     if (set.gpus)
       text("Gres", {"gpu:" + *set.gpus->type + ":" + std::to_string(*set.gpus->count),
                     set.gpus->type.origin | set.gpus->count.origin});
     if (!set.features.empty()) text("Feature", plan::joined(set.features));
     number("Weight", set.weight);
     text("State", constant("CLOUD"));
-    for (const auto& [key, value] : set.config) text(key.c_str(), value);
+    for (const auto& [key, value] : set.config) text(key.c_str(), {quoted_if_needed(*value), value.origin});
     conf.lines.push_back(std::move(line));
   }
 }
@@ -139,12 +144,15 @@ void add_partitions(Conf& conf, const plan::Plan& plan) {
       line.parameters.push_back({key, *value, value.origin});
     };
     text("PartitionName", partition.name);
-    if (!partition.nodes.value.empty()) text("Nodes", partition.nodes);
+    if (!partition.nodes.value.empty())
+      text("Nodes", partition.nodes);
+    else
+      line.parameters.front().origin |= partition.nodes.origin;
     text("Default", {*partition.is_default ? "YES" : "NO", partition.is_default.origin});
     text("State", partition.state);
     text("MaxTime", partition.max_time);
     text("DefaultTime", partition.default_time);
-    for (const auto& [key, value] : partition.config) text(key, value);
+    for (const auto& [key, value] : partition.config) text(key, {quoted_if_needed(*value), value.origin});
     conf.lines.push_back(std::move(line));
   }
 }

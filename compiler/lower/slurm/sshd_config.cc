@@ -4,7 +4,7 @@
 namespace skiff {
 
 Conf sshd_config(const plan::Plan&, const plan::Login& login) {
-  Conf conf{.path = "slurm/sshd_config." + *login.name, .separator = ' '};
+  Conf conf{.path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
   conf.add("Port", constant("22"));
   for (const auto& type : login.host_key_types)
     conf.add("HostKey", "/etc/ssh/host-keys/ssh_host_" + *type + "_key", type.origin);
@@ -24,8 +24,8 @@ Conf sshd_config(const plan::Plan&, const plan::Login& login) {
   if (login.root_keys) {
     // A key file of root's own would have to lie in root's home; StrictModes refuses the mode of a Secret's folder.
     conf.add("Match", "User root", login.root_keys->origin);
-    conf.add("AuthorizedKeysCommand", "/usr/bin/cat /etc/ssh/root-keys/authorized_keys", login.root_keys->origin);
-    conf.add("AuthorizedKeysCommandUser", "root", login.root_keys->origin);
+    conf.add("  AuthorizedKeysCommand", "/usr/bin/cat /etc/ssh/root-keys/authorized_keys", login.root_keys->origin);
+    conf.add("  AuthorizedKeysCommandUser", "root", login.root_keys->origin);
   }
   return conf;
 }

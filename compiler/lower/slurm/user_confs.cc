@@ -11,6 +11,7 @@ std::vector<Conf> user_confs(const plan::Plan& plan) {
         std::pair{"slurm/job_container.conf", &plan.files.job_container}}) {
     if (settings->empty()) continue;
     Conf conf{.path = path};
+    for (const auto& [key, value] : *settings) conf.why |= value.origin;
     apply_settings(conf, *settings);
     confs.push_back(std::move(conf));
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
 # administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`.
+# shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 # kubectl in the cluster's namespace.
@@ -114,6 +115,27 @@ node_is_out() {
 # Submits a batch job of the ordinary user and prints its number.
 submit() {
   alice sbatch --parsable --chdir=/tmp --output=/tmp/out.%j "$@"
+}
+
+# Succeeds when slurmctld uses a value for a parameter.
+parameter_is() {
+  login scontrol show config | grep -q "^$1 *= $2\b"
+}
+
+# Prints a pod's identity, which no later pod of the same name has.
+pod_uid() {
+  k get pod "$1" --output 'jsonpath={.metadata.uid}'
+}
+
+# Succeeds when there is a pod of the name, and it is not the one with the identity.
+pod_is_another() {
+  local uid
+  uid=$(pod_uid "$1") && [ -n "$uid" ] && [ "$uid" != "$2" ]
+}
+
+# Succeeds when there is no pod of the name.
+pod_is_gone() {
+  [ -z "$(k get pod "$1" --ignore-not-found --output name)" ]
 }
 
 # Name, identity and restarts of every pod: what changes when one is replaced or restarted.

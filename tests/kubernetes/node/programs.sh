@@ -2,7 +2,8 @@
 # Sourced: puts containerd, runc and the CNI plugins on PATH, this machine's or, unpacked in the cache, Debian's. They are
 # not installed, because an installed containerd is a running one.
 
-# Prints the folder of the CNI plugins, after having put the rest on PATH.
+# Sets `cni`, the folder of the CNI plugins, and PATH.
+# shellcheck disable=SC2034 # cni is for who sources this
 node_programs() {
   local cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/node fetch
   if command -v containerd >/dev/null && command -v runc >/dev/null && [ -x /usr/lib/cni/bridge ]; then

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # Sourced by quickstart_test.sh: what the quickstart cluster is put through, step by step. Each leaves it as it found it.
+# The test sets `here`, `dir`, `spec` and `out`.
+# shellcheck disable=SC2154
 
 # kubectl apply -k, and then nothing but waiting.
 comes_up() {
@@ -17,6 +19,7 @@ comes_up() {
 runs_jobs() {
   local start id
   start=$(now)
+  # shellcheck disable=SC2016 # expanded by the job
   [ "$(alice srun --chdir=/tmp --nodes=2 sh -c 'echo "$(hostname) $(id --user --name)"' | sort | tr '\n' ' ')" = 'cpu-0 alice cpu-1 alice ' ] ||
     fail "srun on two nodes as alice"
   took "$start" 'srun on two nodes as alice'
@@ -55,10 +58,10 @@ logs_in() {
 # A deleted pod's node takes a job again within seconds of the new pod.
 replaces_a_worker() {
   local start uid
-  uid=$(k get pod cpu-0 --output 'jsonpath={.metadata.uid}')
+  uid=$(pod_uid cpu-0)
   start=$(now)
   k delete pod cpu-0 --wait=false >/dev/null
-  within 60 eval '[ "$(k get pod cpu-0 --output "jsonpath={.metadata.uid}")" != '"$uid"' ]'
+  within 60 pod_is_another cpu-0 "$uid"
   took "$start" 'worker pod deleted: its node drained, the next pod made'
   login srun --nodelist=cpu-0 hostname >/dev/null || fail "the replaced worker runs no job"
   took "$start" 'worker pod deleted: a job has run on the next one'
@@ -74,7 +77,7 @@ waits_for_a_job_on_scale_in() {
   k scale statefulset cpu --replicas=1 >/dev/null
   within 10 node_is_out cpu-1 DRAIN 'skiff: pod is stopping'
   held=$(submit --nodelist=cpu-1 --wrap hostname)
-  within 90 eval '! k get pod cpu-1'
+  within 90 pod_is_gone cpu-1
   took "$start" 'scaled in under a job of 8 s'
   job_is "$id" JobState COMPLETED || fail "scale-in did not wait for the job: $(job "$id" JobState)"
   [ "$(job "$id" Restarts)" = 0 ] || fail "scale-in requeued the job"
@@ -114,7 +117,7 @@ takes_up_a_change() {
   k cordon node >/dev/null
   start=$(now)
   k apply --kustomize "$out" >/dev/null
-  within 150 eval 'login scontrol show config | grep -q "^MessageTimeout *= 17 "'
+  within 150 parameter_is MessageTimeout 17
   within 30 node_state cpu-2
   took "$start" 'spec changed: slurmctld and the login pod use it'
   [ "$(pod_identities | grep -v '^cpu-2 ')" = "$before" ] || fail "the change restarted a pod"
@@ -157,10 +160,10 @@ keeps_its_state() {
   running=$(submit --nodelist=cpu-0 --wrap 'sleep 25')
   waiting=$(submit --hold --wrap hostname)
   within 30 job_is "$running" JobState RUNNING
-  uid=$(k get pod atlas-slurmctld-0 --output 'jsonpath={.metadata.uid}')
+  uid=$(pod_uid atlas-slurmctld-0)
   start=$(now)
   k delete pod atlas-slurmctld-0 --wait=false >/dev/null
-  within 60 eval '[ "$(k get pod atlas-slurmctld-0 --output "jsonpath={.metadata.uid}")" != '"$uid"' ]'
+  within 60 pod_is_another atlas-slurmctld-0 "$uid"
   within 60 login scontrol ping
   within 60 job_is "$waiting" JobState PENDING
   took "$start" "slurmctld's pod deleted: the next one has the queue"

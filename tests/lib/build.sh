@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
-# Sourced in the repository's root: builds into build/, with progress on a terminal and in silence elsewhere.
+# Sourced in the repository's root, after need.sh: builds into build/, with progress on a terminal, in silence elsewhere.
 
 # Configures build/ with these options of CMake.
 configure() {
-  cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release --log-level=WARNING "$@"
+  local package prefixes=
+  for package in $(packages_for headers); do
+    prefixes="$prefixes;$(headers_of "$package")"
+  done
+  cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release --log-level=WARNING "-DCMAKE_PREFIX_PATH=${prefixes#;}" "$@"
 }
 
 # Builds these targets; all of them without any.

@@ -22,9 +22,23 @@ as_root() {
   fi
 }
 
+# Runs apt-get as root and in silence, unless it fails. Tests side by side install one after the other, and wait where
+# another program holds dpkg's lock. env, as sudo drops the environment.
+apt_get() {
+  local log status=0
+  log=$(mktemp)
+  as_root flock /var/lib/apt env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq "$@" \
+    >"$log" 2>&1 </dev/null || status=$?
+  if [ "$status" -ne 0 ]; then
+    tail -n 20 "$log" >&2
+  fi
+  rm -f "$log"
+  return "$status"
+}
+
 # Installs those of the packages named that are missing; silent when none is.
 need() {
-  local missing apt
+  local missing
   if ! command -v dpkg-query >/dev/null; then
     echo "need: this is neither Debian nor Ubuntu; install what tests/lib/packages names" >&2
     return 1
@@ -38,12 +52,31 @@ need() {
     return 1
   fi
   echo "installing ${missing[*]}" >&2
-  # Tests side by side install one after the other, and wait where another program holds dpkg's lock. env, as sudo drops
-  # the environment.
-  apt=(flock /var/lib/apt env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -qq)
   # The lists may be missing or out of date: a second try with fresh ones.
-  if ! as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null 2>&1 </dev/null; then
-    as_root "${apt[@]}" update >&2
-    as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >&2 </dev/null
+  apt_get install -y --no-install-recommends "${missing[@]}" 2>/dev/null ||
+    { apt_get update && apt_get install -y --no-install-recommends "${missing[@]}"; }
+}
+
+# Makes the headers of a package usable without what the package depends on, and prints the folder for CMake's search:
+# the package unpacked into the cache, or nothing where it is installed. libvalijson-dev would bring the whole of Qt.
+headers_of() {
+  local package=$1 folder
+  folder=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/headers/$package
+  if [ -z "$(missing_of "$package")" ]; then
+    return 0
   fi
+  if [ ! -e "$folder/usr" ]; then
+    rm -rf "$folder.new"
+    mkdir -p "$folder.new"
+    (
+      cd "$folder.new" || exit
+      # As root: the folder is not apt's own user's.
+      fetch=(apt-get -qq -o APT::Sandbox::User=root download "$package")
+      "${fetch[@]}" >&2 2>/dev/null || { apt_get update && "${fetch[@]}" >&2; }
+      dpkg-deb -x ./*.deb .
+    )
+    rm -rf "$folder"
+    mv "$folder.new" "$folder"
+  fi
+  printf '%s\n' "$folder/usr"
 }

@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
+# it and runs quickstart.sh and test.sh there.
+#   tests/clean-root.sh SUITE [--full] [--warm]      e.g. tests/clean-root.sh trixie
+#     --full   with the real engines; else test.sh --fast
+#     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
+# What it starts and mounts ends with it. Not one of the tests: it runs them.
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source-path=SCRIPTDIR source=lib/need.sh
+. "$top/tests/lib/need.sh"
+
+# The mirror from which this machine's apt takes Debian; none where it takes none, mmdebstrap then has its own.
+mirror() {
+  # shellcheck disable=SC2016 # apt's own fields
+  apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' |
+    awk '$1 !~ /security/ && $2 == "Debian" && $NF == "main" { print $1; exit }'
+}
+
+# Becomes the command in the tree, with its own /proc and /dev. Runs as pid 1 of new namespaces.
+enter() {
+  local root=$1 node
+  shift
+  mount --make-rprivate /
+  mount --bind "$root" "$root"
+  cd "$root"
+  mount -t proc proc proc
+  # The control groups lie below /sys, and a kubelet needs them.
+  mount --rbind /sys sys
+  mount -t tmpfs -o mode=755 dev dev
+  # Not all of the machine's devices, but those that containers and the network of namespaces take.
+  for node in null zero full random urandom tty kmsg fuse net/tun; do
+    if [ -e "/dev/$node" ]; then
+      mkdir -p "dev/$(dirname "$node")"
+      : >"dev/$node"
+      mount --bind "/dev/$node" "dev/$node"
+    fi
+  done
+  mkdir dev/pts dev/shm
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
+  mount -t tmpfs -o mode=1777 shm dev/shm
+  ln -s pts/ptmx dev/ptmx
+  ln -s /proc/self/fd dev/fd
+  ln -s /proc/self/fd/0 dev/stdin
+  ln -s /proc/self/fd/1 dev/stdout
+  ln -s /proc/self/fd/2 dev/stderr
+  mount -t tmpfs run run
+  mkdir -p old
+  pivot_root . old
+  umount -l /old
+  cd /skiff
+  exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb \
+    "$@"
+}
+
+if [ "${1:-}" = --inside ]; then
+  shift
+  enter "$@"
+fi
+
+suite=${1:?which suite, bookworm or trixie?}
+shift
+fast=--fast
+warm=
+for option in "$@"; do
+  case $option in
+    --full) fast= ;;
+    --warm) warm=yes ;;
+    *)
+      echo "clean-root: no option $option" >&2
+      exit 2
+      ;;
+  esac
+done
+if [ "$(id -u)" -ne 0 ]; then
+  echo "clean-root: takes root" >&2
+  exit 2
+fi
+need mmdebstrap debian-archive-keyring git
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff
+# Beside the cache: a tmpfs would be too small, and what builds containers can't work in an overlay.
+mkdir -p "$cache"
+work=$(mktemp -d "$cache/clean-$suite.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+root=$work/root
+# shellcheck disable=SC2046 # no mirror is no argument
+mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' --dpkgopt=force-unsafe-io \
+  --skip=output/dev "$suite" "$root" $(mirror)
+echo "$suite: $(chroot "$root" dpkg-query -f . -W | wc -c) packages"
+# What makes this machine's network work: names, and the authorities that its administrator added.
+cp /etc/resolv.conf /etc/hosts "$root/etc/"
+if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
+  mkdir -p "$root/usr/local/share/ca-certificates"
+  cp -r /usr/local/share/ca-certificates/. "$root/usr/local/share/ca-certificates/"
+fi
+mkdir "$root/skiff"
+git -C "$top" archive HEAD | tar -x -C "$root/skiff"
+if [ -n "$warm" ]; then
+  mkdir -p "$root/root/.cache/skiff"
+  for part in go kubernetes slurm-roots etcd node; do
+    if [ -e "$cache/$part" ]; then
+      cp -a --reflink=auto "$cache/$part" "$root/root/.cache/skiff/"
+    fi
+  done
+fi
+
+# Runs one command inside and says how long it took.
+inside() {
+  local start=$SECONDS status=0
+  echo "== $suite: $*"
+  nice unshare --mount --uts --ipc --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$root" "$@" || status=$?
+  echo "== $suite: $* ended with $status after $((SECONDS - start)) s"
+  return "$status"
+}
+
+inside ./quickstart.sh
+inside ./quickstart.sh
+# shellcheck disable=SC2086 # empty is no argument
+inside ./test.sh $fast

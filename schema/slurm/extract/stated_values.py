@@ -1,0 +1,33 @@
+"""Values that no list of the source gives: those that the code compares with, read from it by hand."""
+
+# (file, line, key, kind, value, since, removed)
+ROWS = [
+    # Part of auth/slurm, no plugin of its own.
+    ("slurm.conf", "-", "CredType", "one", "cred/slurm", (23, 11, 0), None),
+    # Old names that later releases still take.
+    ("slurm.conf", "-", "TopologyPlugin", "one", "topology/default", (25, 5, 0), None),
+    ("slurm.conf", "-", "JobContainerType", "one", "job_container/tmpfs", (25, 11, 0), None),
+    # The newest PMIx that the installation has.
+    ("slurm.conf", "-", "MpiDefault", "one", "pmix", (22, 5, 0), None),
+    ("slurm.conf", "-", "MpiDefault", "one", "openmpi", (22, 5, 0), None),
+    # Documented in running text until 24.05.
+    *[("slurm.conf", "-", "AccountingStorageEnforce", "list", value, (22, 5, 0), None)
+      for value in ("all", "associations", "limits", "nojobs", "nosteps", "qos", "safe", "wckeys")],
+    *[("slurm.conf", "-", "EnforcePartLimits", "one", value, (22, 5, 0), None) for value in ("ALL", "ANY", "NO", "YES")],
+    *[("slurm.conf", "-", "LogTimeFormat", "list", value, (22, 5, 0), None)
+      for value in ("iso8601", "iso8601_ms", "rfc5424", "rfc5424_ms", "clock", "short", "thread_id")],
+    ("slurm.conf", "-", "LogTimeFormat", "list", "rfc3339", (23, 2, 0), None),
+    ("slurm.conf", "-", "LogTimeFormat", "list", "format_stderr", (23, 11, 0), (25, 5, 0)),
+    # Still taken after it left the man page: what it asks for is the default from 23.02 on.
+    ("slurm.conf", "-", "PrivateData", "list", "cloud", (22, 5, 0), None),
+    ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
+    *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],
+    ("cgroup.conf", "-", "CgroupPlugin", "one", "disabled", (24, 5, 0), None),
+    *[("slurmdbd.conf", "-", "StorageType", "one", "accounting_storage/mysql", (22, 5, 0), None)],
+]
+
+
+def entries(version):
+    """{(file, line, key, value): kind} of one release."""
+    return {(file, line, key, value): kind for file, line, key, kind, value, since, removed in ROWS
+            if since <= version and (removed is None or version < removed)}

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Writes the table of values that Slurm's parameters take, where its man pages or its plugins list them.
+
+    values.py SLURM-SOURCE.git > values.tsv
+"""
+
+import sys
+
+import conf_tables
+import man_values
+import plugin_values
+import source
+import stated_values
+
+
+def stretches(history, versions, documented):
+    """[(value, since, removed)]: the stretches of releases that know a value.
+
+    A man page gains and loses words in any point release without a change of the program, so its stretches begin and
+    end with a release's first.
+    """
+    if documented:
+        for index, (version, _, _) in enumerate(versions):
+            if index not in history:
+                same = [i for i, (v, _, _) in enumerate(versions) if v[:2] == version[:2] and i in history]
+                if same:
+                    history = {**history, index: history[same[0]]}
+    result, start = [], None
+    for index in range(len(versions) + 1):
+        if index in history and start is None:
+            start = index
+        elif index not in history and start is not None:
+            result.append((history[start], versions[start][1], versions[index][1] if index < len(versions) else "-"))
+            start = None
+    return result
+
+
+def main():
+    """One row per stretch of releases that know a value, sorted."""
+    repo = sys.argv[1]
+    versions = source.releases(repo)
+    histories = {}
+    for index, (version, text, tag) in enumerate(versions):
+        tree = source.Tree(repo, tag)
+        parameters = conf_tables.entries(tree)
+        known = {key for file, line, key in parameters if (file, line) == ("slurm.conf", "-")}
+        found = {k: (v, "man page") for k, v in man_values.entries(tree, known).items()}
+        found.update({k: (v, "plugins") for k, v in plugin_values.entries(tree, version, known).items()})
+        found.update({k: (v, "code") for k, v in stated_values.entries(version).items() if k[:3] in parameters})
+        for key, value in found.items():
+            histories.setdefault(key, {})[index] = value
+        print(text, file=sys.stderr)
+    print("\t".join(["file", "line", "key", "value", "kind", "since", "removed", "source"]))
+    rows = []
+    for key, history in histories.items():
+        documented = any(origin == "man page" for _, origin in history.values())
+        for (kind, origin), since, removed in stretches(history, versions, documented):
+            rows.append((*key, kind, since, removed, origin))
+    for row in sorted(rows, key=lambda r: (r[0], r[1].lower(), r[2].lower(), r[3].lower(), r[3], r[5])):
+        print("\t".join(row))
+
+
+if __name__ == "__main__":
+    main()

@@ -19,7 +19,8 @@ plan::NodeSet node_set(const std::string& fields, const std::string& target = "{
 const std::string munge = "  auth: {method: munge}\n";
 
 TEST(Resolve, NamesComeFromTheCluster) {
-  const plan::Plan plan = plan_of(cluster_spec(std::string(cpu_nodes) + "  login: [{name: login}, {name: data}]\n  restApi: {}\n"));
+  const plan::Plan plan =
+      plan_of(cluster_spec(std::string(cpu_nodes) + "  login: [{name: login}, {name: data}]\n  restApi: {}\n"));
   EXPECT_EQ(*plan.controller.pod, "atlas-slurmctld-0");
   EXPECT_EQ(*plan.controller.endpoint.fqdn, "atlas-slurmctld.slurm.svc.cluster.local");
   EXPECT_EQ(*plan.nodes.fqdn, "atlas-nodes.slurm.svc.cluster.local");
@@ -73,14 +74,15 @@ TEST(ResolveNodeSet, MemoryOfJobsIsThePodsLessAReserve) {
     return *node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: " + size + "}" + more + "}").real_memory;
   };
   EXPECT_EQ(memory("120Gi"), 122880 - 122880 * 3 / 100);
-  EXPECT_EQ(memory("1Gi"), 1024 - 128);    // 3 % would be 30 MiB: the floor
-  EXPECT_EQ(memory("200Mi"), 200 - 100);   // the floor would be more than half
+  EXPECT_EQ(memory("1Gi"), 1024 - 128);   // 3 % would be 30 MiB: the floor
+  EXPECT_EQ(memory("200Mi"), 200 - 100);  // the floor would be more than half
   EXPECT_EQ(memory("120Gi", ", reserve: {memory: 8Gi}"), 112 * 1024);
 }
 
 TEST(ResolveNodeSet, SharedMemoryIsHalfUnlessSaid) {
   EXPECT_EQ(*node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}}").shared_memory, "1536Mi");
-  EXPECT_EQ(*node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}, sharedMemory: 1Gi}").shared_memory, "1Gi");
+  EXPECT_EQ(*node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}, sharedMemory: 1Gi}").shared_memory,
+            "1Gi");
 }
 
 TEST(ResolveNodeSet, SocketsMultiplyToCpus) {
@@ -113,7 +115,8 @@ TEST(ResolveNodeSet, AnEntryPinsToItsInstanceTypeOnItsOwnCloudAlone) {
 // Two equal keys would be one object with a key twice, which no YAML reader takes.
 TEST(ResolveNodeSet, TheSpecsOwnInstanceTypeWins) {
   const plan::NodeSet set = node_set(
-      "{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5, nodeSelector: {node.kubernetes.io/instance-type: other}}",
+      "{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5, nodeSelector: {node.kubernetes.io/instance-type: "
+      "other}}",
       "{platform: aks}");
   ASSERT_EQ(set.placement.node_selector.size(), 1u);
   EXPECT_EQ(*set.placement.node_selector[0].second, "other");
@@ -124,18 +127,21 @@ TEST(ResolveNodeSet, TheSpecsGpusWinOverTheEntrys) {
   EXPECT_EQ(*set.gpus->type, "h100");
   EXPECT_EQ(*set.gpus->count, 1);
   EXPECT_EQ(*set.gpus->files, "/dev/nvidia0");
-  const plan::NodeSet amd = node_set("{name: g, replicas: 1, hardware: {cpus: 64, memory: 1Ti}, gpus: {type: mi300x, count: 8}}");
+  const plan::NodeSet amd =
+      node_set("{name: g, replicas: 1, hardware: {cpus: 64, memory: 1Ti}, gpus: {type: mi300x, count: 8}}");
   EXPECT_EQ(*amd.gpus->resource, "amd.com/gpu");
   EXPECT_EQ(*amd.gpus->files, "/dev/dri/renderD[128-135]");
 }
 
 TEST(ResolveNodeSet, APodWaitsForTheLongestJobOfItsPartitions) {
-  const std::string sets = "  nodeSets:\n    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
-                           "    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}, updates: {gracePeriod: 12h}}\n"
-                           "    - {name: c, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n";
-  const plan::Plan plan = plan_of(cluster_spec(
-      sets + "  partitions:\n    - {name: short, nodeSets: [a, b], maxTime: \"2:00:00\", default: true}\n"
-             "    - {name: long, nodeSets: [a], maxTime: 1-00:00:00}\n    - {name: free, nodeSets: [c]}\n"));
+  const std::string sets =
+      "  nodeSets:\n    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
+      "    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}, updates: {gracePeriod: 12h}}\n"
+      "    - {name: c, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n";
+  const plan::Plan plan =
+      plan_of(cluster_spec(
+          sets + "  partitions:\n    - {name: short, nodeSets: [a, b], maxTime: \"2:00:00\", default: true}\n"
+                 "    - {name: long, nodeSets: [a], maxTime: 1-00:00:00}\n    - {name: free, nodeSets: [c]}\n"));
   EXPECT_EQ(*plan.node_sets[0].grace_seconds, 86400);
   EXPECT_EQ(*plan.node_sets[1].grace_seconds, 43200);
   EXPECT_EQ(*plan.node_sets[2].grace_seconds, 7 * 86400);
@@ -143,9 +149,10 @@ TEST(ResolveNodeSet, APodWaitsForTheLongestJobOfItsPartitions) {
 }
 
 TEST(ResolvePartitions, WithoutAnyOneHoldsAll) {
-  const plan::Plan plan = plan_of(cluster_spec(
-      "  nodeSets:\n    - {name: a, replicas: 2, hardware: {cpus: 1, memory: 1Gi}}\n"
-      "    - {name: none, replicas: 0, hardware: {cpus: 1, memory: 1Gi}}\n    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"));
+  const plan::Plan plan =
+      plan_of(cluster_spec("  nodeSets:\n    - {name: a, replicas: 2, hardware: {cpus: 1, memory: 1Gi}}\n"
+                           "    - {name: none, replicas: 0, hardware: {cpus: 1, memory: 1Gi}}\n    - {name: b, "
+                           "replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"));
   ASSERT_EQ(plan.partitions.size(), 1u);
   EXPECT_EQ(*plan.partitions[0].name, "main");
   EXPECT_EQ(*plan.partitions[0].nodes, "a-[0-1],b-0");
@@ -154,7 +161,9 @@ TEST(ResolvePartitions, WithoutAnyOneHoldsAll) {
 
 TEST(ResolvePartitions, AnOnlyOneIsTheDefault) {
   const auto is_default = [](const std::string& partitions) {
-    return *plan_of(cluster_spec(std::string(cpu_nodes) + "  partitions: " + partitions + "\n")).partitions[0].is_default;
+    return *plan_of(cluster_spec(std::string(cpu_nodes) + "  partitions: " + partitions + "\n"))
+                .partitions[0]
+                .is_default;
   };
   EXPECT_TRUE(is_default("[{name: p, nodeSets: [cpu]}]"));
   EXPECT_FALSE(is_default("[{name: p, nodeSets: [cpu], default: false}]"));
@@ -162,9 +171,10 @@ TEST(ResolvePartitions, AnOnlyOneIsTheDefault) {
 }
 
 TEST(ResolvePartitions, ItsTimesFollowEachOther) {
-  const plan::Plan plan = plan_of(cluster_spec(std::string(cpu_nodes) +
-                                               "  partitions:\n    - {name: p, nodeSets: [cpu], maxTime: 1-00:00:00}\n"
-                                               "    - {name: q, nodeSets: [cpu], maxTime: \"8:00:00\", defaultTime: \"60\"}\n"));
+  const plan::Plan plan =
+      plan_of(cluster_spec(std::string(cpu_nodes) +
+                           "  partitions:\n    - {name: p, nodeSets: [cpu], maxTime: 1-00:00:00}\n"
+                           "    - {name: q, nodeSets: [cpu], maxTime: \"8:00:00\", defaultTime: \"60\"}\n"));
   EXPECT_EQ(*plan.partitions[0].default_time, "1-00:00:00");
   EXPECT_EQ(*plan.partitions[1].default_time, "60");
 }
@@ -189,25 +199,27 @@ TEST(ResolveAccounting, HalfOfMariaDbsMemoryIsItsBufferPool) {
 }
 
 TEST(ResolveMounts, GoWhereTheSpecSays) {
-  const plan::Plan plan = plan_of(cluster_spec(
-      "  storage: {home: {claim: {size: 1Ti}}, nvme: {hostPath: /mnt/nvme}}\n"
-      "  mounts:\n    - {storage: home, path: /home}\n    - {storage: nvme, path: /scratch, nodeSets: [b], login: false}\n"
-      "  nodeSets:\n    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
-      "    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n  login: [{name: login}]\n"));
+  const plan::Plan plan = plan_of(
+      cluster_spec("  storage: {home: {claim: {size: 1Ti}}, nvme: {hostPath: /mnt/nvme}}\n"
+                   "  mounts:\n    - {storage: home, path: /home}\n    - {storage: nvme, path: /scratch, nodeSets: "
+                   "[b], login: false}\n"
+                   "  nodeSets:\n    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
+                   "    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n  login: [{name: login}]\n"));
   EXPECT_EQ(plan.node_sets[0].mounts.size(), 1u);
   EXPECT_EQ(plan.node_sets[1].mounts.size(), 2u);
   ASSERT_EQ(plan.login[0].mounts.size(), 1u);
   EXPECT_EQ(*plan.login[0].mounts[0].path, "/home");
-  EXPECT_EQ(*plan.storage[0].claim, "atlas-home");
+  EXPECT_EQ(**plan.storage[0].claim, "atlas-home");
   EXPECT_EQ(*plan.storage[0].access_modes[0], "ReadWriteMany");
 }
 
 // sshd_config(5): lists of users, groups and variables stand apart by blanks, those of algorithms by commas.
 TEST(ResolveLogin, SshdListsAndBooleansAreSshds) {
-  const plan::Plan plan = plan_of(cluster_spec(
-      std::string(cpu_nodes) +
-      "  login:\n    - name: login\n      sshd: {AllowUsers: [alice, bob], Ciphers: [aes256-ctr, aes128-ctr], GatewayPorts: false,\n"
-      "             AuthenticationMethods: \"publickey,password\", MaxSessions: 20}\n"));
+  const plan::Plan plan =
+      plan_of(cluster_spec(std::string(cpu_nodes) +
+                           "  login:\n    - name: login\n      sshd: {AllowUsers: [alice, bob], Ciphers: [aes256-ctr, "
+                           "aes128-ctr], GatewayPorts: false,\n"
+                           "             AuthenticationMethods: \"publickey,password\", MaxSessions: 20}\n"));
   const plan::Pairs& sshd = plan.login[0].sshd;
   EXPECT_EQ(*sshd[0].second, "alice bob");
   EXPECT_EQ(*sshd[1].second, "aes256-ctr,aes128-ctr");
@@ -223,7 +235,8 @@ TEST(Resolve, ADerivedValueNamesAllThatDecidedIt) {
   const auto words = [&](const Origin& origin) {
     std::vector<std::string> found;
     for (const Source& source : origin.sources())
-      if (source.kind == Source::Kind::spec) found.push_back(text.substr(source.span.begin, source.span.end - source.span.begin));
+      if (source.kind == Source::Kind::spec)
+        found.push_back(text.substr(source.span.begin, source.span.end - source.span.begin));
     return found;
   };
   EXPECT_EQ(words(plan.node_sets[0].hostlist.origin), (std::vector<std::string>{"cpu", "4"}));
@@ -232,11 +245,12 @@ TEST(Resolve, ADerivedValueNamesAllThatDecidedIt) {
 }
 
 TEST(Resolve, ReportsAllThatItCannotResolveAtOnce) {
-  const std::string found = findings_of(cluster_spec(
-      "  mounts: [{storage: hom, path: /home, nodeSets: [x]}]\n  storage: {home: {existingClaim: home}}\n"
-      "  nodeSets:\n    - {name: a, replicas: 1, hardware: aws/p5.48xlage}\n    - {name: b, replicas: 1}\n"
-      "  partitions: [{name: p, nodeSets: [c]}]\n"));
-  for (const char* rule : {"SKF201", "SKF203", "SKF204", "SKF205"}) EXPECT_NE(found.find(rule), std::string::npos) << rule;
+  const std::string found = findings_of(
+      cluster_spec("  mounts: [{storage: hom, path: /home, nodeSets: [x]}]\n  storage: {home: {existingClaim: home}}\n"
+                   "  nodeSets:\n    - {name: a, replicas: 1, hardware: aws/p5.48xlage}\n    - {name: b, replicas: 1}\n"
+                   "  partitions: [{name: p, nodeSets: [c]}]\n"));
+  for (const char* rule : {"SKF201", "SKF203", "SKF204", "SKF205"})
+    EXPECT_NE(found.find(rule), std::string::npos) << rule;
 }
 
 }  // namespace

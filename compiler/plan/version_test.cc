@@ -6,7 +6,8 @@ namespace skiff {
 namespace {
 
 TEST(Version, ReadsAndWritesTheSameText) {
-  for (const char* text : {"22.05", "23.02", "24.11", "26.05", "1.30", "1.36"}) EXPECT_EQ(to_string(parse_version(text)), text);
+  for (const char* text : {"22.05", "23.02", "24.11", "26.05", "1.30", "1.36"})
+    EXPECT_EQ(to_string(parse_version(text)), text);
 }
 
 TEST(Version, OrdersReleasesNotText) {

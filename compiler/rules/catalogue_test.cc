@@ -51,7 +51,8 @@ TEST(Catalogue, HoldsExactlyTheIdsThatTheCompilerReports) {
   std::map<std::string, int> reported;
   for (const auto& entry : fs::recursive_directory_iterator(root / "compiler")) {
     const std::string name = entry.path().filename().string();
-    if (!name.ends_with(".cc") || name.ends_with("_test.cc") || entry.path().parent_path().filename() == "cli") continue;
+    if (!name.ends_with(".cc") || name.ends_with("_test.cc") || entry.path().parent_path().filename() == "cli")
+      continue;
     for (const std::string& id : ids_in(testing::file_text(entry.path()))) ++reported[id];
   }
   for (const auto& [id, files] : reported) EXPECT_NE(find_rule(id), nullptr) << id;

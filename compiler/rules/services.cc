@@ -34,12 +34,16 @@ bool is_cidr(const std::string& text) {
 void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Service* service : services(cluster)) {
     const auto refuse = [&](Span span, const char* only) {
-      found.push_back({.rule = "SKF333", .problem = Problem::forbidden, .span = span,
-                       .message = std::string("only a Service of type ") + only + " has it; this one is a " + *service->type});
+      found.push_back(
+          {.rule = "SKF333",
+           .problem = Problem::forbidden,
+           .span = span,
+           .message = std::string("only a Service of type ") + only + " has it; this one is a " + *service->type});
     };
     const bool inside = *service->type == "ClusterIP";
     if (service->node_port && inside) refuse(service->node_port.span, "NodePort or LoadBalancer");
-    if (service->external_traffic_policy && inside) refuse(service->external_traffic_policy.span, "NodePort or LoadBalancer");
+    if (service->external_traffic_policy && inside)
+      refuse(service->external_traffic_policy.span, "NodePort or LoadBalancer");
     if (!service->source_ranges.empty() && *service->type != "LoadBalancer")
       refuse(service->source_ranges.front().span, "LoadBalancer");
   }
@@ -52,7 +56,10 @@ void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     if (!port) continue;
     for (const spec::Int* other : seen)
       if (**other == *port)
-        found.push_back({.rule = "SKF335", .problem = Problem::duplicate, .span = port.span, .value = std::to_string(*port),
+        found.push_back({.rule = "SKF335",
+                         .problem = Problem::duplicate,
+                         .span = port.span,
+                         .value = std::to_string(*port),
                          .message = "a port of the Kubernetes nodes belongs to one Service",
                          .notes = {{other->span, "the first Service with this port"}}});
     seen.push_back(&port);
@@ -63,8 +70,12 @@ void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnos
   for (const spec::Service* service : services(cluster))
     for (const auto& range : service->source_ranges)
       if (!is_cidr(*range))
-        found.push_back({.rule = "SKF336", .problem = Problem::invalid, .span = range.span, .value = "\"" + *range + "\"",
-                         .message = "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32"});
+        found.push_back(
+            {.rule = "SKF336",
+             .problem = Problem::invalid,
+             .span = range.span,
+             .value = "\"" + *range + "\"",
+             .message = "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32"});
 }
 
 }  // namespace skiff

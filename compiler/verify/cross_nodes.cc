@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <charconv>
-#include <map>
+#include <unordered_map>
 
 #include "verify/cross.h"
 #include "verify/formats.h"
@@ -136,15 +136,14 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
            "there are more addresses than nodes, the first is " + quoted(given));
 }
 
-void check_port(const OutputConf& file, const NodeLine& node, const Value& container, Diagnostics& out) {
+// `common` is SlurmdPort, nullptr if the default counts.
+void check_port(const OutputConf& file, const NodeLine& node, const Parameter* common, const Value& container,
+                Diagnostics& out) {
   const Parameter* own = node.line.find("Port");
-  const Parameter* common = find_parameter(&file, "SlurmdPort");
-  const std::string_view port = own ? unquoted(own->value) : value_of(&file, "SlurmdPort", "6818");
+  const Parameter* decides = own ? own : common;
+  const std::string_view port = decides ? unquoted(decides->value) : "6818";
   if (declares_port(container, port)) return;
-  report(out, "SKF466", Problem::invalid, file,
-         own      ? *own
-         : common ? *common
-                  : node.line.name(),
+  report(out, "SKF466", Problem::invalid, file, decides ? *decides : node.line.name(),
          "container slurmd does not declare port " + std::string(port));
 }
 
@@ -152,7 +151,8 @@ void check_port(const OutputConf& file, const NodeLine& node, const Value& conta
 
 void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNodes& nodes, Diagnostics& out) {
   if (!nodes.file) return;
-  std::map<const Item*, std::vector<Claimed>> claimed;
+  const Parameter* common_port = find_parameter(nodes.file, "SlurmdPort");
+  std::unordered_map<const Item*, std::vector<Claimed>> claimed;
   for (const NodeLine& node : nodes.lines) {
     const Item* first = nullptr;
     bool known = true;
@@ -176,7 +176,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     if (!container) continue;
     check_gpus(*nodes.file, node, *first, *container, out);
     check_hardware(*nodes.file, node, *container, out);
-    check_port(*nodes.file, node, *container, out);
+    check_port(*nodes.file, node, common_port, *container, out);
   }
   for (const Item& item : set.items()) {
     if (!item.is("StatefulSet")) continue;

@@ -1,11 +1,11 @@
+#include "verify/fields.h"
+
 #include <algorithm>
 #include <limits>
 #include <string>
 
-#include "verify/checks.h"
 #include "verify/formats.h"
 #include "verify/report.h"
-#include "verify/tables.h"
 
 namespace skiff {
 namespace {
@@ -73,192 +73,176 @@ bool fits(Type type, Value::Kind kind) {
 // "1.34" of 34.
 std::string version(int minor) { return "1." + std::to_string(minor); }
 
-// The walk over all objects; `item` is the one at hand.
-class Walk {
- public:
-  Walk(const FieldTable& table, int minor, Diagnostics& out)
-      : table_(table), minor_(std::clamp<int>(minor, table.oldest, table.newest)), out_(out) {
-    required_.reserve(table_.types.size());
-    for (const FieldType& type : table_.types) {
-      required_.push_back(static_cast<std::uint16_t>(
-          std::ranges::count_if(fields(type), [&](const TableField& field) { return is_required(field); })));
-    }
-  }
-
-  void object(const Item& item) {
-    item_ = &item;
-    const std::string name = std::string(item.api_version) + '/' + std::string(item.kind);
-    const auto kind = std::ranges::lower_bound(table_.kinds, name, {}, &FieldKind::name);
-    if (kind == table_.kinds.end() || kind->name != name) {
-      std::vector<std::string_view> names;
-      for (const FieldKind& known : table_.kinds) names.push_back(known.name);
-      say("SKF407", Problem::unsupported, *item.value,
-          quoted(name) + " is no kind that skiff writes" + did_you_mean(name, names));
-      return;
-    }
-    members(table_.types[kind->type], *item.value);
-  }
-
- private:
-  void say(std::string_view rule, Problem problem, const Value& at, std::string message) {
-    report(out_, rule, problem, *item_, at, std::move(message));
-  }
-
-  std::span<const TableField> fields(const FieldType& type) const {
-    return table_.fields.subspan(type.first, type.count);
-  }
-  bool is_required(const TableField& field) const {
-    return field.since <= minor_ && minor_ <= field.until && field.required_since <= minor_ &&
-           minor_ <= field.required_until;
-  }
-
-  void members(const FieldType& type, const Value& map) {
-    const std::span<const TableField> known = fields(type);
-    std::size_t required = required_[static_cast<std::size_t>(&type - table_.types.data())];
-    for (const Member& member : map.members) {
-      const auto field = std::ranges::lower_bound(known, std::string_view(member.key), {}, &TableField::name);
-      if (field == known.end() || field->name != member.key) {
-        unknown(type, member);
-        continue;
-      }
-      if (minor_ < field->since || minor_ > field->until) {
-        say("SKF405", Problem::forbidden, member.value,
-            "servers keep this field only " +
-                (minor_ < field->since ? "from Kubernetes " + version(field->since) + " on"
-                                       : "until Kubernetes " + version(field->until)) +
-                ", the target is " + version(minor_));
-      }
-      if (is_required(*field)) --required;
-      value(table_.shapes[field->shape], member.value);
-      if (member.value.kind == Value::Kind::list) unique(*field, member.value);
-    }
-    if (required == 0) return;
-    for (const TableField& field : known) {
-      if (is_required(field) && !map.find(field.name))
-        say("SKF403", Problem::required, map, "must have " + quoted(field.name));
-    }
-  }
-
-  void unknown(const FieldType& type, const Member& member) {
-    const std::string name = std::string(type.name) + '.' + member.key;
-    const auto gated = std::ranges::lower_bound(table_.gated, name, {}, &GatedField::name);
-    if (gated != table_.gated.end() && gated->name == name) {
-      say("SKF405", Problem::forbidden, member.value,
-          "servers drop this field without a word, because the feature gate " + std::string(gated->gate) +
-              " is off by default");
-      return;
-    }
-    std::vector<std::string_view> names;
-    for (const TableField& field : fields(type)) names.push_back(field.name);
-    say("SKF401", Problem::invalid, member.value,
-        "unknown field " + quoted(member.key) + did_you_mean(member.key, names));
-  }
-
-  void value(const FieldShape& shape, const Value& at) {
-    if (!fits(shape.type, at.kind)) {
-      say("SKF402", Problem::invalid, at,
-          "must be " + std::string(type_name(shape.type)) + ", not " + std::string(kind_name(at.kind)));
-      return;
-    }
-    switch (shape.type) {
-      case Type::object:
-        members(table_.types[shape.target], at);
-        return;
-      case Type::map:
-        for (const Member& member : at.members) value(table_.shapes[shape.target], member.value);
-        return;
-      case Type::list:
-        for (const Value& item : at.items) value(table_.shapes[shape.target], item);
-        return;
-      case Type::integer:
-        if (shape.bits == 32 && (at.number > std::numeric_limits<std::int32_t>::max() ||
-                                 at.number < std::numeric_limits<std::int32_t>::min())) {
-          say("SKF402", Problem::invalid, at, "must be an integer of 32 bits");
-        }
-        return;
-      case Type::quantity:
-        if (at.kind == Value::Kind::string && !parse_quantity(at.text))
-          say("SKF408", Problem::invalid, at, "must be a quantity such as 500m, 4 or 16Gi");
-        return;
-      case Type::string:
-        if (shape.value_count > 0) choice(shape, at);
-        return;
-      default:
-        return;
-    }
-  }
-
-  void choice(const FieldShape& shape, const Value& at) {
-    std::vector<std::string_view> taken;
-    for (const EnumValue& allowed : table_.values.subspan(shape.first_value, shape.value_count)) {
-      const bool now = allowed.since <= minor_ && minor_ <= allowed.until;
-      if (allowed.text == at.text && now) return;
-      if (allowed.text == at.text) {
-        say("SKF405", Problem::unsupported, at,
-            "servers take this value only " +
-                (minor_ < allowed.since ? "from Kubernetes " + version(allowed.since) + " on"
-                                        : "until Kubernetes " + version(allowed.until)) +
-                ", the target is " + version(minor_));
-        return;
-      }
-      if (now) taken.push_back(allowed.text);
-    }
-    std::string list;
-    for (const std::string_view text : taken) list += (list.empty() ? "" : ", ") + quoted(text);
-    say("SKF404", Problem::unsupported, at, "supported values: " + list + did_you_mean(at.text, taken));
-  }
-
-  // What makes an item of a keyed list the same as another; protocol is the only key with a default.
-  std::string identity(const TableField& field, const Value& item) const {
-    if (field.set) return item.kind == Value::Kind::string ? item.text : std::to_string(item.number);
-    std::string text;
-    for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count)) {
-      const Value* part = item.find(key);
-      if (part) text += part->kind == Value::Kind::string ? part->text : std::to_string(part->number);
-      if (!part && key == "protocol") text += "TCP";
-      text += '\n';
-    }
-    return text;
-  }
-
-  void say_twice(const TableField& field, const Value& item) {
-    if (field.set) {
-      say("SKF406", Problem::duplicate, item, "two items of the list are equal");
-      return;
-    }
-    std::string names;
-    for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count))
-      names += (names.empty() ? "" : " and ") + std::string(key);
-    const Value* first = item.find(table_.keys[field.first_key]);
-    say("SKF406", Problem::duplicate, first ? *first : item, "two items of the list have this " + names);
-  }
-
-  void unique(const TableField& field, const Value& list) {
-    if ((field.key_count == 0 && !field.set) || list.items.size() < 2) return;
-    std::vector<std::string> seen;
-    for (const Value& item : list.items) seen.push_back(identity(field, item));
-    std::sort(seen.begin(), seen.end());
-    if (std::adjacent_find(seen.begin(), seen.end()) == seen.end()) return;
-    seen.clear();
-    for (const Value& item : list.items) {
-      const std::string id = identity(field, item);
-      if (std::find(seen.begin(), seen.end(), id) != seen.end()) say_twice(field, item);
-      seen.push_back(id);
-    }
-  }
-
-  const FieldTable& table_;
-  const int minor_;
-  Diagnostics& out_;
-  const Item* item_ = nullptr;
-  std::vector<std::uint16_t> required_;  ///< how many fields each type requires in this version
-};
-
 }  // namespace
 
-void check_fields(const VerifyInput& input, const ObjectSet& set, const FieldTable& table, Diagnostics& out) {
-  Walk walk(table, input.kubernetes.minor, out);
-  for (const Item& item : set.items()) walk.object(item);
+FieldCheck::FieldCheck(const FieldTable& table, int minor, Diagnostics& out)
+    : table_(table), minor_(std::clamp<int>(minor, table.oldest, table.newest)), out_(out) {
+  required_.reserve(table_.types.size());
+  for (const FieldType& type : table_.types) {
+    required_.push_back(static_cast<std::uint16_t>(
+        std::ranges::count_if(fields(type), [&](const TableField& field) { return is_required(field); })));
+  }
+}
+
+void FieldCheck::operator()(const Item& item) {
+  item_ = &item;
+  const std::string name = std::string(item.api_version) + '/' + std::string(item.kind);
+  const auto kind = std::ranges::lower_bound(table_.kinds, name, {}, &FieldKind::name);
+  if (kind == table_.kinds.end() || kind->name != name) {
+    std::vector<std::string_view> names;
+    for (const FieldKind& known : table_.kinds) names.push_back(known.name);
+    say("SKF407", Problem::unsupported, *item.value,
+        quoted(name) + " is no kind that skiff writes" + did_you_mean(name, names));
+    return;
+  }
+  check_members(table_.types[kind->type], *item.value);
+}
+
+void FieldCheck::say(std::string_view rule, Problem problem, const Value& at, std::string message) {
+  report(out_, rule, problem, *item_, at, std::move(message));
+}
+
+std::span<const TableField> FieldCheck::fields(const FieldType& type) const {
+  return table_.fields.subspan(type.first, type.count);
+}
+bool FieldCheck::is_required(const TableField& field) const {
+  return field.since <= minor_ && minor_ <= field.until && field.required_since <= minor_ &&
+         minor_ <= field.required_until;
+}
+
+void FieldCheck::check_members(const FieldType& type, const Value& map) {
+  const std::span<const TableField> known = fields(type);
+  std::size_t required = required_[static_cast<std::size_t>(&type - table_.types.data())];
+  for (const Member& member : map.members) {
+    const auto field = std::ranges::lower_bound(known, std::string_view(member.key), {}, &TableField::name);
+    if (field == known.end() || field->name != member.key) {
+      say_unknown(type, member);
+      continue;
+    }
+    if (minor_ < field->since || minor_ > field->until) {
+      say("SKF405", Problem::forbidden, member.value,
+          "servers keep this field only " +
+              (minor_ < field->since ? "from Kubernetes " + version(field->since) + " on"
+                                     : "until Kubernetes " + version(field->until)) +
+              ", the target is " + version(minor_));
+    }
+    if (is_required(*field)) --required;
+    check_value(table_.shapes[field->shape], member.value);
+    if (member.value.kind == Value::Kind::list) check_unique(*field, member.value);
+  }
+  if (required == 0) return;
+  for (const TableField& field : known) {
+    if (is_required(field) && !map.find(field.name))
+      say("SKF403", Problem::required, map, "must have " + quoted(field.name));
+  }
+}
+
+void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
+  const std::string name = std::string(type.name) + '.' + member.key;
+  const auto gated = std::ranges::lower_bound(table_.gated, name, {}, &GatedField::name);
+  if (gated != table_.gated.end() && gated->name == name) {
+    say("SKF405", Problem::forbidden, member.value,
+        "servers drop this field without a word, because the feature gate " + std::string(gated->gate) +
+            " is off by default");
+    return;
+  }
+  std::vector<std::string_view> names;
+  for (const TableField& field : fields(type)) names.push_back(field.name);
+  say("SKF401", Problem::invalid, member.value,
+      "unknown field " + quoted(member.key) + did_you_mean(member.key, names));
+}
+
+void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
+  if (!fits(shape.type, at.kind)) {
+    say("SKF402", Problem::invalid, at,
+        "must be " + std::string(type_name(shape.type)) + ", not " + std::string(kind_name(at.kind)));
+    return;
+  }
+  switch (shape.type) {
+    case Type::object:
+      check_members(table_.types[shape.target], at);
+      return;
+    case Type::map:
+      for (const Member& member : at.members) check_value(table_.shapes[shape.target], member.value);
+      return;
+    case Type::list:
+      for (const Value& item : at.items) check_value(table_.shapes[shape.target], item);
+      return;
+    case Type::integer:
+      if (shape.bits == 32 && (at.number > std::numeric_limits<std::int32_t>::max() ||
+                               at.number < std::numeric_limits<std::int32_t>::min())) {
+        say("SKF402", Problem::invalid, at, "must be an integer of 32 bits");
+      }
+      return;
+    case Type::quantity:
+      if (at.kind == Value::Kind::string && !parse_quantity(at.text))
+        say("SKF408", Problem::invalid, at, "must be a quantity such as 500m, 4 or 16Gi");
+      return;
+    case Type::string:
+      if (shape.value_count > 0) check_choice(shape, at);
+      return;
+    default:
+      return;
+  }
+}
+
+void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {
+  std::vector<std::string_view> taken;
+  for (const EnumValue& allowed : table_.values.subspan(shape.first_value, shape.value_count)) {
+    const bool now = allowed.since <= minor_ && minor_ <= allowed.until;
+    if (allowed.text == at.text && now) return;
+    if (allowed.text == at.text) {
+      say("SKF405", Problem::unsupported, at,
+          "servers take this value only " +
+              (minor_ < allowed.since ? "from Kubernetes " + version(allowed.since) + " on"
+                                      : "until Kubernetes " + version(allowed.until)) +
+              ", the target is " + version(minor_));
+      return;
+    }
+    if (now) taken.push_back(allowed.text);
+  }
+  std::string list;
+  for (const std::string_view text : taken) list += (list.empty() ? "" : ", ") + quoted(text);
+  say("SKF404", Problem::unsupported, at, "supported values: " + list + did_you_mean(at.text, taken));
+}
+
+// What makes an item of a keyed list the same as another; protocol is the only key with a default.
+std::string FieldCheck::identity(const TableField& field, const Value& item) const {
+  if (field.set) return item.kind == Value::Kind::string ? item.text : std::to_string(item.number);
+  std::string text;
+  for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count)) {
+    const Value* part = item.find(key);
+    if (part) text += part->kind == Value::Kind::string ? part->text : std::to_string(part->number);
+    if (!part && key == "protocol") text += "TCP";
+    text += '\n';
+  }
+  return text;
+}
+
+void FieldCheck::say_twice(const TableField& field, const Value& item) {
+  if (field.set) {
+    say("SKF406", Problem::duplicate, item, "two items of the list are equal");
+    return;
+  }
+  std::string names;
+  for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count))
+    names += (names.empty() ? "" : " and ") + std::string(key);
+  const Value* first = item.find(table_.keys[field.first_key]);
+  say("SKF406", Problem::duplicate, first ? *first : item, "two items of the list have this " + names);
+}
+
+void FieldCheck::check_unique(const TableField& field, const Value& list) {
+  if ((field.key_count == 0 && !field.set) || list.items.size() < 2) return;
+  std::vector<std::string> seen;
+  for (const Value& item : list.items) seen.push_back(identity(field, item));
+  std::sort(seen.begin(), seen.end());
+  if (std::adjacent_find(seen.begin(), seen.end()) == seen.end()) return;
+  seen.clear();
+  for (const Value& item : list.items) {
+    const std::string id = identity(field, item);
+    if (std::find(seen.begin(), seen.end(), id) != seen.end()) say_twice(field, item);
+    seen.push_back(id);
+  }
 }
 
 }  // namespace skiff

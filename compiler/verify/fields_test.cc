@@ -1,6 +1,7 @@
+#include "verify/fields.h"
+
 #include <gtest/gtest.h>
 
-#include "verify/checks.h"
 #include "verify/good_cluster.h"
 #include "verify/tables.h"
 
@@ -11,7 +12,9 @@ std::string found(const std::string& yaml, int minor = 33) {
   Fixture fixture(yaml);
   fixture.kubernetes = {1, minor};
   Diagnostics out;
-  check_fields(fixture.input(), ObjectSet(fixture.input()), field_table(), out);
+  FieldCheck check(field_table(), fixture.kubernetes.minor, out);
+  const ObjectSet set(fixture.input());
+  for (const Item& item : set.items()) check(item);
   for (Diagnostic& d : out) d.message.resize(d.message.find(" (k8s/test.yaml"));
   return lines(out);
 }
@@ -97,7 +100,9 @@ TEST(Fields, Versions) {
     Fixture fixture("{apiVersion: v1, kind: A, " + more + "}");
     fixture.kubernetes = {1, minor};
     Diagnostics out;
-    check_fields(fixture.input(), ObjectSet(fixture.input()), table, out);
+    FieldCheck check(table, fixture.kubernetes.minor, out);
+    const ObjectSet set(fixture.input());
+    for (const Item& item : set.items()) check(item);
     for (Diagnostic& d : out) d.message.resize(d.message.find(" (k8s/test.yaml"));
     return lines(out);
   };

@@ -105,29 +105,26 @@ void check_metadata(const Item& item, const Value* metadata, Diagnostics& out) {
 
 }  // namespace
 
-void check_names(const VerifyInput&, const ObjectSet& set, Diagnostics& out) {
-  for (const Item& item : set.items()) {
-    const Value* metadata = item.value->find("metadata");
-    if (!metadata) {
-      report(out, "SKF410", Problem::required, item, *item.value, "an object must have metadata.name");
-      continue;
-    }
-    check_name(item, *metadata, out);
-    check_metadata(item, metadata, out);
-    if (const Value* ns = metadata->find("namespace"); ns && !is_dns1123_label(ns->text)) {
-      report(out, "SKF410", Problem::invalid, item, *ns, std::string(label_text));
-    }
-    if (item.pod_template && item.pod_template != item.value)
-      check_metadata(item, item.pod_template->find("metadata"), out);
-    const Value* spec = item.value->find("spec");
-    if (!spec) continue;
-    for (const Value& claim : items_of(*spec, "volumeClaimTemplates"))
-      check_metadata(item, claim.find("metadata"), out);
-    if (const Value* schedule = spec->find("schedule");
-        item.is("CronJob") && schedule && !is_cron_schedule(schedule->text)) {
-      report(out, "SKF417", Problem::invalid, item, *schedule,
-             "must be five fields (minute, hour, day, month, weekday), such as \"0 */6 * * *\"");
-    }
+void check_names(const Item& item, Diagnostics& out) {
+  const Value* metadata = item.value->find("metadata");
+  if (!metadata) {
+    report(out, "SKF410", Problem::required, item, *item.value, "an object must have metadata.name");
+    return;
+  }
+  check_name(item, *metadata, out);
+  check_metadata(item, metadata, out);
+  if (const Value* ns = metadata->find("namespace"); ns && !is_dns1123_label(ns->text)) {
+    report(out, "SKF410", Problem::invalid, item, *ns, std::string(label_text));
+  }
+  if (item.pod_template && item.pod_template != item.value)
+    check_metadata(item, item.pod_template->find("metadata"), out);
+  const Value* spec = item.value->find("spec");
+  if (!spec) return;
+  for (const Value& claim : items_of(*spec, "volumeClaimTemplates")) check_metadata(item, claim.find("metadata"), out);
+  if (const Value* schedule = spec->find("schedule");
+      item.is("CronJob") && schedule && !is_cron_schedule(schedule->text)) {
+    report(out, "SKF417", Problem::invalid, item, *schedule,
+           "must be five fields (minute, hour, day, month, weekday), such as \"0 */6 * * *\"");
   }
 }
 

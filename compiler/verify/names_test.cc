@@ -33,7 +33,8 @@ metadata: {name: "system:x"}
 std::string found(const std::string& yaml) {
   const Fixture fixture(yaml);
   Diagnostics out;
-  check_names(fixture.input(), ObjectSet(fixture.input()), out);
+  const ObjectSet set(fixture.input());
+  for (const Item& item : set.items()) check_names(item, out);
   return lines(out);
 }
 
@@ -87,7 +88,8 @@ TEST(Names, Schedules) {
 TEST(Names, SpanIsTheSpecs) {
   const Fixture fixture(with(good, "name: h100, labels", "name: H100, labels"));
   Diagnostics out;
-  check_names(fixture.input(), ObjectSet(fixture.input()), out);
+  const ObjectSet set(fixture.input());
+  for (const Item& item : set.items()) check_names(item, out);
   ASSERT_EQ(out.size(), 1u);
   EXPECT_EQ(out[0].span, spec_span(fixture.objects[0].value->at({"metadata", "name"})->origin));
 }

@@ -1,14 +1,16 @@
 #include "verify/object_set.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace skiff {
 namespace {
 
-// Keys of the indexes; '\n' stands in no name or label.
-std::string joined(std::string_view a, std::string_view b, std::string_view c) {
-  std::string key;
-  key.reserve(a.size() + b.size() + c.size() + 2);
-  key.append(a).append(1, '\n').append(b).append(1, '\n').append(c);
-  return key;
+std::size_t hash_of(std::string_view a, std::string_view b, std::string_view c) {
+  const std::hash<std::string_view> hash;
+  std::size_t sum = hash(a);
+  for (const std::string_view text : {b, c}) sum = sum * 0x9e3779b97f4a7c15 + hash(text);
+  return sum;
 }
 
 Item item_of(const OutputObject& object, std::string_view default_ns) {
@@ -45,38 +47,43 @@ ObjectSet::ObjectSet(const VerifyInput& input) {
   items_.reserve(input.objects.size());
   by_name_.reserve(input.objects.size());
   for (const OutputObject& object : input.objects) {
-    const std::size_t at = items_.size();
+    const auto at = static_cast<std::uint32_t>(items_.size());
     const Item& item = items_.emplace_back(item_of(object, input.ns));
-    by_name_.emplace(joined(item.kind, item.ns, item.name), at);
+    by_name_[hash_of(item.kind, item.ns, item.name)].push_back(at);
     if (!item.labels) continue;
     for (const Member& label : item.labels->members) {
-      by_label_[joined(item.ns, label.key, label.value.text)].push_back(at);
+      by_label_[hash_of(item.ns, label.key, label.value.text)].push_back(at);
     }
   }
 }
 
 const Item* ObjectSet::find(std::string_view kind, std::string_view ns, std::string_view name) const {
-  const auto found = by_name_.find(joined(kind, ns, name));
-  return found == by_name_.end() ? nullptr : &items_[found->second];
+  const auto found = by_name_.find(hash_of(kind, ns, name));
+  if (found == by_name_.end()) return nullptr;
+  for (const std::uint32_t at : found->second) {
+    const Item& item = items_[at];
+    if (item.kind == kind && item.ns == ns && item.name == name) return &item;
+  }
+  return nullptr;
 }
 
 std::vector<const Item*> ObjectSet::selected(const Value& selector, std::string_view ns) const {
   // The rarest label is looked up, the others are compared: most labels of a cluster stand on all of its pods.
-  const std::vector<std::size_t>* rarest = nullptr;
+  const std::vector<std::uint32_t>* rarest = nullptr;
   for (const Member& label : selector.members) {
-    const auto found = by_label_.find(joined(ns, label.key, label.value.text));
+    const auto found = by_label_.find(hash_of(ns, label.key, label.value.text));
     if (found == by_label_.end()) return {};
     if (!rarest || found->second.size() < rarest->size()) rarest = &found->second;
   }
   std::vector<const Item*> result;
   if (!rarest) return result;
-  for (const std::size_t at : *rarest) {
-    bool all = true;
-    for (const Member& label : selector.members) {
-      const Value* has = items_[at].labels->find(label.key);
-      all = all && has && has->text == label.value.text;
-    }
-    if (all) result.push_back(&items_[at]);
+  for (const std::uint32_t at : *rarest) {
+    const Item& item = items_[at];
+    const bool all = item.ns == ns && std::ranges::all_of(selector.members, [&](const Member& label) {
+                       const Value* has = item.labels->find(label.key);
+                       return has && has->text == label.value.text;
+                     });
+    if (all) result.push_back(&item);
   }
   return result;
 }

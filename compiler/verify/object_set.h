@@ -36,8 +36,9 @@ class ObjectSet {
 
  private:
   std::vector<Item> items_;
-  std::unordered_map<std::string, std::size_t> by_name_;
-  std::unordered_map<std::string, std::vector<std::size_t>> by_label_;
+  // By hashes; what is found is compared, so that equal hashes of different texts do no harm.
+  std::unordered_map<std::size_t, std::vector<std::uint32_t>> by_name_;
+  std::unordered_map<std::size_t, std::vector<std::uint32_t>> by_label_;
 };
 
 /// The text of a string member, or "".

@@ -200,20 +200,18 @@ void check_volumes(const Pod& pod) {
 
 }  // namespace
 
-void check_pods(const VerifyInput&, const ObjectSet& set, Diagnostics& out) {
-  for (const Item& item : set.items()) {
-    if (!item.pod) continue;
-    const Pod pod{item, *item.pod, out};
-    check_container_names(pod);
-    check_ports(pod);
-    check_volumes(pod);
-    each_container(*item.pod, [&](const Value& container) {
-      check_image(pod, container);
-      check_env(pod, container);
-      check_probe_ports(pod, container);
-      check_resources(pod, container);
-    });
-  }
+void check_pod(const Item& item, Diagnostics& out) {
+  if (!item.pod) return;
+  const Pod pod{item, *item.pod, out};
+  check_container_names(pod);
+  check_ports(pod);
+  check_volumes(pod);
+  each_container(*item.pod, [&](const Value& container) {
+    check_image(pod, container);
+    check_env(pod, container);
+    check_probe_ports(pod, container);
+    check_resources(pod, container);
+  });
 }
 
 }  // namespace skiff

@@ -1,4 +1,8 @@
+#include "verify/references.h"
+
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 #include "verify/checks.h"
 #include "verify/good_cluster.h"
@@ -6,29 +10,28 @@
 namespace skiff {
 namespace {
 
-using Check = void (*)(const VerifyInput&, const ObjectSet&, Diagnostics&);
-
-std::string found(Check check, const Fixture& fixture) {
+// What the three checks find.
+Diagnostics found(const Fixture& fixture) {
   Diagnostics out;
-  check(fixture.input(), ObjectSet(fixture.input()), out);
-  return lines(out);
+  const ObjectSet set(fixture.input());
+  const ReferenceCheck check_references(fixture.input(), set, out);
+  for (const Item& item : set.items()) {
+    check_pod(item, out);
+    check_references(item);
+    check_selectors(set, item, out);
+  }
+  return out;
 }
 
-// What the three checks say after one thing of the good cluster is replaced, without the place.
+// The same after one thing of the good cluster is replaced, by rule and without the place.
 std::string broken(const std::string& from, const std::string& to) {
-  const Fixture fixture = good_cluster(with(good_objects, from, to));
-  Diagnostics out;
-  for (const Check check : {check_pods, check_references, check_selectors})
-    check(fixture.input(), ObjectSet(fixture.input()), out);
+  Diagnostics out = found(good_cluster(with(good_objects, from, to)));
+  std::ranges::stable_sort(out, {}, &Diagnostic::rule);
   for (Diagnostic& d : out) d.message.resize(d.message.find(" (k8s/test.yaml"));
   return lines(out);
 }
 
-TEST(Pods, GoodOnesPass) {
-  EXPECT_EQ(found(check_pods, good_cluster()), "");
-  EXPECT_EQ(found(check_references, good_cluster()), "");
-  EXPECT_EQ(found(check_selectors, good_cluster()), "");
-}
+TEST(Pods, GoodOnesPass) { EXPECT_EQ(lines(found(good_cluster())), ""); }
 
 TEST(Pods, Containers) {
   EXPECT_EQ(
@@ -70,13 +73,11 @@ TEST(Pods, Ports) {
   EXPECT_EQ(
       broken("startupProbe: {tcpSocket: {port: slurmctld}}", "lifecycle: {preStop: {httpGet: {port: 1, path: /}}}"),
       "SKF432 1 the container declares no such port\n");
-  EXPECT_EQ(
-      found(
-          check_pods,
-          Fixture("{kind: Pod, metadata: {name: a}, spec: {hostNetwork: true, containers: [{name: a, image: a, ports: "
-                  "[{containerPort: 1, hostPort: 2}]}]}}")),
-      "SKF436 2 must be the containerPort when the pod is on the node's network (k8s/test.yaml: Pod a: "
-      "spec.containers[0].ports[0].hostPort)\n");
+  EXPECT_EQ(lines(found(Fixture(
+                "{kind: Pod, metadata: {name: a}, spec: {hostNetwork: true, containers: [{name: a, image: a, ports: "
+                "[{containerPort: 1, hostPort: 2}]}]}}"))),
+            "SKF436 2 must be the containerPort when the pod is on the node's network (k8s/test.yaml: Pod a: "
+            "spec.containers[0].ports[0].hostPort)\n");
 }
 
 TEST(Pods, Resources) {
@@ -136,7 +137,7 @@ TEST(References, Claims) {
             "SKF424 \"datasets\" there is no such PersistentVolumeClaim in the output, and the spec declares none\n");
   Fixture fixture = good_cluster(with(good_objects, "claimName: jail", "claimName: datasets"));
   fixture.claims = {{"datasets"}};
-  EXPECT_EQ(found(check_references, fixture), "");
+  EXPECT_EQ(lines(found(fixture)), "");
 }
 
 TEST(References, Accounts) {
@@ -170,10 +171,10 @@ TEST(Selectors, Workloads) {
   EXPECT_EQ(
       broken("metadata: {labels: {app.kubernetes.io/instance: atlas, " + h100 + "}}",
              "metadata: {labels: {app.kubernetes.io/instance: atlas, app.kubernetes.io/component: nodeset-a100}}"),
-      "SKF433 the budget selects no pod of the output\n"
       "SKF427 the Service selects no pod of the output\n"
       "SKF428 \"nodeset-h100\" the labels of the pod template must hold \"app.kubernetes.io/component=nodeset-h100\"\n"
-      "SKF431 \"h100\" the Service does not select the pods, so they have no names\n");
+      "SKF431 \"h100\" the Service does not select the pods, so they have no names\n"
+      "SKF433 the budget selects no pod of the output\n");
   EXPECT_EQ(broken("serviceName: h100\n  selector: {matchLabels: {app.kubernetes.io/instance: atlas, " + h100 + "}}",
                    "serviceName: h100\n  selector: {matchLabels: {app.kubernetes.io/instance: atlas}}"),
             "SKF428 the selector takes the pods of StatefulSet atlas-slurmctld as well\n");
@@ -201,8 +202,8 @@ TEST(Selectors, Services) {
       broken(
           "{name: slurmd, port: 6818}",
           "{name: slurmd, port: 6818}, {name: slurmd, port: 99999, targetPort: slurmd}, {port: 1, targetPort: slurmd}"),
-      "SKF435 \"slurmd\" two ports of the Service have this name\nSKF414 99999 must be between 1 and 65535\n"
-      "SKF414 each port must have a name when there are several\n");
+      "SKF414 99999 must be between 1 and 65535\nSKF414 each port must have a name when there are several\n"
+      "SKF435 \"slurmd\" two ports of the Service have this name\n");
 }
 
 TEST(Selectors, Budgets) {

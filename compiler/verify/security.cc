@@ -174,32 +174,31 @@ PodLevel level_of(const Value& pod) {
   return level;
 }
 
-void check_security(const VerifyInput&, const ObjectSet& set, Diagnostics& out) {
+void check_security(const ObjectSet& set, const Item& item, Diagnostics& out) {
   constexpr std::string_view label = "pod-security.kubernetes.io/enforce";
-  for (const Item& item : set.items()) {
-    if (item.is("Namespace")) {
-      const Value* level = item.value->at({"metadata", "labels", label});
-      if (level && !parse_level(level->text))
-        report(out, "SKF440", Problem::unsupported, item, *level,
-               "supported values: \"privileged\", \"baseline\", \"restricted\"");
-      continue;
+  if (item.is("Namespace")) {
+    const Value* level = item.value->at({"metadata", "labels", label});
+    if (level && !parse_level(level->text)) {
+      report(out, "SKF440", Problem::unsupported, item, *level,
+             "supported values: \"privileged\", \"baseline\", \"restricted\"");
     }
-    if (!item.pod) continue;
-    const Item* ns = set.find("Namespace", "", item.ns);
-    const Value* text = ns ? ns->value->at({"metadata", "labels", label}) : nullptr;
-    // Without the label the cluster's default counts, which is privileged unless its administrator says otherwise.
-    const PodLevel enforced = text ? parse_level(text->text).value_or(PodLevel::privileged) : PodLevel::privileged;
-    const bool plain = runs_plain_daemon(*item.pod);
-    if (enforced == PodLevel::privileged && !plain) continue;
-    for (const Violation& violation : violations(*item.pod)) {
-      if (violation.level <= enforced) {
-        report(out, "SKF440", Problem::forbidden, item, *violation.at,
-               violation.message + " in namespace " + std::string(item.ns) +
-                   ", which enforces the pod security level " + std::string(to_string(enforced)));
-      } else if (plain) {
-        report(out, "SKF441", Problem::forbidden, item, *violation.at,
-               violation.message + ": slurmctld, slurmdbd and slurmrestd must meet the pod security level restricted");
-      }
+    return;
+  }
+  if (!item.pod) return;
+  const Item* ns = set.find("Namespace", "", item.ns);
+  const Value* text = ns ? ns->value->at({"metadata", "labels", label}) : nullptr;
+  // Without the label the cluster's default counts, which is privileged unless its administrator says otherwise.
+  const PodLevel enforced = text ? parse_level(text->text).value_or(PodLevel::privileged) : PodLevel::privileged;
+  const bool plain = runs_plain_daemon(*item.pod);
+  if (enforced == PodLevel::privileged && !plain) return;
+  for (const Violation& violation : violations(*item.pod)) {
+    if (violation.level <= enforced) {
+      report(out, "SKF440", Problem::forbidden, item, *violation.at,
+             violation.message + " in namespace " + std::string(item.ns) + ", which enforces the pod security level " +
+                 std::string(to_string(enforced)));
+    } else if (plain) {
+      report(out, "SKF441", Problem::forbidden, item, *violation.at,
+             violation.message + ": slurmctld, slurmdbd and slurmrestd must meet the pod security level restricted");
     }
   }
 }

@@ -143,13 +143,11 @@ void check_budget(const ObjectSet& set, const Item& item, Diagnostics& out) {
 
 }  // namespace
 
-void check_selectors(const VerifyInput&, const ObjectSet& set, Diagnostics& out) {
-  for (const Item& item : set.items()) {
-    check_workload(set, item, out);
-    check_governing_service(set, item, out);
-    if (item.is("Service")) check_service(set, item, out);
-    if (item.is("PodDisruptionBudget")) check_budget(set, item, out);
-  }
+void check_selectors(const ObjectSet& set, const Item& item, Diagnostics& out) {
+  check_workload(set, item, out);
+  check_governing_service(set, item, out);
+  if (item.is("Service")) check_service(set, item, out);
+  if (item.is("PodDisruptionBudget")) check_budget(set, item, out);
 }
 
 }  // namespace skiff

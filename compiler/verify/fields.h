@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "verify/object_set.h"
+#include "verify/tables.h"
+
+namespace skiff {
+
+/// Fields, types, enums and versions of each object by a table of them, one object after another.
+class FieldCheck {
+ public:
+  FieldCheck(const FieldTable& table, int minor, Diagnostics& out);
+  void operator()(const Item& item);
+
+ private:
+  void say(std::string_view rule, Problem problem, const Value& at, std::string message);
+  std::span<const TableField> fields(const FieldType& type) const;
+  bool is_required(const TableField& field) const;
+  void check_members(const FieldType& type, const Value& map);
+  void say_unknown(const FieldType& type, const Member& member);
+  void check_value(const FieldShape& shape, const Value& at);
+  void check_choice(const FieldShape& shape, const Value& at);
+  std::string identity(const TableField& field, const Value& item) const;
+  void say_twice(const TableField& field, const Value& item);
+  void check_unique(const TableField& field, const Value& list);
+
+  const FieldTable& table_;
+  int minor_;
+  Diagnostics& out_;
+  const Item* item_ = nullptr;
+  std::vector<std::uint16_t> required_;  ///< how many fields each type requires in this version
+};
+
+}  // namespace skiff

@@ -77,6 +77,7 @@ std::string version(int minor) { return "1." + std::to_string(minor); }
 
 FieldCheck::FieldCheck(const FieldTable& table, int minor, Diagnostics& out)
     : table_(table), minor_(std::clamp<int>(minor, table.oldest, table.newest)), out_(out) {
+  follower_.resize(table_.fields.size() + table_.types.size());
   required_.reserve(table_.types.size());
   for (const FieldType& type : table_.types) {
     required_.push_back(static_cast<std::uint16_t>(
@@ -110,12 +111,30 @@ bool FieldCheck::is_required(const TableField& field) const {
          minor_ <= field.required_until;
 }
 
-void FieldCheck::check_members(const FieldType& type, const Value& map) {
+// Objects of one template have their fields in one order, so the field that followed last time is tried before the
+// search. `previous` is the index of the field before, or of the type behind all fields.
+const TableField* FieldCheck::find_field(const FieldType& type, std::size_t& previous, std::string_view name) {
+  const TableField& guess = table_.fields[follower_[previous]];
+  if (follower_[previous] >= type.first && follower_[previous] < type.first + type.count && guess.name == name) {
+    previous = follower_[previous];
+    return &guess;
+  }
   const std::span<const TableField> known = fields(type);
-  std::size_t required = required_[static_cast<std::size_t>(&type - table_.types.data())];
+  const auto field = std::ranges::lower_bound(known, name, {}, &TableField::name);
+  if (field == known.end() || field->name != name) return nullptr;
+  const auto index = static_cast<std::uint16_t>(type.first + (field - known.begin()));
+  follower_[previous] = index;
+  previous = index;
+  return &table_.fields[index];
+}
+
+void FieldCheck::check_members(const FieldType& type, const Value& map) {
+  const auto type_index = static_cast<std::size_t>(&type - table_.types.data());
+  std::size_t required = required_[type_index];
+  std::size_t previous = table_.fields.size() + type_index;
   for (const Member& member : map.members) {
-    const auto field = std::ranges::lower_bound(known, std::string_view(member.key), {}, &TableField::name);
-    if (field == known.end() || field->name != member.key) {
+    const TableField* field = find_field(type, previous, member.key);
+    if (!field) {
       say_unknown(type, member);
       continue;
     }
@@ -131,7 +150,7 @@ void FieldCheck::check_members(const FieldType& type, const Value& map) {
     if (member.value.kind == Value::Kind::list) check_unique(*field, member.value);
   }
   if (required == 0) return;
-  for (const TableField& field : known) {
+  for (const TableField& field : fields(type)) {
     if (is_required(field) && !map.find(field.name))
       say("SKF403", Problem::required, map, "must have " + quoted(field.name));
   }

@@ -19,6 +19,7 @@ class FieldCheck {
   void say(std::string_view rule, Problem problem, const Value& at, std::string message);
   std::span<const TableField> fields(const FieldType& type) const;
   bool is_required(const TableField& field) const;
+  const TableField* find_field(const FieldType& type, std::size_t& previous, std::string_view name);
   void check_members(const FieldType& type, const Value& map);
   void say_unknown(const FieldType& type, const Member& member);
   void check_value(const FieldShape& shape, const Value& at);
@@ -31,6 +32,7 @@ class FieldCheck {
   int minor_;
   Diagnostics& out_;
   const Item* item_ = nullptr;
+  std::vector<std::uint16_t> follower_;  ///< which field came behind each one last, and first in each type
   std::vector<std::uint16_t> required_;  ///< how many fields each type requires in this version
 };
 

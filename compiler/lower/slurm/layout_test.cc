@@ -1,0 +1,61 @@
+#include "lower/slurm/layout.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace skiff {
+namespace {
+
+constexpr std::string_view layout =
+    "# Made by skiff.\n\n# First.\nA\nB\n\n# Others.\n*\n\n# Never there.\nC\n\n# Nodes.\nNodeName\n";
+
+Conf conf() {
+  Conf made{.path = "slurm/x.conf"};
+  made.lines.push_back({{{"NodeName", "n[0-1]", Origin::spec({1, 2})}, {"CPUs", "4", Origin::spec({3, 4})}}});
+  made.add("Zulu", "last", Origin::spec({5, 6}));
+  made.add("b", "2", Origin::spec({7, 8}));
+  made.add("A", "1", Origin::spec({9, 10}));
+  return made;
+}
+
+TEST(Layout, FixesTheOrderAndLeavesEmptyBlocksOut) {
+  EXPECT_EQ(lay_out(conf(), layout, "l").text,
+            "# Made by skiff.\n\n# First.\nA=1\nb=2\n\n# Others.\nZulu=last\n\n# Nodes.\nNodeName=n[0-1] CPUs=4\n");
+}
+
+TEST(Layout, LinesOfOneKeyKeepTheirOrder) {
+  Conf made = conf();
+  made.lines.push_back({{{"NodeName", "m", {}}}});
+  EXPECT_TRUE(lay_out(made, layout, "l").text.ends_with("NodeName=n[0-1] CPUs=4\nNodeName=m\n"));
+}
+
+TEST(Layout, TheSeparatorIsTheFiles) {
+  Conf made{.path = "slurm/sshd_config.login", .separator = ' '};
+  made.add("A", "x", {});
+  EXPECT_EQ(lay_out(made, "A\n", "l").text, "A x\n");
+}
+
+TEST(Layout, AKeyWithoutAPlaceIsADefect) {
+  Conf made;
+  made.add("Z", "1", {});
+  EXPECT_THROW(lay_out(made, "A\n", "l"), std::logic_error);
+}
+
+TEST(Layout, EveryLineHasItsOrigin) {
+  const OutputFile file = lay_out(conf(), layout, "templates/slurm/x.conf");
+  ASSERT_EQ(file.lines.size(), 11u);
+  EXPECT_EQ(file.lines[3].sources(), (std::vector<Source>{{Source::Kind::spec, {9, 10}, "", 0}}));
+  EXPECT_EQ(file.lines[10].sources().size(), 2u);
+  // A comment is there because of the lines below it, and stands at its line of the layout.
+  bool from_layout = false, from_spec = false;
+  for (const Source& source : file.lines[2].sources()) {
+    from_layout = from_layout || (source.kind == Source::Kind::fixed && source.line == 3);
+    from_spec = from_spec || (source.kind == Source::Kind::spec && source.span.begin == 9);
+  }
+  EXPECT_TRUE(from_layout);
+  EXPECT_TRUE(from_spec);
+}
+
+}  // namespace
+}  // namespace skiff

@@ -156,8 +156,8 @@ TEST_F(Oracle, AgreesOnOtherValuesOfEveryField) {
       for (const Node& other : others) {
         Node kept = other;
         std::swap(*nodes[i], kept);  // moves the fields below, so that pointers to them stay good
-        EXPECT_EQ(disagreement(tree), "") << name << ", node " << i << " at byte " << kept.span.begin << ", value "
-                                          << printed(other);
+        EXPECT_EQ(disagreement(tree), "")
+            << name << ", node " << i << " at byte " << kept.span.begin << ", value " << printed(other);
         std::swap(*nodes[i], kept);
         ++compared;
         if (HasFailure()) return;

@@ -9,6 +9,8 @@ namespace {
 
 // A list of fields that is longer helps nobody.
 constexpr std::size_t max_listed = 8;
+// Nor does a longer example: the reference has it.
+constexpr std::size_t max_sample = 60;
 
 std::vector<std::string_view> names_of(const Schema& schema) {
   std::vector<std::string_view> names;
@@ -126,7 +128,7 @@ void Visitor::check_required(const Node& node, const Schema& schema, const std::
     if (std::find(meant.begin(), meant.end(), property.name) != meant.end()) continue;
     const std::string value = sample(*property.schema);
     std::string message;
-    if (!value.empty()) {
+    if (!value.empty() && value.size() <= max_sample) {
       message = property.schema->enumeration.size() == 1 ? "write " : "for example ";
       message += quote(std::string(property.name) + ": " + value);
     }

@@ -88,11 +88,14 @@ TEST(Render, TextCutsLongLinesAroundTheCaret) {
 }
 
 TEST(Render, TextReplacesWhatATerminalWouldActOn) {
-  const std::string line = "a: \x1B[2J\xFF\tb\n";
+  const std::string line =
+      "a: \x1B[2J\xFF\t\xE2\x80\xAE"
+      "b\n";
   const Diagnostics one = {{.rule = "SKF002", .span = {3, 4}, .message = "m"}};
   EXPECT_EQ(render(DiagnosticsFormat::text, line, one, {.file = "f"}),
             "f:1:4: error: m [SKF002]\n"
-            "   1 | a: \xEF\xBF\xBD[2J\xEF\xBF\xBD b\n"
+            "   1 | a: \xEF\xBF\xBD[2J\xEF\xBF\xBD \xEF\xBF\xBD"
+            "b\n"
             "     |    ^\n");
 }
 

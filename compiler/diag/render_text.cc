@@ -17,6 +17,16 @@ constexpr std::string_view cyan = "\033[1;36m";
 constexpr std::string_view green = "\033[32m";
 constexpr std::string_view plain = "\033[0m";
 
+// What turns text around, breaks lines or has no width, as UTF-8.
+bool hides(std::string_view point) {
+  for (const std::string_view hidden : {"\xE2\x80\x8B", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAA", "\xE2\x80\xAB",
+                                        "\xE2\x80\xAC", "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA0", "\xE2\x81\xA6",
+                                        "\xE2\x81\xA7", "\xE2\x81\xA8", "\xE2\x81\xA9", "\xEF\xBB\xBF"}) {
+    if (point == hidden) return true;
+  }
+  return false;
+}
+
 // The code points [from, to) of a line; what a terminal would act on or could not show is replaced.
 std::string visible(std::string_view line, std::uint32_t from, std::uint32_t to) {
   std::string out;
@@ -29,7 +39,8 @@ std::string visible(std::string_view line, std::uint32_t from, std::uint32_t to)
     if (point >= from) {
       if (lead == '\t') {
         out += ' ';
-      } else if (lead < 0x20 || lead == 0x7F || next - at != expected || (lead == 0xC2 && line[at + 1] < '\xA0')) {
+      } else if (lead < 0x20 || lead == 0x7F || next - at != expected || (lead == 0xC2 && line[at + 1] < '\xA0') ||
+                 hides(line.substr(at, next - at))) {
         out += "\xEF\xBF\xBD";
       } else {
         out += line.substr(at, next - at);

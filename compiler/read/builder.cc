@@ -14,11 +14,13 @@ constexpr std::uint32_t max_expanded = 10'000;
 // YAML allows no more for a key without `?`; yaml-cpp and libyaml then misread the line.
 constexpr std::size_t max_key = 1024;
 
-bool is_null_word(std::string_view text) {
+bool is_null_word(std::string_view text, bool flow) {
   for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
     if (text.substr(0, word.size()) != word) continue;
     const std::string_view rest = text.substr(word.size());
-    if (rest.empty() || std::string_view(" \t\r\n,]}#:").find(rest.front()) != std::string_view::npos) return true;
+    if (rest.empty() ||
+        std::string_view(flow ? " \t\r\n:,]}" : " \t\r\n:").find(rest.front()) != std::string_view::npos)
+      return true;
   }
   return false;
 }
@@ -120,9 +122,9 @@ Span Builder::implicit_null(const YAML::Mark& mark) {
 void Builder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
   std::uint32_t at = position(mark);
   if (anchor != 0) at = skip_properties(source_, at);
-  const bool in_block = !stack_.empty() && !stack_.back().flow;
-  const bool is_text = is_null_word(source_.substr(at)) &&
-                       (!in_block || expects_key() || static_cast<int>(column_of(source_, at)) > stack_.back().column);
+  // Where a value is missing, this is the next token, or the field's name itself.
+  const bool at_value = stack_.empty() || !stack_.back().has_key || at >= stack_.back().key.span.end;
+  const bool is_text = at_value && is_null_word(source_.substr(at), !stack_.empty() && stack_.back().flow);
   if (expects_key()) {
     const std::uint32_t end = is_text ? at + (source_[at] == '~' ? 1 : 4) : at + 1;
     refuse("SKF013", {at, std::min(end, static_cast<std::uint32_t>(source_.size()))},

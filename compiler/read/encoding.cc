@@ -54,6 +54,13 @@ struct Finding {
   std::string message;
 };
 
+// Characters that turn the direction of text around, or take no room: a review would show other text than what is read
+// (CVE-2021-42574).
+bool deceives(std::uint32_t point) {
+  return (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0x200B ||
+         point == 0x2060;
+}
+
 std::optional<Finding> judge(std::uint32_t point) {
   if (point == 0x85 || point == 0x2028 || point == 0x2029) {
     return Finding{"SKF003",
@@ -61,8 +68,8 @@ std::optional<Finding> judge(std::uint32_t point) {
                        " ends a line for some YAML readers and not for others; use a plain line end, or write "
                        "it as an escape in double quotes"};
   }
-  const bool printable = point >= 0x20 && point != 0x7F && !(point >= 0x80 && point <= 0x9F) && point != 0xFEFF &&
-                         point != 0xFFFE && point != 0xFFFF;
+  const bool printable = !deceives(point) && point >= 0x20 && point != 0x7F && !(point >= 0x80 && point <= 0x9F) &&
+                         point != 0xFEFF && point != 0xFFFE && point != 0xFFFF;
   if (printable) return std::nullopt;
   return Finding{"SKF002", "character " + in_hex("U+%04X", point) +
                                " is invisible and may not stand in YAML; remove it, or write it as an escape in double "

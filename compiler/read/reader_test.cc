@@ -129,6 +129,8 @@ TEST(Reader, RefusesInvisibleCharacters) {
   EXPECT_EQ(findings("a: \x1B[1m\n"), "SKF002@\x1B\n");
   EXPECT_EQ(findings("a: x\xEF\xBB\xBFy\n"), "SKF002@\xEF\xBB\xBF\n");
   EXPECT_EQ(findings("a: x\x7F\n"), "SKF002@\x7F\n");
+  EXPECT_EQ(findings("a: \xE2\x80\xAEx\n"), "SKF002@\xE2\x80\xAE\n");  // right to left from here
+  EXPECT_EQ(findings("a: \xE2\x80\x8Bx\n"), "SKF002@\xE2\x80\x8B\n");  // no width
 }
 
 TEST(Reader, RefusesLineEndsThatReadersDifferOn) {

@@ -10,9 +10,12 @@ constexpr Rule rules[] = {
      "other characters than the ones you see. Save the file as UTF-8 (`iconv -f LATIN1 -t UTF-8`).",
      "not-utf8"},
     {"SKF002", "invisible character",
-     "Control characters and the byte order mark inside the text can't be seen in an editor or a review, and YAML 1.2 "
-     "(section 5.1) "
-     "does not allow them. Remove the character. If a value needs one, write it as an escape in double quotes.",
+     "Control characters, the byte order mark inside the text, characters without width and those that turn the "
+     "direction of "
+     "text around can't be seen in an editor or a review, so that you would review other text than what is read "
+     "(CVE-2021-42574). YAML 1.2 (section 5.1) does not allow the first two either. Remove the character. If a value "
+     "needs "
+     "one, write it as an escape in double quotes.",
      "invisible-character"},
     {"SKF003", "unclear line end",
      "YAML 1.1 readers end a line at U+0085, U+2028, U+2029 and at a carriage return alone, YAML 1.2 readers do so at "

@@ -55,15 +55,36 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     const testing::Blame found =
         testing::blame({base_.bundle.files, other.old_spans}, {compilation.bundle.files, other.new_spans});
     matters_ = matters_ || found.changed;
-    if (found.unexplained.empty()) return true;
-    std::string lines;
-    for (std::size_t i = 0; i < std::min(found.unexplained.size(), lines_shown); ++i) {
-      lines += "  " + found.unexplained[i] + "\n";
+    report(*changed.front(), text, found.gone);
+    if (changed.front()->key) {
+      added_.push_back({text, found.added});
+    } else {
+      report(*changed.front(), text, found.added);
     }
-    ADD_FAILURE() << changed.front()->path << ": " << changed.front()->text << " -> " << text << ": "
-                  << found.unexplained.size() << " changed lines do not name it\n"
-                  << lines;
     return true;
+  }
+
+  static void report(const Leaf& leaf, const std::string& text, const std::vector<std::string>& unexplained) {
+    if (unexplained.empty()) return;
+    std::string lines;
+    for (std::size_t i = 0; i < std::min(unexplained.size(), lines_shown); ++i) lines += "  " + unexplained[i] + "\n";
+    ADD_FAILURE() << leaf.path << ": " << leaf.text << " -> " << text << ": " << unexplained.size()
+                  << " changed lines do not name it\n"
+                  << lines;
+  }
+
+  // Another key is an entry less and an entry more. What comes back because the old entry is gone, a default say, can't
+  // name a key that is not there; it comes back whatever the new key is.
+  void report_added_by_keys(const Leaf& leaf) {
+    for (const auto& [text, lines] : added_) {
+      std::vector<std::string> own = lines;
+      std::erase_if(own, [&](const std::string& line) {
+        return std::ranges::all_of(
+            added_, [&](const auto& other) { return std::ranges::find(other.second, line) != other.second.end(); });
+      });
+      report(leaf, text, own);
+    }
+    added_.clear();
   }
 
   // What can't be said of the leaf; empty if it could be changed and mattered.
@@ -86,6 +107,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
         if (same.size() > 1 && compiled < 1 && holds(same, text)) ++compiled;
       }
     }
+    report_added_by_keys(leaf);
     if (compiled == 0) return leaf.path + ": can't be changed (" + reason_ + ")\n";
     if (!matters_) return leaf.path + ": decides nothing\n";
     return "";
@@ -97,6 +119,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
  private:
   std::string reason_;
   bool matters_ = false;
+  std::vector<std::pair<std::string, std::vector<std::string>>> added_;  // of each new key
 };
 
 // The test of the provenance: whatever a leaf changes names this leaf.

@@ -65,11 +65,12 @@ int run(const Options& options, const Common& common) {
     say("--dry-run is for a folder; -o - writes none");
     return trouble;
   }
-  const Session session = compile_spec(options.spec, common);
+  // Never taken apart: the program ends with it, and a large output has millions of parts.
+  const Session& session = *new Session(compile_spec(options.spec, common));
   if (session.exit) return session.exit;
   const Bundle& bundle = session.compilation.bundle;
   if (options.output != "-") return to_folder(bundle.files, options, common);
-  return write_output(options.format == "json" ? json_stream(bundle) : yaml_stream(bundle).text) ? good : trouble;
+  return write_output(options.format == "json" ? json_stream(bundle) : yaml_stream(bundle)) ? good : trouble;
 }
 
 }  // namespace

@@ -13,9 +13,9 @@ OutputFile object_file(const ObjectFile& objects);
 /// The ConfigMap as `kubectl kustomize` generates it. Throws std::logic_error if one of its files is not in the bundle.
 Value config_map(const GeneratedConfigMap& generated, const FileSet& files);
 
-/// All objects as one YAML stream: what `kubectl kustomize` makes of the folder, object for object. First the objects,
-/// then the generated ConfigMaps.
-OutputFile yaml_stream(const Bundle& bundle);
+/// All objects as one YAML stream: what `kubectl kustomize` makes of the folder, object for object: first the objects,
+/// then the generated ConfigMaps. /// Made of the files that are in the bundle already.
+std::string yaml_stream(const Bundle& bundle);
 
 /// The same objects as a JSON `List`, ending in a newline.
 std::string json_stream(const Bundle& bundle);

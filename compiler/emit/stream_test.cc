@@ -30,6 +30,7 @@ Bundle bundle() {
                        {{"z", "1"}, {"a", "true"}},
                        {{"note", "x"}},
                        Origin::spec({1, 2})}};
+  for (const ObjectFile& objects : made.objects) made.files.push_back(object_file(objects));
   return made;
 }
 
@@ -40,7 +41,7 @@ TEST(Stream, AnObjectFileHoldsItsDocuments) {
 }
 
 TEST(Stream, ConfigMapsAreGeneratedAsKustomizeDoes) {
-  EXPECT_EQ(yaml_stream(bundle()).text, R"(kind: Service
+  EXPECT_EQ(yaml_stream(bundle()), R"(kind: Service
 size: 1
 ---
 kind: Pod
@@ -69,14 +70,18 @@ data:
 }
 
 TEST(Stream, LinesOfAConfigMapNameWhatDecidedItsFile) {
-  const OutputFile stream = yaml_stream(bundle());
-  ASSERT_FALSE(stream.lines.empty());
-  EXPECT_EQ(stream.lines.back().sources().size(), 3u);
+  const Bundle made = bundle();
+  const Value object = config_map(made.config_maps[0], made.files);
+  EXPECT_EQ(object.at({"data", "slurm.conf"})->origin.sources().size(), 3u);
+  EXPECT_EQ(object.at({"metadata", "name"})->origin.sources().size(), 1u);
 }
 
 TEST(Stream, AMissingFileIsADefect) {
   Bundle broken = bundle();
   broken.config_maps[0].files[0].path = "slurm/typo.conf";
+  EXPECT_THROW(yaml_stream(broken), std::logic_error);
+  broken = bundle();
+  broken.objects[0].path = "k8s/other.yaml";
   EXPECT_THROW(yaml_stream(broken), std::logic_error);
 }
 

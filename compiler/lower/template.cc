@@ -119,7 +119,11 @@ class Filler {
       }
       // A comment above the hole belongs above what is spliced, and goes when nothing is.
       if (!item.items.empty()) item.items.front().comment = both(item.comment, item.items.front().comment);
-      for (Value& spliced : item.items) list.items.push_back(std::move(spliced));
+      const Origin line = Origin::fixed(source_.path, source_.nodes[i].line);
+      for (Value& spliced : item.items) {
+        spliced.origin |= line;
+        list.items.push_back(std::move(spliced));
+      }
       // That these items are in the list at all is the list's reason too.
       list.origin |= item.origin;
     }

@@ -52,9 +52,9 @@ class Comparison {
     }
     for (const auto& [line, place] : places) {
       if (place.before.size() > place.after.size()) {
-        explain(label, line, "gone", place.before, place.before.size() - place.after.size(), before_.leaves);
+        explain(result.gone, label, line, place.before, place.before.size() - place.after.size(), before_.leaves);
       } else if (place.after.size() > place.before.size()) {
-        explain(label, line, "new", place.after, place.after.size() - place.before.size(), after_.leaves);
+        explain(result.added, label, line, place.after, place.after.size() - place.before.size(), after_.leaves);
       }
     }
   }
@@ -62,12 +62,12 @@ class Comparison {
   Blame result;
 
  private:
-  void explain(const std::string& label, std::string_view line, const char* what,
+  void explain(std::vector<std::string>& unexplained, const std::string& label, std::string_view line,
                const std::vector<const Origin*>& places, std::size_t needed, const std::vector<Span>& leaves) {
     result.changed = true;
     const auto named = static_cast<std::size_t>(
         std::ranges::count_if(places, [&](const Origin* origin) { return names(*origin, leaves); }));
-    if (named < needed) result.unexplained.push_back(label + ": " + what + ": " + std::string(line));
+    if (named < needed) unexplained.push_back(label + ": " + std::string(line));
   }
 
   const Version& before_;

@@ -13,10 +13,11 @@ struct Version {
   std::vector<Span> leaves;
 };
 
-/// How two outputs differ, and which differences no changed leaf answers for.
+/// How two outputs differ, and which of the changed lines no changed leaf answers for.
 struct Blame {
   bool changed = false;
-  std::vector<std::string> unexplained;  ///< `path: text: …`
+  std::vector<std::string> gone;   ///< `path: text` of lines that there are fewer of
+  std::vector<std::string> added;  ///< and of which there are more
 };
 
 /// Compares the files as multisets of lines. A text that one version has more often must there stand on at least that

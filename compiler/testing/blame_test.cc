@@ -19,23 +19,27 @@ OutputFile file(std::string path, const Lines& lines) {
 }
 
 std::vector<std::string> unexplained(const FileSet& before, const FileSet& after) {
-  return blame({before, {leaf}}, {after, {moved}}).unexplained;
+  const Blame found = blame({before, {leaf}}, {after, {moved}});
+  std::vector<std::string> lines;
+  for (const std::string& line : found.gone) lines.push_back("gone: " + line);
+  for (const std::string& line : found.added) lines.push_back("added: " + line);
+  return lines;
 }
 
 using Found = std::vector<std::string>;
 
 TEST(Blame, AChangedLineHasToNameTheLeafInBothVersions) {
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}, {"b", other}})}, {file("f", {{"x", moved}, {"b", other}})}), Found{});
-  EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"x", other}})}), Found{"f: new: x"});
-  EXPECT_EQ(unexplained({file("f", {{"a", other}})}, {file("f", {{"x", moved}})}), Found{"f: gone: a"});
+  EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"x", other}})}), Found{"added: f: x"});
+  EXPECT_EQ(unexplained({file("f", {{"a", other}})}, {file("f", {{"x", moved}})}), Found{"gone: f: a"});
   // What spans more than the leaf names everything, and so nothing.
-  EXPECT_EQ(unexplained({file("f", {{"a", {0, 90}}})}, {file("f", {{"x", moved}})}), Found{"f: gone: a"});
+  EXPECT_EQ(unexplained({file("f", {{"a", {0, 90}}})}, {file("f", {{"x", moved}})}), Found{"gone: f: a"});
 }
 
 TEST(Blame, CountsLines) {
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"a", moved}, {"a", moved}})}), Found{});
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"a", moved}, {"a", other}, {"a", other}})}),
-            Found{"f: new: a"});
+            Found{"added: f: a"});
   EXPECT_EQ(unexplained({file("f", {{"a", other}, {"b", other}})}, {file("f", {{"b", other}, {"a", other}})}), Found{});
 }
 
@@ -43,7 +47,7 @@ TEST(Blame, FilesMayChangeTheirNames) {
   EXPECT_EQ(unexplained({file("a", {{"same", other}, {"name: a", leaf}})},
                         {file("x", {{"same", other}, {"name: x", moved}})}),
             Found{});
-  EXPECT_EQ(unexplained({}, {file("x", {{"made", other}})}), Found{"files that come or go: new: made"});
+  EXPECT_EQ(unexplained({}, {file("x", {{"made", other}})}), Found{"added: files that come or go: made"});
 }
 
 TEST(Blame, SaysWhetherAnythingChanged) {

@@ -1,0 +1,82 @@
+#include <map>
+
+#include "lower/slurm/owned.h"
+#include "plan/catalogue.h"
+#include "testing/manual.h"
+
+namespace skiff::testing {
+namespace {
+
+std::string number(const std::optional<plan::Int>& value) { return value ? std::to_string(**value) : ""; }
+std::string text(const std::optional<plan::Text>& value) { return value ? **value : ""; }
+
+}  // namespace
+
+std::string catalogue_page() {
+  std::string page =
+      "# The hardware catalogue\n\n"
+      "`hardware:` of a node set takes one of these names instead of figures. *CPUs* and sockets are what Slurm "
+      "schedules,\n"
+      "*requested* is what the pod asks Kubernetes for (the node's own pods need the rest), *memory* is the pod's. "
+      "What a spec says\n"
+      "itself (`gpus`, `rdma`, `requests`, `reserve`) wins over the entry. Where `target.platform` is the entry's, the "
+      "pods are\n"
+      "also bound to the instance type by `node.kubernetes.io/instance-type`. Sources stand in\n"
+      "[hardware.yaml](../../schema/catalogue/hardware.yaml) and [gpus.yaml](../../schema/catalogue/gpus.yaml).\n\n"
+      "<!-- Made from schema/catalogue/; a test holds this page against it. -->\n\n"
+      "| name | platform | CPUs | sockets × cores × threads | requested | memory | GPUs | RDMA "
+      "|\n|---|---|---|---|---|---|---|---|\n";
+  for (const std::string_view name : hardware_names()) {
+    const auto entry = find_hardware(name);
+    const std::string cores = entry->sockets ? number(entry->sockets) + " × " + number(entry->cores_per_socket) +
+                                                   " × " + number(entry->threads_per_core)
+                                             : "";
+    const std::string cpus =
+        entry->cpus ? number(entry->cpus)
+                    : std::to_string(**entry->sockets * **entry->cores_per_socket * **entry->threads_per_core);
+    page += "| `" + std::string(name) + "` | " + std::string(entry->platform) + " | " + cpus + " | " + cores + " | " +
+            std::to_string(*entry->pod_cpus) + " | " + *entry->memory + " | " + number(entry->gpu_count) +
+            (entry->gpu_type ? " × " : "") + text(entry->gpu_type) + " | " + number(entry->rdma_count) +
+            (entry->rdma_resource ? " × " : "") + text(entry->rdma_resource) + " |\n";
+  }
+  page +=
+      "\n## GPU types\n\n"
+      "Slurm's gres types that skiff knows the vendor of. For any other say `gpus.resource` and `gpus.files`.\n\n"
+      "| type | Kubernetes resource | device files |\n|---|---|---|\n";
+  for (const std::string_view type : gpu_types()) {
+    const auto gpu = find_gpu(type);
+    page += "| `" + std::string(type) + "` | " + *gpu->resource + " | " + *gpu->device + std::to_string(gpu->first) +
+            "… |\n";
+  }
+  return page;
+}
+
+std::string parameters_page() {
+  std::string page =
+      "# Parameters that skiff writes\n\n"
+      "Everything else that the target release knows can be set under `spec.slurm`, a node set's or partition's "
+      "`config`, or a login\n"
+      "set's `sshd`. Names compare without upper and lower case.\n\n"
+      "- *fixed*: another field of the spec decides it, or it ties Slurm to the Kubernetes objects. Setting it is "
+      "refused\n"
+      "  ([SKF317](../rules.md#skf317)).\n"
+      "- *default*: skiff writes a value (in some clusters) that yours replaces.\n"
+      "- *list*: skiff writes some words, yours are added.\n\n"
+      "<!-- Made from compiler/lower/slurm/owned.cc; a test holds this page against it. -->\n";
+  std::string_view file, line = "?";
+  for (const OwnedParameter& owned : owned_parameters()) {
+    if (owned.file != file || owned.line != line) {
+      file = owned.file;
+      line = owned.line;
+      page += "\n## " + std::string(file) + (line.empty() ? "" : ", lines of " + std::string(line)) +
+              "\n\n| parameter | | |\n|---|---|---|\n";
+    }
+    const char* policy = owned.policy == OwnedParameter::Policy::fixed    ? "fixed"
+                         : owned.policy == OwnedParameter::Policy::preset ? "default"
+                                                                          : "list";
+    page += "| `" + std::string(owned.key) + "` | " + policy + " | " + std::string(owned.field) + " |\n";
+  }
+  return page;
+}
+
+}  // namespace skiff::testing

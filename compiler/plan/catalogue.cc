@@ -95,6 +95,14 @@ std::optional<GpuEntry> find_gpu(std::string_view type) {
                   *Members::need(entry.number("first"), "first")};
 }
 
+std::vector<std::string_view> sshd_keywords() {
+  const Template& table = catalogue::sshd;
+  const std::size_t list = *Members(table, 0).find("keywords");
+  std::vector<std::string_view> words;
+  Members(table, list).each([&](std::size_t at) { words.push_back(table.nodes[at].text); });
+  return words;
+}
+
 std::vector<std::string_view> gpu_types() {
   return keys(catalogue::gpus, *Members(catalogue::gpus, 0).find("types"));
 }

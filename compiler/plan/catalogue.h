@@ -30,5 +30,7 @@ std::optional<HardwareEntry> find_hardware(std::string_view name);
 std::vector<std::string_view> hardware_names();
 std::optional<GpuEntry> find_gpu(std::string_view type);
 std::vector<std::string_view> gpu_types();
+/// What may stand in sshd_config (schema/catalogue/sshd.yaml).
+std::vector<std::string_view> sshd_keywords();
 
 }  // namespace skiff

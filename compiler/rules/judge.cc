@@ -23,6 +23,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_exclusive_lists,
            rule_owned_parameters,
            rule_preemption,
+           rule_sshd_keywords,
            rule_auth_release,
            rule_cgroup_release,
            rule_rest_release,

@@ -105,6 +105,10 @@ constexpr Rule table[] = {
      "default and all that begins with kube- exist in every Kubernetes. skiff would put its labels and a Pod Security level on them; with "
      "metadata.createNamespace: false it leaves the namespace alone.",
      "kubernetes-namespace"},
+    {"SKF338", "unknown sshd keyword",
+     "sshd ends at its start on a keyword that it does not know (\"Bad configuration option\"), and nobody could log in. The list in "
+     "schema/catalogue/sshd.yaml has what every OpenSSH from 9.2 on knows.",
+     "sshd-keyword"},
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include <algorithm>
 
+#include "diag/suggest.h"
 #include "lower/slurm/owned.h"
+#include "plan/catalogue.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -46,6 +48,17 @@ std::vector<std::string> words(const spec::Setting& setting) {
 }
 
 }  // namespace
+
+// sshd ends at its start: "Bad configuration option".
+void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  const std::vector<std::string_view> known = sshd_keywords();
+  for (const auto& login : cluster.spec.login)
+    for (const auto& [key, setting] : login.sshd) {
+      if (std::any_of(known.begin(), known.end(), [&k = *key](const auto word) { return same_key(word, k); })) continue;
+      found.push_back({.rule = "SKF338", .problem = Problem::not_found, .span = key.span, .value = "\"" + *key + "\"",
+                       .message = "no keyword of sshd_config" + did_you_mean(*key, known)});
+    }
+}
 
 // slurmctld ends at its start: "PreemptType and PreemptMode values incompatible" (slurm.conf(5), PreemptMode).
 void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

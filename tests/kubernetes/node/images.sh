@@ -47,8 +47,8 @@ json_list() {
   printf '"%s",' "$@" | sed 's/,$//'
 }
 
-# shellcheck source-path=SCRIPTDIR source=../../slurm/need.sh
-. "$here/../../slurm/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
+. "$here/../../lib/need.sh"
 need openssh-client
 read -r _ _ root < <("$here/../../slurm/roots.sh" --for "$release")
 layer=$cache/$(basename "$root").tar

@@ -11,8 +11,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../module.sh
 . "$here/../module.sh"
-# shellcheck source-path=SCRIPTDIR source=../../slurm/need.sh
-. "$here/../../slurm/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
+. "$here/../../lib/need.sh"
 # shellcheck source-path=SCRIPTDIR source=programs.sh
 . "$here/programs.sh"
 address=10.99.0.1

@@ -13,6 +13,7 @@ here=/w/lab
 . $here/services.sh
 . $here/static.sh
 . $here/workload.sh
+. $here/probes.sh
 
 release=$(cat /w/release)
 slurm=/w/out/slurm
@@ -35,6 +36,22 @@ give_up() {
   echo "FAIL $1"
   tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
   exit 1
+}
+
+# A pod of each workload that runs.
+all_probes() {
+  local name
+  probes "$controller" "${controller%-0}"
+  probes "${started[0]}" "${started[0]%-*}"
+  if [ -n "$dbd" ]; then
+    probes "$dbd" "${dbd%-0}"
+  fi
+  if [ -n "$rest" ]; then
+    probes "$rest" "$rest"
+  fi
+  for name in $(login_sets); do
+    probes "$name-0" "$name"
+  done
 }
 
 lab_start
@@ -91,7 +108,7 @@ fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   start_logins
 fi
-verdict "srun runs on every partition" "$(run_partitions)"
+verdict "srun runs on every partition that is up" "$(run_partitions)"
 verdict "a user's srun runs" "$(run_as_user)"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
   verdict "a job gets the GPU that it asks for" "$(run_gpu)"
@@ -105,5 +122,6 @@ fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "a login by ssh works, and srun from it" "$(check_login)"
 fi
+verdict "every probe of the pods succeeds" "$(all_probes)"
 verdict "no daemon logs an error" "$(log_errors)"
 exit $failed

@@ -5,8 +5,8 @@
 # LAB_NODES (24) says how many emulated slurmds are started for an output, spread over its node sets.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=need.sh
-. "$here/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
 
 # The Slurm release that an output was compiled for.
 release_of() {
@@ -49,7 +49,7 @@ if ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
   echo "SKIP: slurm examples: this machine does not allow namespaces"
   exit 77
 fi
-need util-linux iproute2
+need util-linux mount iproute2
 if [ "$#" -eq 0 ]; then
   set -- "$here"/../../golden/*/out
 fi

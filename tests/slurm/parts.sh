@@ -124,9 +124,9 @@ client_answers() {
     lab_in "$client" scontrol ping >/dev/null 2>&1
 }
 
-# Runs a command in the client pod with a limit: client_run COMMAND...
+# Runs a command in the client pod with a limit, without input, which srun would read: client_run COMMAND...
 client_run() {
-  lab_in "$client" timeout 60 "$@" 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
+  lab_in "$client" timeout 60 "$@" </dev/null 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
 }
 
 # The chosen nodes of a partition, sorted: partition_nodes NAME
@@ -136,27 +136,54 @@ partition_nodes() {
       awk -F '\t' -v name="$1" '$1 == "PartitionName" && $2 == name && $3 == "Nodes" { print $4 }')")
 }
 
-# Runs one task on every chosen node of every partition and prints what did not answer.
+# A value of a partition's line, nothing where it is not set: partition_value NAME KEY
+partition_value() {
+  conf_rows "$slurm/slurm.conf" | awk -F '\t' -v name="$1" -v key="$2" '
+    $1 == "PartitionName" && $2 == name && tolower($3) == tolower(key) { value = $4 }
+    END { print value }'
+}
+
+# The srun that a partition lets in: who runs it, with which account and QoS: partition_srun NAME
+partition_srun() {
+  local words=(setpriv --reuid alice --regid alice --clear-groups srun) value
+  if [ "$(partition_value "$1" RootOnly | tr '[:upper:]' '[:lower:]')" = yes ] || [ -n "$(partition_value "$1" AllowGroups)" ]; then
+    words=(srun)
+  fi
+  value=$(partition_value "$1" AllowAccounts)
+  if [ -n "$value" ]; then
+    words+=(--account "${value%%,*}")
+  fi
+  value=$(partition_value "$1" AllowQos)
+  if [ -n "$value" ]; then
+    words+=(--qos "${value%%,*}")
+  fi
+  printf '%s\n' "${words[@]}" "--mem=1M" "--partition=$1"
+}
+
+# Runs one task on every chosen node of every partition that is up, and prints what did not answer. Slurm's own limit
+# on a job's nodes holds.
 run_partitions() {
-  local partition nodes got state
-  while IFS=$'\t' read -r partition state; do
+  local partition nodes got limit run=()
+  while IFS= read -r partition; do
     nodes=$(partition_nodes "$partition")
     if [ -z "$nodes" ]; then
       echo "$partition: none of its nodes is among the ${#started[@]} that run"
       continue
     fi
-    case ${state^^} in
-      '' | UP) ;;
+    case $(partition_value "$partition" State) in
+      '' | [Uu][Pp]) ;;
       *) continue ;;
     esac
-    got=$(client_run srun --mem=1M -p "$partition" -N "$(wc -l <<<"$nodes")" -w "$(paste -sd, <<<"$nodes")" hostname | LC_ALL=C sort)
+    limit=$(partition_value "$partition" MaxNodes)
+    case $limit in
+      *[0-9]) nodes=$(head -n "$limit" <<<"$nodes") ;;
+    esac
+    mapfile -t run < <(partition_srun "$partition")
+    got=$(client_run "${run[@]}" -N "$(wc -l <<<"$nodes")" -w "$(paste -sd, <<<"$nodes")" hostname | LC_ALL=C sort)
     if [ "$got" != "$nodes" ]; then
-      echo "$partition: srun hostname on $(paste -sd, <<<"$nodes") said: $(paste -sd' ' <<<"$got")"
+      echo "$partition: hostname on $(paste -sd, <<<"$nodes") said: $(paste -sd' ' <<<"$got")"
     fi
-  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '
-    $1 == "PartitionName" && $3 == "PartitionName" { order[++n] = $2 }
-    $1 == "PartitionName" && tolower($3) == "state" { state[$2] = $4 }
-    END { for (i = 1; i <= n; i++) print order[i] "\t" state[order[i]] }')
+  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && $3 == "PartitionName" { print $2 }')
 }
 
 # A node of the default partition that runs.
@@ -176,16 +203,17 @@ run_as_user() {
 
 # One GPU of the first node line that has some.
 run_gpu() {
-  local got partition node
+  local got partition node run=()
   while read -r node partition; do
     if printf '%s\n' "${started[@]}" | grep -qx "$node"; then
       break
     fi
-  done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G' | awk '$3 ~ /gpu:/ { print $1, $2 }')
+  done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G %a' | awk '$3 ~ /gpu:/ && $4 == "up" { print $1, $2 }')
+  mapfile -t run < <(partition_srun "$partition")
   # shellcheck disable=SC2016 # the job's variables
-  got=$(client_run srun --mem=1M -p "$partition" -w "$node" --gres=gpu:1 bash -c 'echo "$SLURM_STEP_GPUS $CUDA_VISIBLE_DEVICES"')
+  got=$(client_run "${run[@]}" -w "$node" --gres=gpu:1 bash -c 'echo "$SLURM_STEP_GPUS $CUDA_VISIBLE_DEVICES"')
   if [ "$got" != "0 0" ]; then
-    echo "srun --gres=gpu:1 on $node said: $got"
+    echo "${run[*]} -w $node --gres=gpu:1 said: $got"
   fi
 }
 

@@ -6,8 +6,8 @@
 # Prints one line per tree: SUITE SLURM-VERSION PATH. A tree that is complete is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck source-path=SCRIPTDIR source=need.sh
-. "$here/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
 
 suites=(bookworm trixie sid)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/slurm-roots

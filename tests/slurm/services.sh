@@ -85,7 +85,10 @@ prepare_accounts() {
   for name in lab $(partition_words '^(allow|deny)accounts$'); do
     early_sacctmgr add account "$name"
   done
-  early_sacctmgr add user alice account=lab
+  for name in lab $(partition_words '^(allow|deny)accounts$'); do
+    early_sacctmgr add user alice account="$name"
+  done
+  early_sacctmgr modify user alice set "qos=normal$(partition_words '^(allow|deny)qos$|^qos$' | sed 's/^/,/' | tr -d '\n')" defaultaccount=lab
 }
 
 # Every word of the partition parameters whose name matches: partition_words REGEX
@@ -105,7 +108,7 @@ last_job() {
 
 # True when that job is complete with processors, memory and node counted.
 sacct_knows() {
-  last_job | grep -qE '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1.*\|lab$'
+  last_job | grep -qE '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1.*\|.+$'
 }
 
 # Sends one request and prints the answer: http POD PORT PATH [HEADER...]
@@ -167,7 +170,7 @@ key_kind() {
 # The login sets of the output: their workloads' names.
 login_sets() {
   local file
-  for file in /w/out/k8s/login-*.yaml; do
+  for file in $(compgen -G "/w/out/k8s/login-*.yaml"); do
     awk -v documents=1 -f "$here/flatten.awk" "$file" | awk -F '\t' '
       $1 ~ /^doc[0-9]+\.kind$/ && $2 == "StatefulSet" { at = $1; sub(/kind$/, "metadata.name", at) }
       at != "" && $1 == at { print $2 }'

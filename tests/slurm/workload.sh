@@ -42,8 +42,8 @@ indexes() {
     index($1, path) == 1 { rest = substr($1, length(path) + 1); sub(/\].*/, "", rest); if (!(rest in seen)) print rest; seen[rest] = 1 }' /tmp/workload
 }
 
-# One container as a line of shell, with its user and environment: container_line PATH POD
-container_line() {
+# The start of a line of shell that becomes a container's user, with its environment: container_user PATH POD
+container_user() {
   local path=$1 pod=$2 index value name words=() user group
   user=$(template "$path.securityContext.runAsUser")
   user=${user:-$(template securityContext.runAsUser)}
@@ -60,6 +60,13 @@ container_line() {
       words+=("$name=$value")
     fi
   done
+  printf '%q ' "${words[@]}"
+}
+
+# One container as a line of shell: container_line PATH POD
+container_line() {
+  local path=$1 pod=$2 index value name words=()
+  container_user "$path" "$pod"
   for name in command args; do
     for index in $(indexes "$path.$name"); do
       value=$(template "$path.${name}[$index]")

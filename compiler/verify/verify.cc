@@ -1,10 +1,31 @@
 #include "verify/verify.h"
 
+#include <set>
+#include <tuple>
+
 #include "verify/checks.h"
 #include "verify/fields.h"
 #include "verify/references.h"
 
 namespace skiff {
+namespace {
+
+// One mistake in the spec is one finding, in however many objects it shows: findings of one rule at one place of the
+// spec whose messages differ in nothing but the object are the first of them.
+void merge_equal(Diagnostics& out) {
+  const auto text = [](const Diagnostic& d) { return std::string_view(d.message).substr(0, d.message.rfind(" (")); };
+  const auto key = [&](const Diagnostic& d) { return std::tuple(d.rule, d.span, text(d)); };
+  std::set<decltype(key(out[0]))> seen;
+  Diagnostics kept;
+  for (Diagnostic& d : out) {
+    // Without a place in the spec only the object tells them apart. The text that was seen must not move.
+    if (d.span != Span{} && !seen.insert(key(d)).second) continue;
+    kept.push_back(d);
+  }
+  out = std::move(kept);
+}
+
+}  // namespace
 
 Diagnostics verify(const VerifyInput& input) {
   Diagnostics out;
@@ -22,6 +43,7 @@ Diagnostics verify(const VerifyInput& input) {
   check_config_maps(input, set, out);
   check_slurm(input, out);
   check_cross(input, set, out);
+  if (out.size() > 1) merge_equal(out);
   return out;
 }
 

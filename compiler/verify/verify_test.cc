@@ -35,6 +35,23 @@ TEST(Verify, RunsEveryPart) {
     EXPECT_TRUE(rules.contains(rule)) << rule;
 }
 
+TEST(Verify, OneMistakeIsOneFinding) {
+  Fixture fixture = good_cluster();
+  // Both containers get their image from one place of the spec.
+  const Origin origin = Origin::spec({7, 9});
+  for (Value& object : fixture.values) {
+    Value* image = &object;
+    for (const char* key : {"spec", "template", "spec", "containers"}) image = image ? image->find(key) : nullptr;
+    if (!image) continue;
+    image = image->items[0].find("image");
+    *image = Value::string("a//" + image->text, origin);
+  }
+  const Diagnostics out = verify(fixture.input());
+  ASSERT_EQ(out.size(), 1u) << lines(out);
+  EXPECT_EQ(out[0].rule, "SKF416");
+  EXPECT_EQ(out[0].span, (Span{7, 9}));
+}
+
 TEST(Verify, RulesAreSortedAndComplete) {
   const auto rules = verify_rules();
   EXPECT_TRUE(std::ranges::is_sorted(rules, {}, &Rule::id));

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "testing/diff.h"
 #include "testing/examples.h"
@@ -50,6 +52,48 @@ TEST(Manual, EveryLinkLeadsToAFile) {
       EXPECT_TRUE(fs::exists(page.parent_path() / target)) << fs::relative(page, root) << ": " << target;
     }
   }
+}
+
+std::string trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(' ');
+  return first == std::string_view::npos ? "" : std::string(line.substr(first, line.find_last_not_of(' ') - first + 1));
+}
+
+/// The lines of a text without their indentation.
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.push_back(trimmed(text.substr(0, end)));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+// An excerpt below `<!-- from FILE -->` stands in that file, line by line: pages do not grow old in silence.
+TEST(Manual, ExcerptsStandInTheirFiles) {
+  int excerpts = 0;
+  for (const fs::path& page : pages()) {
+    const std::vector<std::string> lines = lines_of(testing::file_text(page));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].starts_with("<!-- from ")) continue;
+      ++excerpts;
+      const std::string path = lines[i].substr(10, lines[i].find(" -->") - 10);
+      ASSERT_TRUE(fs::exists(root / path)) << fs::relative(page, root) << ": " << path;
+      ASSERT_TRUE(i + 1 < lines.size() && lines[i + 1].starts_with("```")) << fs::relative(page, root) << ": " << path;
+      const std::vector<std::string> there = lines_of(testing::file_text(root / path));
+      auto from = there.begin();
+      for (i += 2; i < lines.size() && lines[i] != "```"; ++i) {
+        const auto found = std::find(from, there.end(), lines[i]);
+        if (found == there.end())
+          ADD_FAILURE() << fs::relative(page, root) << ": " << path << " has no such line, or not in this order:\n"
+                        << lines[i];
+        else
+          from = found + 1;
+      }
+    }
+  }
+  EXPECT_GT(excerpts, 8);
 }
 
 }  // namespace

@@ -115,9 +115,9 @@ std::string spec_page() {
       "# The spec\n\n"
       "Every field of a cluster spec. Editors complete and check it with the schema: `skiff schema > "
       "cluster.schema.json`, and\n"
-      "`# yaml-language-server: $schema=cluster.schema.json` as the spec's first line. `skiff explain "
-      "spec.nodeSets[0].weight SPEC`\n"
-      "shows a field and each output line that it decides.\n\n"
+      "`# yaml-language-server: $schema=cluster.schema.json` as the spec's first line.\n"
+      "`skiff explain 'spec.nodeSets[0].weight' -f cluster.yaml` shows a field and each output line that it "
+      "decides.\n\n"
       "<!-- Made from schema/cluster.schema.json; a test holds this page against it. -->\n";
   Sections sections;
   sections.add("the document", schema);

@@ -3,9 +3,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-# Every shell file that is part of the repository, whether git is here or the files came without it.
+# Every shell file that is part of the repository, whether git is here or the files came without it. What golden/ holds
+# is copied from runtime/.
 mapfile -t files < <(
-  find . \( -name .git -o -name 'build*' -prune \) -prune -o -type f -size -200k -print0 |
+  find . \( -path ./.git -o -path './build*' -o -path ./golden \) -prune -o -type f -size -200k -print0 |
     xargs -0 awk 'FNR == 1 { if (/^#!.*(bash|\/sh)$/) print FILENAME; nextfile }' | LC_ALL=C sort
 )
 if [ "${#files[@]}" -lt 20 ]; then

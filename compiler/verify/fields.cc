@@ -133,6 +133,7 @@ void FieldCheck::check_members(const FieldType& type, const Value& map) {
   std::size_t required = required_[type_index];
   std::size_t previous = table_.fields.size() + type_index;
   for (const Member& member : map.members) {
+    if (member.value.kind == Value::Kind::none) continue;
     const TableField* field = find_field(type, previous, member.key);
     if (!field) {
       say_unknown(type, member);
@@ -172,6 +173,7 @@ void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
 }
 
 void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
+  if (at.kind == Value::Kind::none) return;
   if (!fits(shape.type, at.kind)) {
     say("SKF402", Problem::invalid, at,
         "must be " + std::string(type_name(shape.type)) + ", not " + std::string(kind_name(at.kind)));

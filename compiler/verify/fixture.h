@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <deque>
+#include <stdexcept>
 #include <string>
 #include <vector>
 

@@ -32,6 +32,8 @@ run_example() {
     echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - seconds)) s)"
   else
     echo "FAIL: slurm example $name (status $status), logs kept in ${LAB_KEEP:-none, LAB_KEEP=DIR keeps them}"
+    # Whatever it ended with: 77 would say that it was skipped.
+    status=1
     if [ -n "${LAB_KEEP:-}" ]; then
       mkdir -p "$LAB_KEEP/$name"
       cp -r "$dir/." "$LAB_KEEP/$name/"

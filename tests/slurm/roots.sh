@@ -24,14 +24,22 @@ packages_of() {
   printf '%s\n' "$list"
 }
 
-# The mirror that this machine's apt uses for Debian's main archive.
+# The mirror that this machine's apt uses for Debian's main archive; SKIFF_DEBIAN_MIRROR where it uses none.
 mirror() {
-  local uri
-  # shellcheck disable=SC2016 # apt's own fields
-  uri=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' 2>/dev/null |
-    awk '$1 !~ /security/ && $NF == "main" { print $1; exit }')
+  local uri=${SKIFF_DEBIAN_MIRROR:-} try
+  for try in 1 2; do
+    if [ -z "$uri" ]; then
+      # apt names only what it has the list of, and a bare root has none.
+      if [ "$try" -eq 2 ]; then
+        apt_get update >&2
+      fi
+      # shellcheck disable=SC2016 # apt's own fields
+      uri=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' 2>/dev/null |
+        awk '$1 !~ /security/ && $2 == "Debian" && $3 == "main" && !seen++ { print $1 }')
+    fi
+  done
   if [ -z "$uri" ]; then
-    echo "roots: apt knows no Debian mirror" >&2
+    echo "roots: apt uses no mirror of Debian; name one in SKIFF_DEBIAN_MIRROR" >&2
     return 1
   fi
   printf '%s\n' "$uri"

@@ -45,6 +45,28 @@ status=0
 timeout 20 "$skiff" check /dev/zero >"$work/out" 2>"$work/err" || status=$?
 expect_status 1
 
+# A warning is printed, hidden by -q, and an error with --strict, for a build too.
+cp good.yaml warned.yaml
+cat >>warned.yaml <<'YAML'
+  partitions:
+    - {name: one, nodeSets: [cpu]}
+    - {name: two, nodeSets: [cpu]}
+YAML
+run check warned.yaml
+expect_status 0
+expect_err "warned.yaml:12:7: warning: "
+run check -q warned.yaml
+expect_status 0
+expect_no_err
+for verb in check plan "build -o out"; do
+  # shellcheck disable=SC2086 # an option comes with the verb
+  run $verb -q --strict warned.yaml
+  expect_status 1
+  expect_no_out
+  expect_err "SKF311"
+done
+expect "no folder" test ! -e out
+
 # Colour: never into a file unless it is asked for, and never against NO_COLOR.
 escape=$'\e['
 run check bad.yaml

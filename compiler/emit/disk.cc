@@ -51,15 +51,15 @@ std::string read_file(const std::string& path, std::size_t limit) {
 }
 
 std::string read_descriptor(int descriptor, const std::string& name, std::size_t limit) {
+  constexpr std::size_t step = 65536;
   std::string bytes;
   struct stat status {};
-  // One byte more than the size, so that the end is seen without another round.
-  if (fstat(descriptor, &status) == 0 && status.st_size > 0) {
-    bytes.reserve(std::min(static_cast<std::size_t>(status.st_size) + 1, limit));
-  }
+  // One byte more than the size, so that the end is seen without another round. A pipe has no size.
+  const bool sized = fstat(descriptor, &status) == 0 && status.st_size > 0;
+  bytes.reserve(std::min(sized ? static_cast<std::size_t>(status.st_size) + 1 : step, limit));
   std::size_t size = 0;
   while (size < limit) {
-    if (size == bytes.size()) bytes.resize(std::min(std::max(bytes.capacity(), size + 65536), limit));
+    if (size == bytes.size()) bytes.resize(std::min(size < bytes.capacity() ? bytes.capacity() : size + step, limit));
     const ssize_t got = read(descriptor, bytes.data() + size, bytes.size() - size);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail("read it", name);

@@ -1,13 +1,15 @@
 #define XXH_INLINE_ALL
+#include "lower/slurm/restart.h"
+
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "embedded/files.h"
 #include "lower/slurm/owned.h"
-#include "lower/slurm/restart.h"
 
 namespace skiff {
 namespace {
@@ -20,19 +22,26 @@ std::string_view next(std::string_view& line, char end) {
   return field;
 }
 
-/// Columns: file, line (the first key of lines such as NodeName=, or `-`), key, effect, since, removed, source.
-bool needs_restart(std::string_view file, std::string_view line, std::string_view key, Version slurm) {
+/// What a row of the table names: a key of the lines that start with `line`, or of any line where that is `-`.
+struct Row {
+  std::string_view line;
+  std::string_view key;
+};
+
+/// The rows of one file that restart slurmctld at one release. Columns: file, line (the first key of lines such as
+/// NodeName=, or `-`), key, effect, since, removed, source.
+std::vector<Row> rows_of(std::string_view file, Version slurm) {
+  std::vector<Row> rows;
   std::string_view table = files::schema_slurm_restart_tsv.text;
   while (!table.empty()) {
     std::string_view row = next(table, '\n');
     std::array<std::string_view, 6> field;
     for (auto& text : field) text = next(row, '\t');
-    if (field[0] != file || !same_key(field[1], line) || !same_key(field[2], key)) continue;
-    if (field[3] != "slurmctld" && field[3] != "all") continue;
+    if (field[0] != file || (field[3] != "slurmctld" && field[3] != "all")) continue;
     if (slurm < parse_version(field[4]) || (field[5] != "-" && slurm >= parse_version(field[5]))) continue;
-    return true;
+    rows.push_back({field[1], field[2]});
   }
-  return false;
+  return rows;
 }
 
 std::string hex(XXH64_hash_t hash) {
@@ -41,11 +50,14 @@ std::string hex(XXH64_hash_t hash) {
   return text;
 }
 
-bool needs_restart(std::string_view file, const ConfLine& line, Version slurm) {
+bool needs_restart(const std::vector<Row>& rows, const ConfLine& line) {
   const std::string& first = line.parameters[0].key;
-  return needs_restart(file, "-", first, slurm) ||
-         std::any_of(line.parameters.begin(), line.parameters.end(),
-                     [&](const Parameter& parameter) { return needs_restart(file, first, parameter.key, slurm); });
+  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
+    if (row.line == "-") return same_key(row.key, first);
+    return same_key(row.line, first) &&
+           std::any_of(line.parameters.begin(), line.parameters.end(),
+                       [&](const Parameter& parameter) { return same_key(row.key, parameter.key); });
+  });
 }
 
 void append(std::string& text, Origin& origin, const ConfLine& line) {
@@ -62,8 +74,9 @@ Tracked<std::string> restart_hash(const std::vector<const Conf*>& confs, Version
   Origin origin;
   for (const Conf* conf : confs) {
     const std::string_view file = std::string_view(conf->path).substr(conf->path.rfind('/') + 1);
+    const std::vector<Row> rows = rows_of(file, slurm);
     for (const ConfLine& line : conf->lines)
-      if (needs_restart(file, line, slurm)) append(text, origin, line);
+      if (needs_restart(rows, line)) append(text, origin, line);
   }
   return {hex(XXH3_64bits(text.data(), text.size())), origin};
 }

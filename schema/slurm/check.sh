@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares parameters.tsv with what real Slurm libraries know: for each tree of tests/slurm/roots.sh, and for a Slurm
 # installed on this machine, the slurm.conf parameters of that release must be the same set with the same types.
+# Every key of the other tables must be one of parameters.tsv.
 #   check.sh [TABLE]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -31,11 +32,23 @@ compare() {
   rm -f "$known"
 }
 
+failed=0
+# Keys of the other tables that no release has.
+for other in restart values; do
+  strange=$(awk -F '\t' '
+    NR == FNR { known[$1 "\t" $2 "\t" $3] = 1; next }
+    FNR > 1 && $3 != "*" && !(($1 "\t" $2 "\t" $3) in known) { print $1, $2, $3 }' "$table" "$here/$other.tsv")
+  if [ -n "$strange" ]; then
+    echo "FAIL: slurm parameters: $other.tsv has keys that no release has: $strange"
+    failed=1
+  else
+    echo "PASS: slurm parameters: every key of $other.tsv is a parameter"
+  fi
+done
 if [ "$(id -u)" -ne 0 ]; then
   echo "SKIP: slurm parameters: making a tree takes root"
   exit 77
 fi
-failed=0
 lines=$("$here/../../tests/slurm/roots.sh")
 while read -r suite version root; do
   compare "$suite" "$version" "$root"

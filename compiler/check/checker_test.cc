@@ -4,7 +4,6 @@
 
 #include "check/rules.h"
 #include "diag/wording.h"
-#include "embed/pattern.h"
 #include "read/path.h"
 #include "read/reader.h"
 
@@ -21,11 +20,8 @@ constexpr Schema version = {.types = Schema::string, .enumeration = one_version}
 constexpr Schema release = {.types = Schema::string, .examples = examples};
 constexpr Schema color = {.types = Schema::string, .enumeration = colors};
 constexpr Schema size = {.types = Schema::integer, .enumeration = sizes};
-const embed::CompiledPattern letters = embed::compile_pattern("^[a-z]+$");
-const Automaton letters_automaton = letters.automaton();
 constexpr Schema label = {.types = Schema::string,
                           .pattern = "^[a-z]+$",
-                          .automaton = &letters_automaton,
                           .expect = "must be lower-case letters",
                           .min_length = 1,
                           .max_length = 5};
@@ -40,7 +36,6 @@ constexpr Schema free_map = {.types = Schema::object,
                              .min_properties = 1,
                              .additional = &text,
                              .key_pattern = "^[a-z]+$",
-                             .key_automaton = &letters_automaton,
                              .key_expect = "must be lower-case letters"};
 constexpr SchemaProperty inner_properties[] = {{"depth", &count, false}, {"kind", &color, true}};
 constexpr Schema inner = {.types = Schema::object, .properties = inner_properties};

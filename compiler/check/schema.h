@@ -5,8 +5,6 @@
 #include <span>
 #include <string_view>
 
-#include "check/automaton.h"
-
 namespace skiff {
 
 struct Schema;
@@ -30,8 +28,7 @@ struct Schema {
   std::string_view preset;  ///< `default` of a scalar as text, quotes removed
   bool has_preset = false;
   std::span<const std::string_view> enumeration;  ///< allowed scalars as text
-  std::string_view pattern;                       ///< a regular expression, anchored at both ends
-  const Automaton* automaton = nullptr;           ///< the same, ready to run
+  std::string_view pattern;                       ///< RE2, whole value
   std::string_view expect;                        ///< `x-expect`: what the pattern wants, in words ("must be …")
   std::span<const std::string_view> examples;
   std::optional<std::int64_t> minimum, maximum;
@@ -40,8 +37,7 @@ struct Schema {
   std::span<const SchemaProperty> properties;  ///< in the schema's order
   const Schema* additional = nullptr;          ///< schema of further properties; nullptr forbids them
   std::string_view key_pattern;                ///< `propertyNames.pattern` of a map
-  const Automaton* key_automaton = nullptr;
-  std::string_view key_expect;  ///< `propertyNames.x-expect`
+  std::string_view key_expect;                 ///< `propertyNames.x-expect`
   const Schema* items = nullptr;
   /// `oneOf` whose branches are told apart by the node's type, or objects told apart by which single property is there.
   std::span<const Schema* const> one_of;

@@ -1,4 +1,4 @@
-// The schema of clusters itself: its examples and defaults have to pass it.
+// The schema of clusters itself: its examples and defaults have to pass it, and its patterns have to be understood.
 #include "check/schema.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "check/checker.h"
+#include "check/pattern.h"
 #include "diag/wording.h"
 #include "embedded/files.h"
 #include "read/reader.h"
@@ -51,6 +52,16 @@ TEST(ClusterSchema, KnowsItsLines) {
     EXPECT_NE(text.substr(at, text.find('\n', at) - at).find('{'), std::string_view::npos) << schema.line;
   });
   EXPECT_GT(schemas, 100);
+}
+
+TEST(ClusterSchema, HasPatternsThatRe2Understands) {
+  Patterns patterns;
+  each_schema([&](const Schema& schema) {
+    for (const std::string_view pattern : {schema.pattern, schema.key_pattern}) {
+      if (pattern.empty()) continue;
+      EXPECT_NO_THROW(patterns.matches(pattern, "x")) << pattern;
+    }
+  });
 }
 
 // `value` as if it stood in a spec. Texts in the tables have lost their quotes.

@@ -158,7 +158,7 @@ TEST_F(Embedding, RefusesSchemasThatTheTablesCanNotHold) {
   EXPECT_EQ(with(schema("{" + text + ", \"pattern\": \"^a$\"}")),
             "one.yaml:2: error: a pattern needs x-expect: \"must ...\", which is what a user is told");
   EXPECT_EQ(with(schema("{" + text + ", \"pattern\": \"a\", \"x-expect\": \"must a\"}")),
-            "one.yaml:2: error: pattern: must be ^...$");
+            "one.yaml:2: error: a pattern must cover the whole value: ^...$");
   EXPECT_EQ(with(schema("{" + text + ", \"minimum\": 1}")), "one.yaml:2: error: minimum says nothing about this type");
   EXPECT_EQ(with(schema("{" + text + ", \"maxLength\": 1.5}")), "one.yaml:2: error: maxLength must be a whole number");
   EXPECT_EQ(with(schema("{\"description\": \"A.\"}")), "one.yaml:2: error: a schema needs a type, oneOf or $ref");

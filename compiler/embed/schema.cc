@@ -5,7 +5,6 @@
 
 #include "embed/generate.h"
 #include "embed/model.h"
-#include "embed/pattern.h"
 #include "embed/source.h"
 
 namespace skiff::embed {
@@ -101,7 +100,6 @@ class SchemaTables {
     field("enumeration", enumeration(node, name));
     check_pattern(node);
     field("pattern", text(node, "pattern"));
-    field("automaton", automaton(node));
     field("expect", text(node, "x-expect"));
     field("examples", examples(node, name));
     field("minimum", number(node, "minimum", types, 2 | 4));
@@ -123,7 +121,6 @@ class SchemaTables {
       }
       check_pattern(*names);
       field("key_pattern", text(*names, "pattern"));
-      field("key_automaton", automaton(*names));
       field("key_expect", text(*names, "x-expect"));
     }
     if (const Node* items = node.find("items"))
@@ -173,38 +170,14 @@ class SchemaTables {
   void check_pattern(const Node& node) const {
     const Node* pattern = node.find("pattern");
     if (!pattern) return;
+    const std::string& text = pattern->text;
+    if (text.empty() || text.front() != '^' || text.back() != '$') {
+      source_.fail(pattern->span, "a pattern must cover the whole value: ^...$");
+    }
     const Node* expect = node.find("x-expect");
     if (!expect || expect->text.substr(0, 5) != "must ") {
       source_.fail(pattern->span, "a pattern needs x-expect: \"must ...\", which is what a user is told");
     }
-  }
-
-  // The automaton of the node's pattern; equal patterns share one.
-  std::string automaton(const Node& node) {
-    const Node* pattern = node.find("pattern");
-    if (!pattern) return {};
-    const auto [found, is_new] = automata_.emplace(pattern->text, "a" + std::to_string(automata_.size()));
-    const std::string& name = found->second;
-    if (is_new) {
-      try {
-        const CompiledPattern compiled = compile_pattern(pattern->text);
-        definitions_ += numbers("std::uint8_t " + name + "_classes", compiled.classes) +
-                        numbers("std::uint16_t " + name + "_next", compiled.next) +
-                        numbers("std::uint8_t " + name + "_accepting", compiled.accepting) + "constexpr Automaton " +
-                        name + " = {" + name + "_classes, " + std::to_string(compiled.width) + ", " + name + "_next, " +
-                        name + "_accepting};\n";
-      } catch (const BadPattern& bad) {
-        source_.fail(pattern->span, bad.what());
-      }
-    }
-    return "&" + name;
-  }
-
-  template <class Numbers>
-  static std::string numbers(const std::string& declared, const Numbers& values) {
-    std::string out = "constexpr " + declared + "[] = {";
-    for (const auto value : values) out += std::to_string(value) + ",";
-    return out + "};\n";
   }
 
   std::string enumeration(const Node& node, const std::string& name) {
@@ -324,7 +297,6 @@ class SchemaTables {
 
   const Source& source_;
   std::map<const Node*, std::string> names_;
-  std::map<std::string, std::string> automata_;
   std::string declarations_;
   std::string definitions_;
 };

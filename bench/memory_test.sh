@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# A thousand node sets, or ten thousand nodes, compile within 64 MiB: memory_test.sh SKIFF MEASURE GENERATE_SPEC
+set -euo pipefail
+skiff=$1
+measure=$2
+generate_spec=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for size in "1000 4" "100 100"; do
+  read -r sets replicas <<<"$size"
+  "$generate_spec" "$sets" "$replicas" >"$work/cluster.yaml"
+  echo "$sets node sets of $replicas nodes:"
+  "$measure" --runs 1 --memory 64 "$skiff" build "$work/cluster.yaml" -o "$work/out-$sets" -q
+done

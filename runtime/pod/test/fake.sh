@@ -68,10 +68,10 @@ says() {
   grep -q -- "$1" "$lab/out" || bad "does not say: $1"
 }
 
-# Waits, forty seconds at most, until a command succeeds.
+# Waits, a hundred seconds at most, until a command succeeds.
 soon() {
   local i
-  for ((i = 0; i < 800; i++)); do
+  for ((i = 0; i < 2000; i++)); do
     if "$@"; then
       return 0
     fi

@@ -32,6 +32,11 @@ for name in vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oo
   mount --bind "$copy" "/proc/sys/$name"
 done
 
+# An overlay takes no other on top, which is what containers' roots are.
+if [ "$(stat --file-system --format=%T "$dir")" = overlayfs ]; then
+  mkdir -p "$dir/containerd"
+  mount -t tmpfs tmpfs "$dir/containerd"
+fi
 start containerd containerd --config "$dir/containerd.toml"
 for _ in $(seq 100); do
   if ctr --address /run/containerd.sock version >/dev/null 2>&1; then

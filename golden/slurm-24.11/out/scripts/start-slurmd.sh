@@ -59,9 +59,11 @@ report_dead_jobs() {
 # Waits, a bounded time, for the registration; then takes the node back into service if it is out for a reason of
 # ours, and for no other.
 rejoin() {
-  local tries record reason
-  for ((tries = 0; tries < 300; tries++)); do
-    sleep 1
+  local tries record reason pause=1
+  for ((tries = 0; tries < 420; tries++)); do
+    sleep "$pause"
+    # About an hour in all: slurmctld may be long in coming.
+    [ "$tries" -lt 60 ] || pause=10
     record=$(TZ=UTC timeout 10 scontrol --oneliner show node "$node" 2>/dev/null) || continue
     registered "$record" || continue
     case $(field State "$record") in
@@ -97,6 +99,7 @@ slurmd=$!
 signalled=
 trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 rejoin &
+rejoin=$!
 
 # A trapped signal ends wait with a code of its own: wait again for slurmd's.
 code=0
@@ -106,5 +109,6 @@ while [ -n "$signalled" ]; do
   code=0
   wait "$slurmd" || code=$?
 done
+kill "$rejoin" 2>/dev/null || true
 say "slurmd ended with code $code"
 exit "$code"

@@ -123,5 +123,9 @@ if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "a login by ssh works, and srun from it" "$(check_login)"
 fi
 verdict "every probe of the pods succeeds" "$(all_probes)"
+absent=$(absent_node)
+if [ -n "$absent" ]; then
+  verdict "a job for a node without a pod sets it down with the reason" "$(run_absent "$absent")"
+fi
 verdict "no daemon logs an error" "$(log_errors)"
 exit $failed

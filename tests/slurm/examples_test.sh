@@ -2,7 +2,7 @@
 # Runs compiled outputs with the real Slurm daemons of the release that each was compiled for: see example.sh.
 #   examples_test.sh             every golden/*/out
 #   examples_test.sh DIR...      these output folders
-# LAB_NODES (24) says how many emulated slurmds are started for an output, spread over its node sets.
+# LAB_NODES (24) says how many nodes get a pod, spread over the node sets; one has none where its set has another.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh

@@ -6,7 +6,7 @@ controller='' controller_address='' client=lab-client
 
 # Names every pod: the controller, the nodes that will run, a client.
 name_pods() {
-  local row value list address node sets=() each=() index=0 set
+  local row value list address node sets=() each=() index=0 set limit
   value=$(get_key "$slurm/slurm.conf" SlurmctldHost)
   controller=${value%%(*}
   controller_address=${value#*(}
@@ -22,12 +22,17 @@ name_pods() {
     $1 == "NodeName" && $3 == "NodeName" { order[++n] = $2 }
     $1 == "NodeName" && tolower($3) == "nodeaddr" { address[$2] = $4 }
     END { for (i = 1; i <= n; i++) print order[i] "\t" address[order[i]] }')
+  # One stays without a pod where every set has another.
+  limit=${LAB_NODES:-24}
+  if [ "$limit" -ge "${#declared[@]}" ] && [ "${#declared[@]}" -gt "${#sets[@]}" ]; then
+    limit=$((${#declared[@]} - 1))
+  fi
   # The first of each set, then the second of each, until the number is reached.
-  while [ "${#started[@]}" -lt "${LAB_NODES:-24}" ] && [ "${#started[@]}" -lt "${#declared[@]}" ]; do
+  while [ "${#started[@]}" -lt "$limit" ] && [ "${#started[@]}" -lt "${#declared[@]}" ]; do
     index=$((index + 1))
     for ((set = 1; set <= ${#sets[@]}; set++)); do
       row=$(sed -n "${index}p" "/tmp/set.$set")
-      if [ -n "$row" ] && [ "${#started[@]}" -lt "${LAB_NODES:-24}" ]; then
+      if [ -n "$row" ] && [ "${#started[@]}" -lt "$limit" ]; then
         node=${row%%$'\t'*}
         lab_name "$node" "${row#*$'\t'}"
         started+=("$node")
@@ -199,6 +204,30 @@ run_as_user() {
   if [ "$got" != alice ]; then
     echo "srun id -un as alice said: $got"
   fi
+}
+
+# A declared node that has no pod here: ResumeProgram must set it down with its reason instead of letting a job wait.
+run_absent() {
+  local node=$1 partition run=()
+  partition=$(lab_in "$controller" sinfo -h -N -n "$node" -o '%R %a' | awk '$2 == "up" && !seen++ { print $1 }')
+  mapfile -t run < <(partition_srun "$partition")
+  # It ends by itself or is ended: what counts is the node.
+  client_run "${run[@]}" -w "$node" hostname >/tmp/absent.out &
+  local job=$!
+  lab_until 30 absent_is_down "$node" || echo "$node is $(in_controller shown_states | sed -n "s/^$node //p") while a job waits for it"
+  kill "$job" 2>/dev/null || true
+  wait "$job" || true
+  in_controller scancel --user=alice
+}
+
+# True when a node is down because it has no pod.
+absent_is_down() {
+  in_controller shown_states | grep -qE "^$1 DOWN.*\(no pod"
+}
+
+# The first declared node that does not run here, nothing when all do.
+absent_node() {
+  printf '%s\n' "${declared[@]}" | cut -f1 | grep -vxFf <(printf '%s\n' "${started[@]}") | head -n 1 || true
 }
 
 # One GPU of the first node line that has some.

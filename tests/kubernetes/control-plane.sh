@@ -12,8 +12,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=module.sh
 . "$here/module.sh"
-# shellcheck source-path=SCRIPTDIR source=../slurm/need.sh
-. "$here/../slurm/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
 
 service_range=10.96.0.0/16
 pod_range=10.244.0.0/16

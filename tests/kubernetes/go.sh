@@ -26,8 +26,8 @@ path_go_is_new_enough() {
 # Unpacks Debian sid's golang-go, once. Its programs are static, so they run on any release.
 unpack_debian_go() {
   local tmp mirror
-  # shellcheck source-path=SCRIPTDIR source=../slurm/need.sh
-  . "$here/../slurm/need.sh"
+  # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+  . "$here/../lib/need.sh"
   need mmdebstrap debian-archive-keyring ca-certificates
   # shellcheck disable=SC2016 # apt's own fields
   mirror=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' |

@@ -2,10 +2,10 @@
 # Inside a tree (in_root.sh): runs one compiled output with the real daemons of its release and compares what they say
 # with what was compiled. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
 # /w/out is the output, /w/release its Slurm release, /w/lab these programs.
+# shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-# shellcheck source-path=SCRIPTDIR
 . $here/lab.sh
 . $here/overlay.sh
 . $here/compare.sh

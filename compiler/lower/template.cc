@@ -31,7 +31,9 @@ class Filler {
       }
     }
     for (const TemplateNode& node : source.nodes) {
-      if (node.hole) ++uses_[filling(node)];
+      if (!node.hole) continue;
+      order_.push_back(filling(node));
+      ++uses_[order_.back()];
     }
     for (std::size_t i = 0; i < holes.size(); ++i) {
       if (uses_[i] == 0) defect(source, 1, "there is no hole", holes[i].name);
@@ -64,7 +66,7 @@ class Filler {
         members(index, value);
         break;
     }
-    value.comment = from.comment;
+    if (!from.comment.empty()) value.comment = from.comment;
     return value;
   }
 
@@ -87,12 +89,12 @@ class Filler {
 
   // The last use takes the filling itself: most are used once, and some are large.
   Value filled(const TemplateNode& node, const Origin& here) {
-    const std::size_t i = filling(node);
+    const std::size_t i = order_[next_++];
     Value value = --uses_[i] == 0 ? std::move(holes_[i].value) : holes_[i].value;
     if (value.kind == Value::Kind::none) return value;
     settle(value, here);
     value.origin |= here;
-    value.comment = both(node.comment, value.comment);
+    if (!node.comment.empty()) value.comment = both(node.comment, value.comment.text());
     return value;
   }
 
@@ -118,7 +120,8 @@ class Filler {
         continue;
       }
       // A comment above the hole belongs above what is spliced, and goes when nothing is.
-      if (!item.items.empty()) item.items.front().comment = both(item.comment, item.items.front().comment);
+      if (!item.items.empty())
+        item.items.front().comment = both(item.comment.text(), item.items.front().comment.text());
       const Origin line = Origin::fixed(source_.path, source_.nodes[i].line);
       for (Value& spliced : item.items) {
         spliced.origin |= line;
@@ -149,6 +152,8 @@ class Filler {
   Holes& holes_;
   const Origin why_;
   std::vector<std::uint32_t> uses_;
+  std::vector<std::size_t> order_;  // the filling of each hole, in the order of the text, in which they are filled
+  std::size_t next_ = 0;
 };
 
 }  // namespace

@@ -62,20 +62,20 @@ const Value* Value::at(std::initializer_list<std::string_view> keys) const {
   return value;
 }
 
-Value& Value::add(std::string key, Value value) {
+Value& Value::add(std::string key, Value value) & {
   if (value.kind != Kind::none) members.push_back({std::move(key), std::move(value)});
   return *this;
 }
 
-Value& Value::add(std::string key, const Tracked<std::string>& tracked) {
+Value& Value::add(std::string key, const Tracked<std::string>& tracked) & {
   return add(std::move(key), string(tracked.value, tracked.origin));
 }
 
-Value& Value::add(std::string key, const Tracked<int>& tracked) {
+Value& Value::add(std::string key, const Tracked<int>& tracked) & {
   return add(std::move(key), integer(tracked.value, tracked.origin));
 }
 
-Value& Value::add(std::string key, const Tracked<bool>& tracked) {
+Value& Value::add(std::string key, const Tracked<bool>& tracked) & {
   return add(std::move(key), boolean(tracked.value, tracked.origin));
 }
 

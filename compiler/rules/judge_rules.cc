@@ -63,8 +63,8 @@ constexpr Rule table[] = {
     {"SKF321", "cgroup.conf without control groups",
      "With spec.target.cgroup: disabled no plugin reads the parameters of cgroup.conf.", "cgroup-disabled"},
     {"SKF322", "control groups v2 are too new",
-     "Inside a pod there is no systemd, and only from Slurm 23.11 on (IgnoreSystemd with EnableControllers) slurmd can set up "
-     "control groups v2 by itself.",
+     "Inside a pod there is no systemd, and the root of the pod's control groups holds processes, so that the kernel enables no "
+     "controller below it. From Slurm 24.11 on slurmd moves them aside; before, control groups v2 don't work in a pod.",
      "cgroup-too-new"},
     {"SKF323", "REST API is too new",
      "slurmrestd before 23.11 has other plugins and tokens; skiff supports it from 23.11 on.", "rest-too-new"},

@@ -12,20 +12,21 @@ void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Dia
                               " set spec.auth.method: munge"});
 }
 
-// Before 23.11 no parameter moves a pod's slurmd out of the pod's own control group; EnableControllers came then.
+// The root of a pod's control groups is none to the kernel: it holds processes, so no controller can be enabled below it. From 24.11 on
+// slurmd moves them aside (cgroup_v2.c).
+constexpr Version moves_processes_aside{24, 11};
+
 void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::Text& cgroup = cluster.spec.target.cgroup;
-  const auto need = [&](const spec::Settings& settings, const char* name) {
-    if (settings.empty() || *cgroup != "disabled") return;
+  const spec::Settings& settings = cluster.spec.slurm.cgroup;
+  if (!settings.empty() && *cgroup == "disabled")
     found.push_back({.rule = "SKF321", .problem = Problem::forbidden, .span = settings.front().first.span,
-                     .message = std::string("spec.target.cgroup is disabled, so ") + name + " has no effect"});
-  };
-  need(cluster.spec.slurm.cgroup, "cgroup.conf");
-  if (*plan.target.slurm < Version{23, 11} && *cgroup == "v2")
+                     .message = "spec.target.cgroup is disabled, so cgroup.conf has no effect"});
+  if (*plan.target.slurm < moves_processes_aside && *cgroup == "v2")
     found.push_back({.rule = "SKF322", .problem = Problem::invalid,
                      .span = cgroup.given ? cgroup.span : cluster.spec.target.slurm.span,
                      .value = "\"" + (cgroup.given ? *cgroup : to_string(*plan.target.slurm)) + "\"",
-                     .message = "before Slurm 23.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup "
+                     .message = "before Slurm 24.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup "
                                 "to v1 or disabled"});
 }
 

@@ -29,9 +29,7 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
               {"resources", daemon_resources(mariadb.resources)},
               {"passwordSecret", to_value(accounting.password_secret)},
               {"passwordKey", to_value(accounting.password_key)},
-              {"accessModes", to_value(mariadb.data.access_modes)},
-              {"storageClass", to_value(mariadb.data.storage_class)},
-              {"size", to_value(mariadb.data.size)}};
+              {"claims", Value::list({claim_template(mariadb.data)})}};
   add_pod_holes(holes, plan, accounting.placement);
   const Origin& why = mariadb.data.size->origin;
   file.objects.push_back(headless_service(plan, component, service_ports("mariadb", accounting.database.port)));

@@ -36,8 +36,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
 
   Value claims = none(), volume = none();
   if (controller.state.create) {
-    claims = Value::list();
-    claims.items.push_back(claim_template(controller.state));
+    claims = Value::list({claim_template(controller.state)});
   } else {
     volume = fill(templates::k8s_claim_volume,
                   {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}},

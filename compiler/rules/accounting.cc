@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "plan/units.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -28,6 +29,15 @@ void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
     found.push_back({.rule = "SKF324", .problem = Problem::invalid, .span = item.span, .value = "\"" + *item + "\"",
                      .message = "Slurm enforces " + missing + " with it: list that as well"});
   }
+}
+
+// Half of it is InnoDB's buffer pool; with less than this MariaDB itself does not fit beside it.
+void rule_database_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.accounting || !plan.accounting->mariadb) return;
+  if (mebibytes(*plan.accounting->mariadb->resources.memory) >= 512) return;
+  const spec::Text& memory = cluster.spec.accounting->database.mariadb->resources.memory;
+  found.push_back({.rule = "SKF328", .problem = Problem::invalid, .span = memory.span, .value = "\"" + *memory + "\"",
+                   .message = "must be at least 512Mi: half of it becomes the buffer pool"});
 }
 
 }  // namespace skiff

@@ -28,6 +28,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_cgroup_release,
            rule_rest_release,
            rule_enforcement,
+           rule_database_memory,
            rule_mount_paths,
            rule_mount_node_sets,
            rule_service_fields,

@@ -82,6 +82,10 @@ constexpr Rule table[] = {
      "slurmctld takes a line PartitionName=DEFAULT, in upper or lower case, for the defaults of the partitions that follow, not for a "
      "partition.",
      "partition-named-default"},
+    {"SKF328", "too little memory for the database",
+     "Half of a MariaDB's memory becomes InnoDB's buffer pool. Below 512Mi the server does not fit into the rest and is killed; "
+     "slurm.schedmd.com/accounting.html asks for a pool of several GiB on a cluster in use.",
+     "database-memory"},
     {"SKF330", "mount in a wrong place",
      "A mount may not hide what the programs in the pods need (/etc, /etc/ssh, /run/slurm, /tmp, /dev, /usr/bin …), and a path may not "
      "leave its folder by '..'.",

@@ -41,6 +41,11 @@ void rule_cores(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostic
   for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
     const auto& set = plan.node_sets[i];
     const auto& reserve = cluster.spec.node_sets[i].reserve;
+    // Slurm counts a node's CPUs in 16 bits.
+    if (*set.cpus > 65535)
+      found.push_back({.rule = "SKF307", .problem = Problem::invalid, .span = cluster.spec.node_sets[i].hardware.span,
+                       .message = "sockets x cores x threads are " + std::to_string(*set.cpus) +
+                                  " CPUs, and Slurm counts at most 65535"});
     const std::int64_t cores = set.sockets ? **set.sockets * **set.cores_per_socket : *set.cpus;
     if (*set.core_spec < cores) continue;
     found.push_back({.rule = "SKF307", .problem = Problem::invalid, .span = reserve.cores.span,

@@ -24,7 +24,7 @@ Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 // releases.cc
 Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
 // accounting.cc
-Judgement rule_enforcement;
+Judgement rule_enforcement, rule_database_memory;
 // pods.cc
 Judgement rule_mount_paths, rule_mount_node_sets, rule_toleration_fields, rule_state_claim;
 // services.cc

@@ -55,6 +55,8 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "AccountingStoragePort", fixed, "set spec.accounting"},
     {"slurm.conf", "", "AccountingStorageEnforce", fixed, "set spec.accounting.enforce"},
     {"slurm.conf", "", "AccountingStorageTRES", list, ""},
+    {"slurm.conf", "", "AccountingStoragePass", fixed, "a password never stands in a spec"},
+    {"slurm.conf", "", "JobCompPass", fixed, "a password never stands in a spec"},
     {"slurm.conf", "", "JobAcctGatherType", preset, ""},
     {"slurm.conf", "", "ResumeProgram", fixed, "it marks nodes without a pod"},
     {"slurm.conf", "", "SuspendProgram", fixed, "it marks nodes without a pod"},

@@ -1,5 +1,7 @@
 #include "compile.h"
 
+#include <optional>
+
 #include "check/checker.h"
 #include "lower/lower.h"
 #include "plan/resolve.h"
@@ -14,11 +16,13 @@ namespace {
 
 /// The passes after the tree is known to be well-formed and to match the schema.
 void compile_tree(const Node& root, Compilation& result) {
-  const spec::Cluster cluster = bind(root, cluster_schema());
-  const plan::Plan plan = resolve(cluster, result.diagnostics);
+  std::optional<spec::Cluster> cluster = bind(root, cluster_schema());
+  const plan::Plan plan = resolve(*cluster, result.diagnostics);
   if (has_errors(result.diagnostics)) return;
-  for (auto& found : judge(plan, cluster)) result.diagnostics.push_back(std::move(found));
+  for (auto& found : judge(plan, *cluster)) result.diagnostics.push_back(std::move(found));
   if (has_errors(result.diagnostics)) return;
+  // The plan says it all from here on, and the objects of a large cluster need the memory.
+  cluster.reset();
   Lowered lowered = lower(plan);
   for (auto& found : verify_plan(plan, lowered)) result.diagnostics.push_back(std::move(found));
   if (has_errors(result.diagnostics)) return;

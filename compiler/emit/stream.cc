@@ -31,6 +31,9 @@ OutputFile object_file(const ObjectFile& objects) {
   OutputFile file;
   file.path = objects.path;
   for (const Value& object : objects.objects) append_document(file, object);
+  // Kept until the end, and there may be thousands.
+  file.text.shrink_to_fit();
+  file.lines.shrink_to_fit();
   return file;
 }
 

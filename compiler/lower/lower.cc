@@ -73,6 +73,8 @@ Lowered lower(const plan::Plan& plan) {
   Lowered lowered{lower_confs(plan), {}};
   Bundle& bundle = lowered.bundle;
   const Confs& confs = lowered.confs;
+  // First, as its tree is as large as a third of the objects, and gone when they come.
+  bundle.files.push_back(plan_yaml(plan));
   bundle.objects = lower_objects(plan, confs);
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
@@ -82,7 +84,6 @@ Lowered lower(const plan::Plan& plan) {
     add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]), {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
-  bundle.files.push_back(plan_yaml(plan));
   std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return lowered;
 }

@@ -39,8 +39,7 @@ std::vector<const Schema*> branches(const Schema* schema) {
   std::vector<const Schema*> all{schema};
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto more = all[i]->one_of;
-    // One by one: g++ 14 takes the range for an overflow.
-    for (const auto* each : more) all.push_back(each);
+    all.insert(all.end(), more.begin(), more.end());
   }
   return all;
 }

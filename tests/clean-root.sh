@@ -48,7 +48,7 @@ enter() {
   mkdir -p old
   pivot_root . old
   umount -l /old
-  cd /skiff
+  cd /root/checkout
   exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb \
     "$@"
 }
@@ -93,8 +93,8 @@ if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
   mkdir -p "$root/usr/local/share/ca-certificates"
   cp -r /usr/local/share/ca-certificates/. "$root/usr/local/share/ca-certificates/"
 fi
-mkdir "$root/skiff"
-git -C "$top" archive HEAD | tar -x -C "$root/skiff"
+mkdir "$root/root/checkout"
+git -C "$top" archive HEAD | tar -x -C "$root/root/checkout"
 if [ -n "$warm" ]; then
   mkdir -p "$root/root/.cache/skiff"
   for part in go kubernetes slurm-roots etcd node; do

@@ -19,11 +19,11 @@ skiff=${SKIFF:-build/skiff}
 # Measures one spec: NAME RUNS SPEC
 measure() {
   printf '%-34s' "$1, new folder"
-  build/bench/measure --runs "$2" --fresh "$work/out" --memory 64 "$skiff" build "$3" -o "$work/out" -q
+  build/bench/measure --runs "$2" --fresh "$work/out" "$skiff" build "$3" -o "$work/out" -q
   printf '%-34s' "$1, no change"
-  build/bench/measure --runs "$2" --memory 64 "$skiff" build "$3" -o "$work/out" -q
+  build/bench/measure --runs "$2" "$skiff" build "$3" -o "$work/out" -q
   printf '%-34s' "$1, stream"
-  build/bench/measure --runs "$2" --memory 64 "$skiff" build "$3" -o - -q
+  build/bench/measure --runs "$2" "$skiff" build "$3" -o - -q
 }
 
 printf '%-34s' "skiff version"

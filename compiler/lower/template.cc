@@ -105,6 +105,9 @@ class Filler {
     } else if (!why_.empty()) {
       value.origin |= why_;
     }
+    // Objects are kept until the end, and there may be thousands of them: without room that nothing will fill.
+    value.items.shrink_to_fit();
+    value.members.shrink_to_fit();
     for (Value& item : value.items) settle(item, here);
     for (Member& member : value.members) settle(member.value, here);
   }
@@ -130,6 +133,7 @@ class Filler {
       // That these items are in the list at all is the list's reason too.
       list.origin |= item.origin;
     }
+    list.items.shrink_to_fit();
   }
 
   void members(std::size_t index, Value& map) {
@@ -139,6 +143,7 @@ class Filler {
       Member& member = map.members.emplace_back(std::string(source_.nodes[i].key), node(i));
       if (member.value.kind == Value::Kind::none) map.members.pop_back();
     }
+    map.members.shrink_to_fit();
   }
 
   std::size_t children(std::size_t index) const {

@@ -64,8 +64,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"claims", std::move(claims)}};
   add_pod_holes(holes, plan, controller.placement);
   return {"k8s/controller.yaml",
-          {headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
-           fill(templates::k8s_slurmctld_statefulset, std::move(holes))}};
+          objects_of(headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
+                     fill(templates::k8s_slurmctld_statefulset, std::move(holes)))};
 }
 
 }  // namespace skiff

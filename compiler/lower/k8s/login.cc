@@ -15,8 +15,10 @@ struct Client {
 };
 
 Value mount_at(std::string_view name, std::string_view path, const Origin& why) {
-  return fill(templates::k8s_mount,
-              {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}}, why);
+  return fill(
+      templates::k8s_mount,
+      {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+      why);
 }
 
 Client slurm_client(const plan::Plan& plan) {
@@ -34,10 +36,10 @@ Client slurm_client(const plan::Plan& plan) {
                            {"confServer", conf_server(plan)}},
                           why);
   client.mount = mount_at("slurm", "/run/slurm", why);
-  append(client.volumes, fill(templates::k8s_secret_volume, {{"name", fixed("keys")},
-                                                             {"secret", to_value(plan.auth.secret)},
-                                                             {"items", key_items(plan, false)}},
-                              why));
+  append(
+      client.volumes,
+      fill(templates::k8s_secret_volume,
+           {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why));
   for (const char* name : {"slurm", "sackd-tmp"})
     append(client.volumes, fill(templates::k8s_emptydir_volume, {{"name", fixed(name)}}, why));
   return client;
@@ -61,8 +63,9 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     keys_mount = mount_at("root-keys", "/etc/ssh/root-keys", why);
     Value items = Value::list();
     items.items.push_back(Value::map().add("key", fixed("authorized_keys")).add("path", fixed("authorized_keys")));
-    keys_volume = fill(templates::k8s_secret_volume,
-                       {{"name", fixed("root-keys")}, {"secret", to_value(login.root_keys)}, {"items", std::move(items)}}, why);
+    keys_volume =
+        fill(templates::k8s_secret_volume,
+             {{"name", fixed("root-keys")}, {"secret", to_value(login.root_keys)}, {"items", std::move(items)}}, why);
     because(keys_volume, why);
   }
   Value volumes = Value::list();
@@ -89,10 +92,9 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
               {"mounts", volume_mounts(login.mounts)},
               {"volumes", std::move(volumes)}};
   add_pod_holes(holes, plan, login.placement);
-  return {"k8s/login-" + *login.name + ".yaml",
-          {front_service(plan, component, login.service, "ssh"),
-           disruption_budget(plan, component, constant(1)),
-           fill(templates::k8s_login_statefulset, std::move(holes))}};
+  return {"k8s/login-" + *login.name + ".yaml", objects_of(front_service(plan, component, login.service, "ssh"),
+                                                           disruption_budget(plan, component, constant(1)),
+                                                           fill(templates::k8s_login_statefulset, std::move(holes)))};
 }
 
 }  // namespace skiff

@@ -14,9 +14,11 @@ Value resources(const plan::NodeSet& set) {
   limits.add("cpu", Value::string(std::to_string(*set.cpus), set.cpus.origin));
   limits.add("memory", set.memory);
   if (set.gpus)
-    limits.add(*set.gpus->resource, Value::string(std::to_string(*set.gpus->count), set.gpus->count.origin | set.gpus->resource.origin));
+    limits.add(*set.gpus->resource,
+               Value::string(std::to_string(*set.gpus->count), set.gpus->count.origin | set.gpus->resource.origin));
   if (set.rdma)
-    limits.add(*set.rdma->resource, Value::string(std::to_string(*set.rdma->count), set.rdma->count.origin | set.rdma->resource.origin));
+    limits.add(*set.rdma->resource,
+               Value::string(std::to_string(*set.rdma->count), set.rdma->count.origin | set.rdma->resource.origin));
   return Value::map()
       .add("requests", Value::map().add("cpu", set.cpu_request).add("memory", set.memory_request))
       .add("limits", std::move(limits));
@@ -32,7 +34,8 @@ Value gpu_tolerations(const plan::NodeSet& set) {
   const auto& own = set.placement.tolerations;
   if (!set.gpus || std::any_of(own.begin(), own.end(), covers)) return list;
   if (list.kind == Value::Kind::none) list = Value::list();
-  Value item = Value::map().add("key", set.gpus->resource).add("operator", fixed("Exists")).add("effect", fixed("NoSchedule"));
+  Value item =
+      Value::map().add("key", set.gpus->resource).add("operator", fixed("Exists")).add("effect", fixed("NoSchedule"));
   because(item, set.gpus->type.origin | set.gpus->resource.origin);
   list.items.push_back(std::move(item));
   return list;
@@ -46,7 +49,8 @@ Value spread(const plan::NodeSet& set) {
 
 Value security_context(const plan::Plan& plan) {
   const bool cgroup = *plan.target.cgroup != "disabled";
-  return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {}, plan.target.cgroup.origin);
+  return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
+              plan.target.cgroup.origin);
 }
 
 /// auth/slurm: the key as a file of its own, since workers have no /etc/slurm.
@@ -56,12 +60,16 @@ struct Key {
 Key key(const plan::Plan& plan) {
   if (*plan.auth.method != "slurm") return {};
   const Origin& why = plan.auth.method.origin;
-  return {fill(templates::k8s_env, {{"name", fixed("SLURM_SACK_KEY")}, {"value", fixed("/etc/skiff/keys/slurm.key")}}, why),
-          fill(templates::k8s_mount,
-               {{"name", fixed("keys")}, {"path", fixed("/etc/skiff/keys")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
-               why),
-          fill(templates::k8s_secret_volume,
-               {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
+  return {
+      fill(templates::k8s_env, {{"name", fixed("SLURM_SACK_KEY")}, {"value", fixed("/etc/skiff/keys/slurm.key")}}, why),
+      fill(templates::k8s_mount,
+           {{"name", fixed("keys")},
+            {"path", fixed("/etc/skiff/keys")},
+            {"subPath", none()},
+            {"readOnly", Value::boolean(true, why)}},
+           why),
+      fill(templates::k8s_secret_volume,
+           {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
 }
 
 }  // namespace
@@ -120,9 +128,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
   add_pod_holes(holes, plan, set.placement);
   for (auto& [name, value] : holes)
     if (name == "tolerations") value = gpu_tolerations(set);
-  return {"k8s/nodeset-" + *set.name + ".yaml",
-          {disruption_budget(plan, component, constant(1)),
-           fill(templates::k8s_slurmd_statefulset, std::move(holes))}};
+  return {"k8s/nodeset-" + *set.name + ".yaml", objects_of(disruption_budget(plan, component, constant(1)),
+                                                           fill(templates::k8s_slurmd_statefulset, std::move(holes)))};
 }
 
 }  // namespace skiff

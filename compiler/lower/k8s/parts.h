@@ -39,7 +39,9 @@ Value labels(const plan::Plan& plan, const Component& component);
 Value selector(const plan::Plan& plan, const Component& component);
 /// metadata of an object in the cluster's namespace.
 Value metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
-inline Value metadata(const plan::Plan& plan, const Component& component) { return metadata(plan, component, component.object); }
+inline Value metadata(const plan::Plan& plan, const Component& component) {
+  return metadata(plan, component, component.object);
+}
 /// Labels of a pod template: those of the workload and further ones of the user.
 Value pod_labels(const plan::Plan& plan, const Component& component, const plan::Pairs& more = {});
 
@@ -50,10 +52,12 @@ Value tolerations(const plan::Placement& placement);
 Value daemon_resources(const plan::Resources& resources);
 
 /// One port of a Service, which leads to the container port of the same name.
-Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port = std::nullopt);
+Value service_ports(std::string_view name, const plan::Int& port,
+                    const std::optional<plan::Int>& node_port = std::nullopt);
 /// Without ports it gives names alone.
 Value headless_service(const plan::Plan& plan, const Component& component, Value ports);
-Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service, std::string_view port_name);
+Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
+                    std::string_view port_name);
 /// At most `max_unavailable` pods of the component are evicted at once.
 Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable);
 
@@ -100,5 +104,14 @@ plan::Text config_map_name(const plan::Plan& plan);
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
 plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
 plan::Text scripts_config_map_name(const plan::Plan& plan);
+
+/// The objects of a file. A list in braces would copy them, and a pod's template is large.
+template <class... Objects>
+std::vector<Value> objects_of(Objects&&... each) {
+  std::vector<Value> objects;
+  objects.reserve(sizeof...(each));
+  (objects.push_back(std::forward<Objects>(each)), ...);
+  return objects;
+}
 
 }  // namespace skiff

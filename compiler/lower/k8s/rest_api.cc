@@ -16,7 +16,8 @@ Value command(const plan::Plan& plan) {
     list.items.push_back(fixed(*plan.target.slurm >= Version{23, 11} ? "openapi/slurmctld" : "openapi/v0.0.38"));
     because(list, plan.target.slurm.origin);
   }
-  list.items.push_back(Value::string("0.0.0.0:" + std::to_string(*plan.rest_api->endpoint.port), plan.rest_api->endpoint.port.origin));
+  list.items.push_back(
+      Value::string("0.0.0.0:" + std::to_string(*plan.rest_api->endpoint.port), plan.rest_api->endpoint.port.origin));
   return list;
 }
 
@@ -39,9 +40,9 @@ ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
               {"resources", daemon_resources(rest.resources)},
               {"config", to_value(config_map_name(plan))}};
   add_pod_holes(holes, plan, rest.placement);
-  return {"k8s/rest-api.yaml",
-          {front_service(plan, component, rest.service, "slurmrestd"), disruption_budget(plan, component, constant(1)),
-           fill(templates::k8s_slurmrestd_deployment, std::move(holes))}};
+  return {"k8s/rest-api.yaml", objects_of(front_service(plan, component, rest.service, "slurmrestd"),
+                                          disruption_budget(plan, component, constant(1)),
+                                          fill(templates::k8s_slurmrestd_deployment, std::move(holes)))};
 }
 
 }  // namespace skiff

@@ -7,8 +7,8 @@ namespace skiff {
 
 namespace {
 
-/// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a folder
-/// of the Kubernetes node is beyond `baseline`.
+/// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a
+/// folder of the Kubernetes node is beyond `baseline`.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -28,9 +28,11 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
   std::erase_if(meta.members, [](const Member& member) { return member.key == "namespace"; });
   Value* labels = meta.find("labels");
   const plan::Text level = pod_security_level(plan);
-  for (const char* mode : {"enforce", "audit", "warn"}) labels->add(std::string("pod-security.kubernetes.io/") + mode, level);
+  for (const char* mode : {"enforce", "audit", "warn"})
+    labels->add(std::string("pod-security.kubernetes.io/") + mode, level);
   because(meta, plan.create_namespace.origin);
-  return {"k8s/namespace.yaml", {fill(templates::k8s_namespace, {{"metadata", std::move(meta)}}, plan.create_namespace.origin)}};
+  return {"k8s/namespace.yaml",
+          objects_of(fill(templates::k8s_namespace, {{"metadata", std::move(meta)}}, plan.create_namespace.origin))};
 }
 
 ObjectFile nodes_objects(const plan::Plan& plan) {
@@ -40,7 +42,7 @@ ObjectFile nodes_objects(const plan::Plan& plan) {
   Value all = Value::map(plan.name.origin);
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
   *service.find("spec")->find("selector") = std::move(all);
-  return {"k8s/nodes.yaml", {std::move(service)}};
+  return {"k8s/nodes.yaml", objects_of(std::move(service))};
 }
 
 ObjectFile storage_objects(const plan::Plan& plan) {
@@ -48,10 +50,11 @@ ObjectFile storage_objects(const plan::Plan& plan) {
   for (const auto& volume : plan.storage) {
     if (!volume.create) continue;
     const Component component{constant("slurm"), {"storage-" + *volume.name, volume.name.origin}, *volume.claim};
-    file.objects.push_back(fill(templates::k8s_claim, {{"metadata", metadata(plan, component)},
-                                                       {"accessModes", to_value(volume.access_modes)},
-                                                       {"storageClass", to_value(volume.storage_class)},
-                                                       {"size", to_value(volume.size)}},
+    file.objects.push_back(fill(templates::k8s_claim,
+                                {{"metadata", metadata(plan, component)},
+                                 {"accessModes", to_value(volume.access_modes)},
+                                 {"storageClass", to_value(volume.storage_class)},
+                                 {"size", to_value(volume.size)}},
                                 volume.name.origin));
   }
   return file;

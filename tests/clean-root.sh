@@ -19,7 +19,7 @@ mirror() {
 
 # Becomes the command in the tree, with its own /proc and /dev. Runs as pid 1 of new namespaces.
 enter() {
-  local root=$1 node
+  local root=$1 node part
   shift
   mount --make-rprivate /
   mount --bind "$root" "$root"
@@ -28,6 +28,14 @@ enter() {
   # The control groups lie below /sys, and a kubelet needs them.
   mount --rbind /sys sys
   mount -t tmpfs -o mode=755 dev dev
+  if [ -n "$SKIFF_WARM" ]; then
+    for part in go kubernetes slurm-roots etcd node images; do
+      if [ -e "$SKIFF_WARM/$part" ]; then
+        mkdir -p "root/.cache/skiff/$part"
+        mount --bind "$SKIFF_WARM/$part" "root/.cache/skiff/$part"
+      fi
+    done
+  fi
   # Not all of the machine's devices, but those that containers and the network of namespaces take.
   for node in null zero full random urandom tty kmsg fuse net/tun; do
     if [ -e "/dev/$node" ]; then
@@ -65,7 +73,7 @@ warm=
 for option in "$@"; do
   case $option in
     --full) fast= ;;
-    --warm) warm=yes ;;
+    --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
     *)
       echo "clean-root: no option $option" >&2
       exit 2
@@ -95,20 +103,12 @@ if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
 fi
 mkdir "$root/root/checkout"
 git -C "$top" archive HEAD | tar -x -C "$root/root/checkout"
-if [ -n "$warm" ]; then
-  mkdir -p "$root/root/.cache/skiff"
-  for part in go kubernetes slurm-roots etcd node; do
-    if [ -e "$cache/$part" ]; then
-      cp -a --reflink=auto "$cache/$part" "$root/root/.cache/skiff/"
-    fi
-  done
-fi
 
 # Runs one command inside and says how long it took.
 inside() {
   local start=$SECONDS status=0
   echo "== $suite: $*"
-  nice unshare --mount --uts --ipc --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$root" "$@" || status=$?
+  SKIFF_WARM=$warm nice unshare --mount --uts --ipc --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$root" "$@" || status=$?
   echo "== $suite: $* ended with $status after $((SECONDS - start)) s"
   return "$status"
 }

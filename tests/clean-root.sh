@@ -56,7 +56,7 @@ enter() {
   mkdir -p old
   pivot_root . old
   umount -l /old
-  cd /root/checkout
+  cd /srv/skiff
   exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TERM=dumb \
     "$@"
 }
@@ -101,8 +101,8 @@ if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
   mkdir -p "$root/usr/local/share/ca-certificates"
   cp -r /usr/local/share/ca-certificates/. "$root/usr/local/share/ca-certificates/"
 fi
-mkdir "$root/root/checkout"
-git -C "$top" archive HEAD | tar -x -C "$root/root/checkout"
+mkdir "$root/srv/skiff"
+git -C "$top" archive HEAD | tar -x -C "$root/srv/skiff"
 
 # Runs one command inside and says how long it took.
 inside() {

@@ -21,7 +21,9 @@ pod_range=10.244.0.0/16
 # Prints the path of etcd: this machine's, else Debian's package unpacked in the cache. It is not installed,
 # because its installation would start a service.
 etcd_program() {
-  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/etcd
+  local cache
+  # Of this release alone: another one's may want a newer libc.
+  cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/etcd/$(. /etc/os-release && printf '%s' "$ID-${VERSION_ID:-sid}")
   if command -v etcd; then
     return 0
   fi

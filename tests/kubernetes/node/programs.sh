@@ -5,7 +5,9 @@
 # Sets `cni`, the folder of the CNI plugins, and PATH.
 # shellcheck disable=SC2034 # cni is for who sources this
 node_programs() {
-  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/node fetch
+  local cache fetch
+  # Of this release alone: another one's programs may want a newer libc.
+  cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/node/$(. /etc/os-release && printf '%s' "$ID-${VERSION_ID:-sid}")
   if command -v containerd >/dev/null && command -v runc >/dev/null && [ -x /usr/lib/cni/bridge ]; then
     cni=/usr/lib/cni
     return 0

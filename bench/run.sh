@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints what whole runs of `skiff build` cost: wall time and peak memory for every example and for two large specs, into a
-# new folder and over the same output. `--passes` adds what each pass takes, beside what yaml-cpp alone needs for the text.
+# new folder and over the same output. `--passes` adds what each pass takes, beside what the YAML parser alone needs for the text.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=../tests/lib/need.sh

@@ -1,48 +1,70 @@
 #include "read/builder.h"
 
-#include <yaml-cpp/mark.h>
-
 #include <algorithm>
 
 #include "read/extent.h"
+#include "read/syntax.h"
 
 namespace skiff {
 namespace {
 
 constexpr std::size_t max_depth = 64;
 constexpr std::uint32_t max_expanded = 10'000;
-// YAML allows no more for a key without `?`; yaml-cpp and libyaml then misread the line.
+// YAML allows no more for a key without `?`.
 constexpr std::size_t max_key = 1024;
 
-bool is_null_word(std::string_view text, bool flow) {
-  for (const std::string_view word : {"null", "Null", "NULL", "~"}) {
-    if (text.substr(0, word.size()) != word) continue;
-    const std::string_view rest = text.substr(word.size());
-    if (rest.empty() ||
-        std::string_view(flow ? " \t\r\n:,]}" : " \t\r\n:").find(rest.front()) != std::string_view::npos)
-      return true;
-  }
-  return false;
+bool is_null_word(std::string_view text) {
+  return text == "null" || text == "~" || text == "Null" || text == "NULL";
 }
 
 }  // namespace
 
-Builder::Builder(std::string_view source, std::uint32_t offset, Diagnostics& diagnostics)
-    : source_(source), offset_(offset), diagnostics_(diagnostics), cursor_(offset) {}
+Builder::Builder(std::string_view source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
-std::uint32_t Builder::position(const YAML::Mark& mark) const {
-  const std::uint32_t at = static_cast<std::uint32_t>(std::max(mark.pos, 0)) + offset_;
-  return std::min(at, static_cast<std::uint32_t>(source_.size()));
+void Builder::take(const Event& event) {
+  switch (event.kind) {
+    case Event::Kind::document:
+      return document(event);
+    case Event::Kind::alias:
+      return alias(event);
+    case Event::Kind::scalar:
+      return scalar(event);
+    case Event::Kind::sequence:
+      return open(event, Node::Kind::sequence);
+    case Event::Kind::mapping:
+      return open(event, Node::Kind::mapping);
+    case Event::Kind::end_collection:
+      return close(event);
+    case Event::Kind::end_document:
+    case Event::Kind::end_text:
+      return;
+  }
+}
+
+// Takes the innermost collection as it is.
+void Builder::break_off() {
+  Frame frame = std::move(stack_.back());
+  stack_.pop_back();
+  frame.node.span.end = std::max(cursor_, frame.node.span.end);
+  if (frame.has_key) frame.node.entries.push_back({frame.key, Node{.span = frame.key.span}});
+  add(std::move(frame.node), {}, 0, 0);
+}
+
+void Builder::add_bare_field(Span field) {
+  const std::uint32_t column = column_of(source_, field.begin);
+  const auto holds = [&](const Frame& frame) {
+    return frame.node.kind == Node::Kind::mapping && column_of(source_, frame.node.span.begin) == column;
+  };
+  if (std::none_of(stack_.begin(), stack_.end(), holds)) return;
+  while (!holds(stack_.back())) break_off();
+  Node name{.kind = Node::Kind::scalar, .span = field};
+  name.text = source_.substr(field.begin, field.end - field.begin);
+  stack_.back().node.entries.push_back({std::move(name), Node{.span = field}});
+  cursor_ = field.end;
 }
 
 Node Builder::take_root() {
-  while (!stack_.empty()) {
-    Frame frame = std::move(stack_.back());
-    stack_.pop_back();
-    frame.node.span.end = std::max(cursor_, frame.node.span.end);
-    if (frame.has_key) frame.node.entries.push_back({frame.key, Node{.span = frame.key.span}});
-    add(std::move(frame.node), 0, 0, 0);
-  }
+  while (!stack_.empty()) break_off();
   return std::move(root_);
 }
 
@@ -58,6 +80,10 @@ bool Builder::expects_key() const {
   return !stack_.empty() && stack_.back().node.kind == Node::Kind::mapping && !stack_.back().has_key;
 }
 
+bool Builder::expects_value() const { return !stack_.empty() && stack_.back().has_key; }
+
+bool Builder::in_list() const { return !stack_.empty() && stack_.back().node.kind == Node::Kind::sequence; }
+
 void Builder::report(std::string_view rule, Span span, std::string message, std::vector<Note> notes) {
   diagnostics_.push_back({.rule = rule, .span = span, .message = std::move(message), .notes = std::move(notes)});
 }
@@ -67,172 +93,129 @@ void Builder::refuse(std::string_view rule, Span span, std::string message) {
   throw StopReading{};
 }
 
-void Builder::OnDocumentStart(const YAML::Mark& mark) {
+void Builder::document(const Event& event) {
   if (++documents_ == 1) return;
-  const std::uint32_t at = position(mark);
-  if (at >= source_.size()) throw StopReading{};  // the reader's own end mark
-  const Span span = {at, line_end(source_, at)};
-  if (const std::uint32_t next = skip_separation(source_, cursor_); next < at && source_[next] == '%') {
-    refuse("SKF015", {next, line_end(source_, next)}, std::string(percent_line));
-  }
-  std::uint32_t before = cursor_;
-  bool announced = source_.substr(at, 3) == "---";
-  while (!announced && before < at) {  // a line of three dots ended the first one
-    before = skip_separation(source_, before);
-    announced = source_.substr(before, 3) == "..." && column_of(source_, before) == 0;
-    ++before;
-  }
-  if (announced) {
-    refuse("SKF005", span, "a second document starts here; a spec is one document, so use one file for each cluster");
-  }
-  refuse("SKF006", span,
-         "this line belongs to nothing above it; check that it is indented like its neighbours and that a quote or "
-         "bracket "
-         "above is not closed too early");
+  const std::uint32_t at = event.span.begin;
+  const Span line = {at, line_end(source_, at)};
+  if (source_[at] == '%') refuse("SKF015", line, std::string(percent_line));
+  refuse("SKF005", line, std::string(second_document));
 }
 
-// yaml-cpp says nothing about a value that is not there, and its mark is then that of the next token.
-Span Builder::implicit_null(const YAML::Mark& mark) {
-  if (stack_.empty()) return {position(mark), position(mark)};
-  Frame& frame = stack_.back();
-  if (frame.node.kind == Node::Kind::sequence) {
-    if (frame.flow) {
-      const std::uint32_t at = position(mark);
-      refuse("SKF010", {at, std::min(at + 1, static_cast<std::uint32_t>(source_.size()))},
-             "a list item is missing here; remove the extra comma or write the item");
-    }
-    while (cursor_ < source_.size() && source_[cursor_] != '-') cursor_ = skip_separation(source_, cursor_ + 1);
-    const std::uint32_t dash = cursor_;
-    cursor_ = std::min(dash + 1, static_cast<std::uint32_t>(source_.size()));
-    return {dash, cursor_};
+Span Builder::implicit_null(const Event& event) {
+  const std::uint32_t at = event.span.begin;
+  if (stack_.empty()) return {at, at};
+  if (stack_.back().node.kind == Node::Kind::sequence) {
+    cursor_ = event.span.end;
+    const auto dash = static_cast<std::uint32_t>(source_.rfind('-', at - 1));
+    return {dash, dash + 1};
   }
-  const Span key = frame.key.span;
-  const bool explicit_key = key.begin >= 2 && source_.substr(key.begin - 2, 2) == "? ";
-  std::uint32_t at = key.end;
-  if (explicit_key) at = skip_separation(source_, at);
-  while (at < source_.size() && (source_[at] == ' ' || source_[at] == '\t')) ++at;
-  if (at >= source_.size() || source_[at] != ':') {
-    report("SKF009", key, "missing \":\" after \"" + frame.key.text + "\"; write \"" + frame.key.text + ": VALUE\"");
+  const Span key = stack_.back().key.span;
+  if (const std::uint32_t colon = skip_separation(source_, key.end); source_.substr(colon, 1) == ":") {
+    // So that a map of one empty field is larger than the field's name.
+    cursor_ = event.span.begin == event.span.end ? colon + 1 : event.span.end;
   } else {
-    cursor_ = at + 1;  // so that a map of one empty field is larger than the field's name
+    report("SKF009", key, missing_colon(stack_.back().key.text));
   }
   return key;
 }
 
-void Builder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  std::uint32_t at = position(mark);
-  if (anchor != 0) at = skip_properties(source_, at);
-  // Where a value is missing, this is the next token, or the field's name itself.
-  const bool at_value = stack_.empty() || !stack_.back().has_key || at >= stack_.back().key.span.end;
-  const bool is_text = at_value && is_null_word(source_.substr(at), !stack_.empty() && stack_.back().flow);
+void Builder::null(const Event& event, std::uint32_t begin) {
+  const bool is_text = !event.text.empty();
   if (expects_key()) {
-    const std::uint32_t end = is_text ? at + (source_[at] == '~' ? 1 : 4) : at + 1;
-    refuse("SKF013", {at, std::min(end, static_cast<std::uint32_t>(source_.size()))},
-           is_text ? "null is no field name; put it in quotes if you mean the text"
-                   : "a field name is missing before \":\"");
+    const std::uint32_t end = is_text ? event.span.end : begin + 1;
+    refuse("SKF013", {begin, std::min(end, static_cast<std::uint32_t>(source_.size()))},
+           is_text ? "null is no field name; put it in quotes if you mean the text" : std::string(missing_name));
   }
   Node node;
+  node.text = event.text;
   if (is_text) {
-    node.span = {at, at + (source_[at] == '~' ? 1U : 4U)};
-    node.text = source_.substr(at, node.span.end - at);
-    cursor_ = node.span.end;
+    node.span = {begin, event.span.end};
+    cursor_ = event.span.end;
   } else {
-    node.span = implicit_null(mark);
+    node.span = implicit_null(event);
   }
-  add(std::move(node), anchor, 1, 1);
+  add(std::move(node), event.anchor, 1, 1);
 }
 
-void Builder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
-  const std::uint32_t at = position(mark);
-  std::uint32_t end = at + 1;
-  while (end < source_.size() && std::string_view(" \t\r\n,]}").find(source_[end]) == std::string_view::npos) ++end;
-  const std::string name(source_.substr(at, end - at));
-  if (expects_key()) refuse("SKF013", {at, end}, "an alias can't be a field name; write the name itself");
-  const auto found = anchors_.find(anchor);
+void Builder::alias(const Event& event) {
+  const Span span = event.span;
+  const std::string name(source_.substr(span.begin, span.end - span.begin));
+  if (expects_key()) refuse("SKF013", span, "an alias can't be a field name; write the name itself");
+  for (const Frame& frame : stack_) {
+    if (frame.anchor != event.anchor) continue;
+    refuse("SKF011", span, "alias \"" + name + "\" stands inside the node that it repeats, which would never end");
+  }
+  const auto found = anchors_.find(std::string(event.anchor));
   if (found == anchors_.end()) {
-    refuse("SKF011", {at, end}, "alias \"" + name + "\" stands inside the node that it repeats, which would never end");
+    refuse("SKF011", {span.begin, span.begin + 1},
+           "no anchor of this name above; define it with \"&\" first, or quote the text if it shall start with \"*\"");
   }
   const Anchored& anchored = found->second;
   expanded_ += anchored.size;
   if (expanded_ > max_expanded) {
-    refuse("SKF011", {at, end}, "aliases stand for more than 10000 nodes up to here; write fewer or smaller ones");
+    refuse("SKF011", span, "aliases stand for more than 10000 nodes up to here; write fewer or smaller ones");
   }
   if (stack_.size() + anchored.height > max_depth) {
-    refuse("SKF012", {at, end}, "more than 64 levels of nesting once alias \"" + name + "\" is filled in");
+    refuse("SKF012", span, "more than 64 levels of nesting once alias \"" + name + "\" is filled in");
   }
-  cursor_ = end;
-  add(anchored.node, 0, anchored.size, anchored.height);
+  cursor_ = span.end;
+  add(anchored.node, {}, anchored.size, anchored.height);
 }
 
-// yaml-cpp lets tabs through where the depth of a line does not matter to it, and values that are not indented more
-// than their field. libyaml does neither. Only a list may stand right below its field.
-void Builder::check_indentation(std::uint32_t begin, bool block_list) {
-  if (!stack_.empty() && stack_.back().flow) return;
-  std::uint32_t at = begin;
-  std::uint32_t tab = begin;
-  for (; at > offset_ && (source_[at - 1] == ' ' || source_[at - 1] == '\t'); --at) {
-    if (source_[at - 1] == '\t') tab = at - 1;
+// Where the node itself begins, behind its anchor and tag; of these, the tag is a finding. libyaml does not tell of
+// the tag `!`, but its events begin with it.
+std::uint32_t Builder::skip_properties(const Event& event) {
+  std::uint32_t at = event.span.begin;
+  if (event.span.begin == event.span.end) return at;
+  while (at < source_.size() && (source_[at] == '&' || source_[at] == '!')) {
+    const std::uint32_t end = word_end(source_, at);
+    if (source_[at] == '!') {
+      report("SKF014", {at, end}, tag_message(source_.substr(at, end - at)));
+    }
+    at = skip_separation(source_, end);
   }
-  const bool starts_line = at == offset_ || source_[at - 1] == '\n';
-  if (!starts_line) return;
-  if (tab != begin) refuse("SKF004", {tab, tab + 1}, "a tab can't indent YAML; use spaces");
+  return at;
+}
+
+// libyaml takes a block scalar that is not indented more than its field.
+void Builder::check_block_indentation(std::uint32_t begin) {
   if (stack_.empty() || expects_key()) return;
-  const int column = static_cast<int>(column_of(source_, begin));
-  const bool below = column == stack_.back().column && block_list && stack_.back().node.kind == Node::Kind::mapping;
-  if (column <= stack_.back().column && !below) {
-    refuse("SKF018", {begin, line_end(source_, begin)},
-           "indent this line more than the field or dash that it belongs to");
+  const std::uint32_t column = column_of(source_, begin);
+  const bool starts_line = source_.substr(begin - column, column).find_first_not_of(" \t") == std::string_view::npos;
+  if (starts_line && column <= column_of(source_, stack_.back().node.span.begin)) {
+    refuse("SKF018", {begin, line_end(source_, begin)}, std::string(indent_more));
   }
 }
 
-void Builder::check_tag(const std::string& tag, const YAML::Mark& mark) {
-  if (tag.empty() || tag == "?") return;
-  std::uint32_t at = position(mark);
-  if (source_.substr(at, 1) == "&") {
-    while (at < source_.size() && source_[at] != ' ' && source_[at] != '\n') ++at;
-    at = skip_separation(source_, at);
-  }
-  std::uint32_t end = at;
-  while (end < source_.size() && std::string_view(" \t\r\n,]}").find(source_[end]) == std::string_view::npos) ++end;
-  report("SKF014", {at, end},
-         "tag \"" + std::string(source_.substr(at, end - at)) +
-             "\" has no meaning in a spec; remove it, and use quotes to make a value a string");
-}
-
-void Builder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       const std::string& value) {
-  const std::uint32_t at = position(mark);
+void Builder::scalar(const Event& event) {
+  const std::uint32_t begin = skip_properties(event);
+  if (!event.quoted && (is_null_word(event.text) || event.text.empty())) return null(event, begin);
   Node node;
   node.kind = Node::Kind::scalar;
-  node.text = value;
-  node.span.begin = skip_properties(source_, at);
-  check_indentation(at);
-  const char first = node.span.begin < source_.size() ? source_[node.span.begin] : '\0';
-  node.quoted = tag == "!" && (first == '"' || first == '\'' || first == '|' || first == '>');
-  if (!node.quoted) check_tag(tag, mark);
-  if (value.empty() && !node.quoted) node.span.begin = at;
-  node.span.end = scalar_end(source_, node.span.begin, value, parent_column());
+  node.text = event.text;
+  node.quoted = event.quoted;
+  node.span = {begin, event.span.end};
+  if (event.quoted && (source_[begin] == '|' || source_[begin] == '>')) {
+    check_block_indentation(begin);
+    node.span.end = block_end(source_, begin, event.span.end);
+  }
   cursor_ = node.span.end;
   if (node.quoted) last_quoted_ = node.span;
   if (expects_key()) {
-    Frame& frame = stack_.back();
-    if (!frame.flow) frame.column = std::min(frame.column, static_cast<int>(column_of(source_, at)));
-    if (!node.quoted && value == "<<") {
+    if (!node.quoted && node.text == "<<") {
       report("SKF008", node.span,
              "merge keys are not part of YAML 1.2 and readers differ on them; repeat the fields, or give the whole "
              "value an "
              "alias");
     }
-    if (value.size() > max_key) report("SKF016", node.span, "a field name of more than 1024 bytes");
+    if (node.text.size() > max_key) report("SKF016", node.span, "a field name of more than 1024 bytes");
   }
-  add(std::move(node), anchor, 1, 1);
+  add(std::move(node), event.anchor, 1, 1);
 }
 
-void Builder::open(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, bool flow) {
-  const std::uint32_t begin = skip_properties(source_, position(mark));
+void Builder::open(const Event& event, Node::Kind kind) {
+  const std::uint32_t begin = skip_properties(event);
   const Span start = {begin, std::min(begin + 1, static_cast<std::uint32_t>(source_.size()))};
-  check_indentation(position(mark), kind == Node::Kind::sequence && !flow);
-  check_tag(tag, mark);
   if (expects_key()) {
     refuse("SKF013", start,
            std::string("a ") + (kind == Node::Kind::mapping ? "map" : "list") +
@@ -242,28 +225,10 @@ void Builder::open(Node::Kind kind, const YAML::Mark& mark, const std::string& t
   Frame frame;
   frame.node.kind = kind;
   frame.node.span = start;
-  frame.flow = flow;
-  frame.column = static_cast<int>(column_of(source_, begin));
-  frame.anchor = anchor;
+  frame.flow = event.flow;
+  frame.anchor = event.anchor;
   stack_.push_back(std::move(frame));
   cursor_ = begin;
-}
-
-void Builder::OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                              YAML::EmitterStyle::value style) {
-  open(Node::Kind::sequence, mark, tag, anchor, style == YAML::EmitterStyle::Flow);
-}
-
-void Builder::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                         YAML::EmitterStyle::value style) {
-  open(Node::Kind::mapping, mark, tag, anchor, style == YAML::EmitterStyle::Flow);
-}
-
-void Builder::OnSequenceEnd() { close(); }
-
-void Builder::OnMapEnd() {
-  check_keys(stack_.back().node);
-  close();
 }
 
 void Builder::check_keys(const Node& mapping) {
@@ -283,21 +248,18 @@ void Builder::check_keys(const Node& mapping) {
   }
 }
 
-void Builder::close() {
+void Builder::close(const Event& event) {
   Frame frame = std::move(stack_.back());
   stack_.pop_back();
-  const char start = source_[frame.node.span.begin];
-  if (start == '{' || start == '[') {
-    // `[a: 1]` opens a map without a bracket of its own, but such a map never starts with one.
-    const bool bracket = frame.flow && (start == '{') == (frame.node.kind == Node::Kind::mapping);
-    if (bracket) cursor_ = flow_end(source_, std::max(cursor_, frame.node.span.begin + 1), start == '{' ? '}' : ']');
-  }
+  if (frame.node.kind == Node::Kind::mapping) check_keys(frame.node);
+  const bool bracket = event.span.begin != event.span.end;
+  if (bracket) cursor_ = event.span.end;
   frame.node.span.end = std::max(cursor_, frame.node.span.end);
   add(std::move(frame.node), frame.anchor, frame.size, frame.height);
 }
 
-void Builder::add(Node node, YAML::anchor_t anchor, std::uint32_t size, std::uint32_t height) {
-  if (anchor != 0) anchors_.insert_or_assign(anchor, Anchored{node, size, height});
+void Builder::add(Node node, std::string_view anchor, std::uint32_t size, std::uint32_t height) {
+  if (!anchor.empty()) anchors_.insert_or_assign(std::string(anchor), Anchored{node, size, height});
   if (stack_.empty()) {
     root_ = std::move(node);
     return;

@@ -1,13 +1,10 @@
 #include "read/reader.h"
 
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
-
-#include <sstream>
 #include <string>
 
 #include "read/builder.h"
 #include "read/encoding.h"
+#include "read/events.h"
 #include "read/extent.h"
 #include "read/syntax.h"
 
@@ -20,55 +17,27 @@ Diagnostic finding(std::string_view rule, Span span, std::string message) {
   return {.rule = rule, .span = span, .message = std::move(message)};
 }
 
-// yaml-cpp takes an end of file for the end of a quoted scalar and drops what it does not know; with an end mark of our
-// own it notices.
-std::string with_end_mark(std::string_view text) {
-  std::string marked;
-  marked.reserve(text.size() + 5);
-  marked = text;
-  if (!marked.empty() && marked.back() != '\n') marked += '\n';
-  marked += "...\n";
-  return marked;
-}
-
-// yaml-cpp ends the document at a line that begins with `%`, and drops what follows. Nothing of the text may be lost.
-void check_rest(std::string_view text, std::uint32_t end, Diagnostics& diagnostics) {
-  std::uint32_t at = skip_properties(text, skip_separation(text, end));
-  while (text.substr(at, 3) == "..." && column_of(text, at) == 0) at = skip_separation(text, at + 3);
-  // Right behind a quote yaml-cpp and libyaml take it for a comment, though YAML wants a blank before it.
-  if (at < text.size() && text[at] == '#') return check_rest(text, line_end(text, at), diagnostics);
-  if (at >= text.size()) return;
-  const Span rest = {at, line_end(text, at)};
-  if (text[at] == '%') {
-    diagnostics.push_back(finding("SKF015", rest, std::string(percent_line)));
-  } else {
-    diagnostics.push_back(finding("SKF006", rest, "this line belongs to nothing above it; check its indentation"));
-  }
-}
-
 void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
-  Builder builder(text, offset, result.diagnostics);
+  Builder builder(text, result.diagnostics);
   try {
-    std::istringstream in(with_end_mark(text.substr(offset)));
-    YAML::Parser parser(in);
-    while (parser.HandleNextDocument(builder)) {
+    Events events(text, offset);
+    for (Event::Kind kind{}; kind != Event::Kind::end_text;) {
+      const Event& event = events.next();
+      kind = event.kind;
+      builder.take(event);
     }
   } catch (const StopReading&) {
     // the reason is among the diagnostics
-  } catch (const YAML::Exception& e) {
-    const std::uint32_t at = static_cast<std::uint32_t>(e.mark.pos < 0 ? 0 : e.mark.pos) + offset;
-    Diagnostic fault =
-        explain_syntax(text, {at, e.msg, builder.cursor(), builder.last_quoted(), builder.open_bracket()});
-    // An open bracket makes yaml-cpp take the last item for a field without colon; the bracket is what is missing.
+  } catch (const ParserError& error) {
+    Diagnostic fault = explain_syntax(text, error, builder);
+    // An open bracket makes the last item look like a field without colon; the bracket is what is missing.
     std::erase_if(result.diagnostics, [&](const Diagnostic& earlier) {
       return earlier.rule == "SKF009" && earlier.span.end >= fault.span.begin;
     });
+    if (fault.rule == "SKF009") builder.add_bare_field(fault.span);
     result.diagnostics.push_back(std::move(fault));
   }
   result.root = builder.take_root();
-  if (!has_errors(result.diagnostics) && result.root.kind != Node::Kind::null) {
-    check_rest(text, builder.cursor(), result.diagnostics);
-  }
 }
 
 }  // namespace

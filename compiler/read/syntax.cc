@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "read/builder.h"
 #include "read/extent.h"
 
 namespace skiff {
@@ -15,47 +16,38 @@ struct Wording {
   std::string_view ours;
 };
 
-// The left side is yaml-cpp's (exceptions.h); the first that it starts with counts.
+// The left side is libyaml's (scanner.c, parser.c). What depends on more than that stands in the functions below.
 constexpr Wording wordings[] = {
-    {"illegal map value", "SKF018",
+    {"mapping values are not allowed in this context", "SKF018",
      "\":\" can't stand here; check the indentation of this line and the one above, and quote text that contains \": "
      "\""},
-    {"illegal map key", "SKF018", "a field can't start here; check the indentation of this line and the one above"},
-    {"illegal block entry", "SKF018",
+    {"mapping keys are not allowed in this context", "SKF018",
+     "a field can't start here; check the indentation of this line and the one above"},
+    {"block sequence entries are not allowed in this context", "SKF018",
      "\"- \" can't stand here; a list starts on the line below its field, or in brackets: [a, b]"},
-    {"end of map flow not found", "SKF019", "\",\" or \"}\" is missing here or above"},
-    {"end of sequence flow not found", "SKF019", "\",\" or \"]\" is missing here or above"},
-    {"illegal flow end", "SKF019", "this bracket closes nothing; remove it, or quote the text that it belongs to"},
-    {"end of map not found", "SKF018",
+    {"did not find expected ',' or '}'", "SKF019", "\",\" or \"}\" is missing here or above"},
+    {"did not find expected ',' or ']'", "SKF019", "\",\" or \"]\" is missing here or above"},
+    {"did not find expected key", "SKF018",
      "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"},
-    {"end of sequence not found", "SKF018",
-     "a list item \"- \" is expected here; indent this line like the items above it, or like the list's field to end "
-     "the list"},
-    {"unknown token", "SKF018", "no value can start with this character; put the text in quotes"},
-    {"unknown escape character", "SKF018",
+    {"could not find expected ':'", "SKF018",
+     "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"},
+    {"did not find expected '-' indicator", "SKF018", list_item},
+    {"did not find expected node content", "SKF018", "no value can start with this character; put the text in quotes"},
+    {"found character that cannot start any token", "SKF018",
+     "no value can start with this character; put the text in quotes"},
+    {"found unknown escape character", "SKF018",
      "no such escape in double quotes; double the backslash, or use single quotes, where it is an ordinary character"},
-    {"bad character found while scanning hex number", "SKF018",
-     "\"\\x\", \"\\u\" and \"\\U\" need 2, 4 and 8 hex digits"},
-    {"invalid unicode", "SKF018", "no such character; write it directly, or as \"\\U\" and 8 hex digits"},
-    {"the referenced anchor is not defined", "SKF011",
-     "no anchor of this name above; define it with \"&\" first, or quote the text if it shall start with \"*\""},
-    {"alias not found after *", "SKF011", "\"*\" starts an alias; quote the text if it shall start with \"*\""},
-    {"illegal character found while scanning alias", "SKF011",
-     "\"*\" starts an alias; quote the text if it shall start with \"*\""},
-    {"anchor not found after &", "SKF011", "\"&\" starts an anchor; quote the text if it shall start with \"&\""},
-    {"illegal character found while scanning anchor", "SKF011",
-     "\"&\" starts an anchor; quote the text if it shall start with \"&\""},
-    {"cannot assign multiple anchors", "SKF011", "one anchor is enough for a node"},
-    {"cannot assign multiple aliases", "SKF011", "a node can repeat one other node only"},
-    {"aliases can't have any content", "SKF011", "an alias stands for the whole node; nothing may be added to it"},
-    {"unexpected character in block scalar", "SKF018",
+    {"did not find expected hexdecimal number", "SKF018", "\"\\x\", \"\\u\" and \"\\U\" need 2, 4 and 8 hex digits"},
+    {"found invalid Unicode character escape code", "SKF018",
+     "no such character; write it directly, or as \"\\U\" and 8 hex digits"},
+    {"did not find expected comment or line break", "SKF018",
      "only \"+\", \"-\", a digit or a comment may follow \"|\" or \">\"; the text starts on the next line"},
-    {"cannot set zero indentation", "SKF018", "the indentation behind \"|\" or \">\" counts from 1"},
-    {"illegal character in scalar", "SKF018",
-     "this character can't stand in text without quotes; put the text in quotes"},
+    {"found an indentation indicator equal to 0", "SKF018", "the indentation behind \"|\" or \">\" counts from 1"},
 };
 
 std::uint32_t line_start(std::string_view source, std::uint32_t at) { return at - column_of(source, at); }
+
+Span to_end_of_line(std::string_view source, std::uint32_t begin) { return {begin, std::max(line_end(source, begin), begin)}; }
 
 // The tab among the blanks that a line starts with, or npos.
 std::size_t tab_in_indentation(std::string_view source, std::uint32_t at) {
@@ -65,76 +57,161 @@ std::size_t tab_in_indentation(std::string_view source, std::uint32_t at) {
   return std::string_view::npos;
 }
 
-// The quote that opens the scalar in which the text ended: the first one behind the last complete node that stands
-// where a value can start.
-std::size_t open_quote(std::string_view source, std::uint32_t from) {
-  for (std::size_t i = from; i < source.size(); ++i) {
-    const char before = i == 0 ? ' ' : source[i - 1];
-    const bool starts = std::string_view(" \t\r\n[{,:").find(before) != std::string_view::npos;
-    if (starts && source[i] == '#') {
-      i = line_end(source, static_cast<std::uint32_t>(i));
-    } else if (starts && (source[i] == '"' || source[i] == '\'')) {
-      return i;
-    }
-  }
-  return std::string_view::npos;
+// The end is noticed behind the last line; what is missing there belongs to the last line with text.
+std::uint32_t place_of(std::string_view source, std::uint32_t at) {
+  if (at < source.size()) return at;
+  const std::size_t last = source.find_last_not_of(" \t\r\n");
+  return last == std::string_view::npos ? 0 : static_cast<std::uint32_t>(last);
 }
 
-Span to_end_of_line(std::string_view source, std::size_t begin) {
-  const auto at = static_cast<std::uint32_t>(begin);
-  return {at, std::max(line_end(source, at), at)};
+// A field that stands alone, until its line's end or comment.
+Span bare_field(std::string_view source, std::uint32_t begin) {
+  std::uint32_t end = line_end(source, begin);
+  if (const std::size_t comment = source.find(" #", begin); comment < end) end = static_cast<std::uint32_t>(comment);
+  while (end > begin && (source[end - 1] == ' ' || source[end - 1] == '\t')) --end;
+  return {begin, end};
+}
+
+// The word before `at` in its line, where an anchor or a tag would stand.
+std::string_view word_before(std::string_view source, std::uint32_t at) {
+  const std::string_view line = source.substr(line_start(source, at), column_of(source, at));
+  const std::size_t last = line.find_last_not_of(" \t");
+  if (last == std::string_view::npos) return {};
+  const std::size_t blank = line.find_last_of(" \t", last);
+  return line.substr(blank == std::string_view::npos ? 0 : blank + 1, last + 1);
+}
+
+// What libyaml calls "expected ':'": a line that had to be a field, and is none.
+Diagnostic without_colon(std::string_view source, const ParserError& error, const Builder& built) {
+  const std::uint32_t begin = error.context;
+  const bool plain = std::string_view("\"'[{").find(source[begin]) == std::string_view::npos;
+  if (!plain && built.expects_value()) {
+    return {.rule = "SKF018", .span = to_end_of_line(source, begin), .message = std::string(indent_more)};
+  }
+  const Span field = bare_field(source, begin);
+  if (field.end - field.begin > max_key) return {.rule = "SKF016", .span = field, .message = "a field name of more than 1024 bytes"};
+  // A list may stand right below its field, and then the next field looks like one of its items.
+  if (built.in_list() && (source[begin] == '-' || built.depth() == 1)) return {.rule = "SKF018", .span = field, .message = std::string(list_item)};
+  if (plain) {
+    return {.rule = "SKF009",
+            .span = field,
+            .message = missing_colon(source.substr(field.begin, field.end - field.begin))};
+  }
+  return {.rule = "SKF018",
+          .span = {begin, begin + 1},
+          .message = "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"};
+}
+
+// A character where a value or a field had to be, for which there is more to say than that.
+Diagnostic unexpected(std::string_view source, const ParserError& error, std::uint32_t at, const Builder& built) {
+  Diagnostic result = {.rule = {}, .span = {at, std::min(at + 1, static_cast<std::uint32_t>(source.size()))}};
+  const auto say = [&](std::string_view rule, std::string_view message) {
+    result.rule = rule;
+    result.message = message;
+    return result;
+  };
+  const char found = at < source.size() ? source[at] : '\0';
+  if (found == '\t') return say("SKF004", "a tab can't stand here; use spaces");
+  if (found == ']' || found == '}')
+    return say("SKF019", "this bracket closes nothing; remove it, or quote the text that it belongs to");
+  const bool in_brackets = built.open_bracket() != Span{};
+  if (error.problem == "did not find expected node content") {
+    if (in_brackets && found == ',' && built.in_list()) return say("SKF010", missing_item);
+    if ((in_brackets && found == ',') || found == ':') return say("SKF013", missing_name);
+  }
+  if (error.problem == "did not find expected key") {
+    if (found == ':') return say("SKF013", missing_name);
+    const std::string_view before = word_before(source, at).substr(0, 1);
+    if (before == "&" && found == '&') return say("SKF011", "one anchor is enough for a node");
+    if (before == "&" && found == '*') return say("SKF011", "an alias stands for the whole node; nothing may be added to it");
+  }
+  if (error.problem == "did not find expected alphabetic or numeric character") {
+    if (source[error.context] == '*') return say("SKF011", "\"*\" starts an alias; quote the text if it shall start with \"*\"");
+    return say("SKF011", "\"&\" starts an anchor; quote the text if it shall start with \"&\"");
+  }
+  return result;
+}
+
+// A line of three dots has ended the document, and nothing announced the next one.
+bool is_second_document(std::string_view source, const ParserError& error, const Builder& built) {
+  if (error.problem != "did not find expected <document start>") return false;
+  const std::uint32_t next = skip_separation(source, built.cursor());
+  return next < error.at && source.substr(next, 3) == "...";
+}
+
+bool is_outside(const ParserError& error, const Builder& built) {
+  return error.problem == "did not find expected <document start>" ||
+         (error.problem == "did not find expected '-' indicator" && built.depth() == 1);
 }
 
 }  // namespace
 
-Diagnostic explain_syntax(std::string_view source, const SyntaxError& error) {
-  const auto size = static_cast<std::uint32_t>(source.size());
-  // The end is noticed behind the last line; what is missing there belongs to the last line with text.
-  std::uint32_t at = std::min(error.at, size);
-  if (at == size) {
-    while (at > 0 && std::string_view(" \t\r\n").find(source[at - 1]) != std::string_view::npos) --at;
-    if (at > 0) --at;
-  }
-  const auto starts = [&](std::string_view text) { return error.message.substr(0, text.size()) == text; };
+std::string missing_colon(std::string_view field) {
+  std::string message = "missing \":\" after \"";
+  message += field;
+  message += "\"; write \"";
+  message += field;
+  return message + ": VALUE\"";
+}
 
-  if (starts("illegal document indicator in scalar") || starts("illegal EOF in scalar")) {
-    const std::size_t quote = open_quote(source, error.last_end);
-    const std::size_t begin = quote == std::string_view::npos ? at : quote;
+std::string tag_message(std::string_view tag) {
+  std::string message = "tag \"";
+  message += tag;
+  return message + "\" has no meaning in a spec; remove it, and use quotes to make a value a string";
+}
+
+Diagnostic explain_syntax(std::string_view source, const ParserError& error, const Builder& built) {
+  const std::uint32_t at = place_of(source, error.at);
+  if (error.problem == "found unexpected end of stream" || error.problem == "found unexpected document indicator") {
     return {.rule = "SKF017",
-            .span = to_end_of_line(source, begin),
-            .message = std::string("this text has no closing ") + (source.substr(begin, 1) == "'" ? "\"'\"" : "'\"'") +
+            .span = to_end_of_line(source, error.context),
+            .message = std::string("this text has no closing ") + (source.substr(error.context, 1) == "'" ? "\"'\"" : "'\"'") +
                        " before the document ends"};
+  }
+  if (const std::uint32_t start = line_start(source, at); source.substr(start, 1) == "%") {
+    return {.rule = "SKF015", .span = to_end_of_line(source, start), .message = std::string(percent_line)};
   }
   if (const std::size_t tab = tab_in_indentation(source, at); tab != std::string_view::npos) {
     return {.rule = "SKF004",
             .span = {static_cast<std::uint32_t>(tab), static_cast<std::uint32_t>(tab + 1)},
             .message = "a tab can't indent YAML; use spaces"};
   }
-  if (starts("illegal map value") && at - line_start(source, at) > max_key) {
+  if (error.problem == "mapping values are not allowed in this context" && at - line_start(source, at) > max_key) {
     return {.rule = "SKF016", .span = {line_start(source, at), at}, .message = "a field name of more than 1024 bytes"};
   }
+  if (is_second_document(source, error, built)) {
+    return {.rule = "SKF005", .span = to_end_of_line(source, at), .message = std::string(second_document)};
+  }
+  if (is_outside(error, built)) return {.rule = "SKF006", .span = to_end_of_line(source, at), .message = std::string(outside_line)};
+  if (error.problem == "could not find expected ':'") return without_colon(source, error, built);
 
-  Diagnostic result = {
-      .rule = "SKF018", .span = {at, std::min(at + 1, size)}, .message = "this is not YAML (" + error.message + ")"};
+  Diagnostic result = unexpected(source, error, at, built);
   for (const Wording& wording : wordings) {
-    if (!starts(wording.theirs)) continue;
+    if (!result.rule.empty() || error.problem != wording.theirs) continue;
     result.rule = wording.rule;
     result.message = wording.ours;
-    break;
   }
-  for (const std::string_view escape : {"unknown escape", "bad character found", "invalid unicode"}) {
+  if (result.rule.empty()) {
+    result.rule = "SKF018";
+    result.message = "this is not YAML (" + std::string(error.problem) + ")";
+  }
+  if (source.substr(error.context, 1) == "!" || source.substr(at, 1) == "!") {
+    const std::uint32_t tag = source.substr(error.context, 1) == "!" ? error.context : at;
+    result = {.rule = "SKF014", .span = {tag, word_end(source, tag)}, .message = tag_message(source.substr(tag, word_end(source, tag) - tag))};
+  }
+  for (const std::string_view escape : {"found unknown escape", "did not find expected hexdecimal", "found invalid Unicode"}) {
     const std::size_t backslash = source.rfind('\\', at);
-    if (starts(escape) && backslash != std::string_view::npos) {
+    if (error.problem.starts_with(escape) && backslash != std::string_view::npos) {
       result.span = {static_cast<std::uint32_t>(backslash), std::max(at, static_cast<std::uint32_t>(backslash + 2))};
     }
   }
-  if (result.rule == "SKF019" && error.open_bracket != Span{}) {
-    result.notes.push_back({error.open_bracket, "the innermost bracket that is open was opened here"});
+  if (const Span bracket = built.open_bracket(); result.rule == "SKF019" && bracket != Span{}) {
+    result.notes.push_back({bracket, "the innermost bracket that is open was opened here"});
   }
-  const Span quoted = error.last_quoted;
+  const Span quoted = built.last_quoted();
   const bool several_lines =
       source.substr(quoted.begin, quoted.end - quoted.begin).find('\n') != std::string_view::npos;
-  if (several_lines && quoted.end <= at && error.last_end <= quoted.end) {
+  if (several_lines && quoted.end <= at && built.cursor() <= quoted.end) {
     result.notes.push_back(
         {to_end_of_line(source, quoted.begin),
          "the text in quotes before it starts here and runs over several lines; is its closing quote missing?"});

@@ -1,9 +1,11 @@
-#include <algorithm>
+#include <unordered_map>
 
 #include "plan/resolve_parts.h"
 
 namespace skiff {
 namespace {
+
+using NodeSets = std::unordered_map<std::string_view, const plan::NodeSet*>;
 
 /// The hostlists of the sets, in their order; a set without nodes adds nothing.
 plan::Text nodes_of(const std::vector<const plan::NodeSet*>& sets) {
@@ -52,17 +54,22 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
   return pairs;
 }
 
-plan::Partition resolve_partition(const spec::Partition& partition, bool only, const plan::Plan& plan,
-                                  Diagnostics& diagnostics) {
+std::vector<std::string_view> names_of(const std::vector<plan::NodeSet>& sets) {
+  std::vector<std::string_view> names;
+  for (const auto& set : sets) names.push_back(*set.name);
+  return names;
+}
+
+plan::Partition resolve_partition(const spec::Partition& partition, bool only, const NodeSets& known,
+                                  const plan::Plan& plan, Diagnostics& diagnostics) {
   plan::Partition resolved;
   resolved.name = partition.name.tracked();
-  std::vector<std::string_view> names;
-  for (const auto& set : plan.node_sets) names.push_back(*set.name);
   std::vector<const plan::NodeSet*> sets;
   for (const auto& name : partition.node_sets) {
-    if (!report_unknown("SKF204", name, names, "spec.nodeSets", diagnostics)) continue;
-    sets.push_back(&*std::find_if(plan.node_sets.begin(), plan.node_sets.end(),
-                                  [&](const auto& set) { return *set.name == *name; }));
+    if (const auto set = known.find(*name); set != known.end())
+      sets.push_back(set->second);
+    else
+      report_unknown("SKF204", name, names_of(plan.node_sets), "spec.nodeSets", diagnostics);
   }
   resolved.nodes = nodes_of(sets);
   for (const auto& name : partition.node_sets) resolved.nodes.origin |= name.origin;
@@ -94,9 +101,11 @@ plan::Partition the_only_partition(const plan::Plan& plan) {
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics) {
   if (spec.partitions.empty()) return {the_only_partition(plan)};
+  NodeSets known;
+  for (const auto& set : plan.node_sets) known.emplace(*set.name, &set);
   std::vector<plan::Partition> partitions;
   for (const auto& partition : spec.partitions)
-    partitions.push_back(resolve_partition(partition, spec.partitions.size() == 1, plan, diagnostics));
+    partitions.push_back(resolve_partition(partition, spec.partitions.size() == 1, known, plan, diagnostics));
   return partitions;
 }
 

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "plan/units.h"
 #include "rules/rules.h"
@@ -40,11 +43,11 @@ void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagn
 }
 
 void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  std::unordered_map<std::string_view, std::int64_t> replicas;
+  for (const auto& set : plan.node_sets) replicas[*set.name] += *set.replicas;
   for (const auto& partition : cluster.spec.partitions) {
     std::int64_t nodes = 0;
-    for (const auto& set : plan.node_sets)
-      for (const auto& name : partition.node_sets)
-        if (*name == *set.name) nodes += *set.replicas;
+    for (const auto& name : partition.node_sets) nodes += replicas[*name];
     if (partition.min_nodes && partition.max_nodes && *partition.min_nodes > *partition.max_nodes)
       found.push_back({.rule = "SKF313", .problem = Problem::invalid, .span = partition.min_nodes.span,
                        .value = std::to_string(*partition.min_nodes),
@@ -57,11 +60,12 @@ void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, 
 }
 
 void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  std::unordered_set<std::string_view> with_gpus;
+  for (const auto& set : plan.node_sets)
+    if (set.gpus) with_gpus.insert(*set.name);
   const auto gpus_in = [&](const spec::Partition& partition) {
-    return std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [&](const auto& set) {
-      return set.gpus && std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
-                                     [&](const auto& name) { return *name == *set.name; });
-    });
+    return std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
+                       [&](const auto& name) { return with_gpus.contains(*name); });
   };
   for (const auto& partition : cluster.spec.partitions) {
     for (const auto* field : {&partition.def_cpu_per_gpu, &partition.def_mem_per_gpu})
@@ -69,13 +73,12 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
         found.push_back({.rule = "SKF314", .problem = Problem::forbidden, .span = field->span,
                          .message = "no node set of the partition has GPUs"});
   }
+  if (cluster.spec.partitions.empty()) return;
+  std::unordered_set<std::string_view> used;
+  for (const auto& partition : cluster.spec.partitions)
+    for (const auto& name : partition.node_sets) used.insert(*name);
   for (const auto& set : cluster.spec.node_sets) {
-    if (cluster.spec.partitions.empty()) break;
-    const bool used = std::any_of(cluster.spec.partitions.begin(), cluster.spec.partitions.end(), [&](const auto& partition) {
-      return std::any_of(partition.node_sets.begin(), partition.node_sets.end(),
-                         [&](const auto& name) { return *name == *set.name; });
-    });
-    if (!used)
+    if (!used.contains(*set.name))
       found.push_back({.rule = "SKF315", .severity = Severity::warning, .problem = Problem::invalid,
                        .span = set.name.span, .value = "\"" + *set.name + "\"",
                        .message = "no partition has this node set: no job can run there"});

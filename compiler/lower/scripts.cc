@@ -32,7 +32,11 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   }
   if (!plan.login.empty()) {
     copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().object.origin);
-    if (*plan.auth.method == "slurm") copy(scripts, files::runtime_pod_run_child_sh, plan.auth.method.origin);
+    if (*plan.auth.method == "slurm") {
+      const Origin& why = plan.auth.method.origin;
+      copy(scripts, files::runtime_pod_start_sackd_sh, why);
+      copy(scripts, files::runtime_pod_run_child_sh, why);
+    }
   }
   return scripts;
 }

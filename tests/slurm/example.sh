@@ -121,6 +121,7 @@ if [ -e /w/out/k8s/rest-api.yaml ]; then
 fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "a login by ssh works, and srun from it" "$(check_login)"
+  verdict "a changed configuration reaches the login pods" "$(check_login_copies)"
 fi
 verdict "every probe of the pods succeeds" "$(all_probes)"
 absent=$(absent_node)

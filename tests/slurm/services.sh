@@ -210,6 +210,18 @@ check_login() {
   done
 }
 
+# A changed configuration reaches the login pods that keep a copy, which their commands read.
+check_login_copies() {
+  local name copy=/run/slurm/conf/slurm.conf
+  lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
+  lab_in "$controller" scontrol reconfigure
+  for name in $(login_sets); do
+    if lab_in "$name-0" test -e "$copy"; then
+      lab_until 20 lab_in "$name-0" grep -qx '# changed' "$copy" || echo "$name-0 keeps the files that it had"
+    fi
+  done
+}
+
 # A command by ssh, with the lab's key: ssh_to POD PORT USER COMMAND
 ssh_to() {
   client_run ssh -i /w/user_key -p "$2" -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \

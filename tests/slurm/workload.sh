@@ -76,6 +76,17 @@ container_line() {
   printf '%q ' "${words[@]}"
 }
 
+# A line of shell that waits for a sidecar as kubelet does, by the command of its startup probe: started_line PATH
+started_line() {
+  local index words=()
+  for index in $(indexes "$1.startupProbe.exec.command"); do
+    words+=("$(template "$1.startupProbe.exec.command[$index]")")
+  done
+  if [ "${#words[@]}" -gt 0 ]; then
+    printf 'for try in {1..300}; do %s && break; sleep 0.1; done\n' "$(printf '%q ' "${words[@]}")"
+  fi
+}
+
 # What a key of a Secret holds: secret_file KEY
 secret_file() {
   case $1 in
@@ -192,9 +203,10 @@ lay_out() {
     container_mounts "initContainers[$container]" "$pod"
     line=$(container_line "initContainers[$container]" "$pod")
     if [ "$(template "initContainers[$container].restartPolicy")" = Always ]; then
-      line+='&'
+      lines+=("$line&" "$(started_line "initContainers[$container]")")
+    else
+      lines+=("$line")
     fi
-    lines+=("$line")
   done
   for container in $(indexes containers); do
     container_mounts "containers[$container]" "$pod"

@@ -119,6 +119,7 @@ takes_up_a_change() {
   k apply --kustomize "$out" >/dev/null
   within 150 parameter_is MessageTimeout 17
   within 30 node_state cpu-2
+  within 10 login grep -qx MessageTimeout=17 /run/slurm/conf/slurm.conf
   took "$start" 'spec changed: slurmctld and the login pod use it'
   [ "$(pod_identities | grep -v '^cpu-2 ')" = "$before" ] || fail "the change restarted a pod"
   job_is "$id" JobState COMPLETED || job_is "$id" JobState RUNNING || fail "the change cost a job"

@@ -8,7 +8,13 @@ set -euo pipefail
 node=$1
 shift
 own_reason='skiff: pod is stopping'
-started=$(date +%s)
+
+# Slurm counts in whole seconds: this one is over before slurmd starts, so that a job that began earlier began in an earlier
+# second, and died with the processes of the container before.
+before=$(date +%s)
+until started=$(date +%s) && [ "$started" -gt "$before" ]; do
+  sleep 0.1
+done
 
 # Prints one line for the pod's log.
 say() {

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# start-sackd.sh: sackd runs as the given user with a copy of the key that nobody else reads, with just the three
+# capabilities of its container, also when the container starts again in the same pod.
+set -euo pipefail
+if [ "$(id -u)" -ne 0 ]; then
+  echo 'takes root: it becomes another user'
+  exit 77
+fi
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+fake sackd <<'SH'
+echo "user $(id -u):$(id -g) groups $(id -G)"
+echo "folder $(stat -c '%u %a' /run/slurm)"
+echo "key $(stat -c '%n %u %a' "$SLURM_SACK_KEY"): $(cat "$SLURM_SACK_KEY")"
+sed -n 's/^CapEff:[[:space:]]*/capabilities /p' /proc/self/status
+SH
+chmod 755 "$lab"
+printf secret >"$lab/slurm.key"
+chmod 400 "$lab/slurm.key"
+
+# Starts the program twice with a key of $lab as the container would: /tmp and /run/slurm of its own, three capabilities.
+start_twice() {
+  chmod 666 "$lab/calls"
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  unshare --mount bash -c '
+    set -e
+    mount --make-rprivate /
+    mount -t tmpfs run /run
+    mkdir /run/slurm /run/tmp
+    mount -t tmpfs -o mode=777 slurm /run/slurm
+    # The programs lie below /tmp, which becomes the container'"'"'s.
+    mount -t tmpfs -o mode=777 tmp /run/tmp
+    mkdir /run/tmp/lab /run/tmp/pod
+    mount --bind "$lab" /run/tmp/lab
+    mount --bind "$1" /run/tmp/pod
+    mount --move /run/tmp /tmp
+    export lab=/tmp/lab PATH=/tmp/lab/bin:$PATH
+    for start in 1 2; do
+      setpriv --bounding-set=-all,+chown,+setgid,+setuid --inh-caps=-all --no-new-privs \
+        /tmp/pod/start-sackd.sh 64030 "/tmp/lab/$2" -D --conf-server ctl:6817
+    done' start "$pod" "$1" >"$lab/out" 2>&1
+}
+
+new_case "the first start and one more"
+start_twice slurm.key || bad "exit code $?"
+called '^sackd -D --conf-server ctl:6817$'
+[ "$(grep -c '^user 64030:64030 groups 64030$' "$lab/out")" -eq 2 ] || bad "not twice as the user"
+[ "$(grep -c '^folder 64030 755$' "$lab/out")" -eq 2 ] || bad "the folder of the socket"
+[ "$(grep -c '^key /tmp/slurm.key 64030 400: secret$' "$lab/out")" -eq 2 ] || bad "the key"
+[ "$(grep -c '^capabilities 0*$' "$lab/out")" -eq 2 ] || bad "capabilities are left"
+[ "$(stat -c '%u %a' "$lab/slurm.key")" = '0 400' ] || bad "the Secret's own file was changed"
+
+new_case "no key"
+if start_twice no.key; then
+  bad "starts"
+fi
+called not sackd
+finish

@@ -1,4 +1,4 @@
-// skiff_tables FIELDS.json PARAMETERS.tsv OUT: writes OUT/kubernetes_fields.cc and OUT/slurm_parameters.cc, the
+// skiff_tables FIELDS.json PARAMETERS.tsv VALUES.tsv OUT: writes OUT/kubernetes_fields.cc and OUT/slurm_parameters.cc, the
 // constants behind verify/tables.h.
 
 #include <exception>
@@ -27,14 +27,14 @@ void write(const std::string& path, const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) {
-    std::cerr << "usage: skiff_tables FIELDS.json PARAMETERS.tsv OUT\n";
+  if (argc != 5) {
+    std::cerr << "usage: skiff_tables FIELDS.json PARAMETERS.tsv VALUES.tsv OUT\n";
     return 2;
   }
   try {
-    const std::string out = argv[3];
+    const std::string out = argv[4];
     write(out + "/kubernetes_fields.cc", skiff::kubernetes_source(contents(argv[1])));
-    write(out + "/slurm_parameters.cc", skiff::slurm_source(contents(argv[2])));
+    write(out + "/slurm_parameters.cc", skiff::slurm_source(contents(argv[2]), contents(argv[3])));
   } catch (const std::exception& error) {
     std::cerr << "skiff_tables: " << error.what() << '\n';
     return 1;

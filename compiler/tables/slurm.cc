@@ -37,15 +37,15 @@ std::string type_name(const std::string& type) {
   return found == names.end() ? "other" : found->second;
 }
 
-}  // namespace
-
-std::string slurm_source(const std::string& tsv) {
+// The rows below the header line, each of `N` cells, sorted by file, line and key; "-" for the line becomes "".
+template <std::size_t N>
+std::vector<std::array<std::string, N>> sorted_rows(const std::string& tsv) {
   std::istringstream lines(tsv);
   std::string line;
-  std::vector<std::array<std::string, 7>> rows;
+  std::vector<std::array<std::string, N>> rows;
   while (std::getline(lines, line)) {
     if (line.empty() || line[0] == '#') continue;
-    std::array<std::string, 7> row;
+    std::array<std::string, N> row;
     std::istringstream cells(line);
     for (std::string& cell : row) {
       if (!std::getline(cells, cell, '\t')) throw std::runtime_error("a row has too few cells: " + line);
@@ -57,17 +57,40 @@ std::string slurm_source(const std::string& tsv) {
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return std::tuple(a[0], lower(a[1]), lower(a[2])) < std::tuple(b[0], lower(b[1]), lower(b[2]));
   });
+  return rows;
+}
+
+std::string source_name(const std::string& source) {
+  for (const char* known : {"code", "man page", "plugins"}) {
+    if (source == known) return source == "man page" ? "man_page" : source;
+  }
+  throw std::runtime_error("no source of values: " + source);
+}
+
+std::string kind_flag(const std::string& kind) {
+  if (kind != "one" && kind != "list") throw std::runtime_error("no kind of values: " + kind);
+  return kind == "list" ? "true" : "false";
+}
+
+}  // namespace
+
+std::string slurm_source(const std::string& parameters, const std::string& values) {
   std::string text =
-      "// Made by skiff_tables from schema/slurm/parameters.tsv.\n\n#include \"verify/tables.h\"\n\nnamespace skiff "
-      "{\nnamespace {\n\nusing Type = "
-      "SlurmParameter::Type;\n\nconstexpr SlurmParameter parameters[] = {\n";
-  for (const auto& [file, group, key, type, since, defunct, removed] : rows) {
+      "// Made by skiff_tables from schema/slurm/parameters.tsv and values.tsv.\n\n#include \"verify/tables.h\"\n\n"
+      "namespace skiff {\nnamespace {\n\nusing Type = SlurmParameter::Type;\nusing Source = SlurmValue::Source;\n\n"
+      "constexpr SlurmParameter parameters[] = {\n";
+  for (const auto& [file, group, key, type, since, defunct, removed] : sorted_rows<7>(parameters)) {
     text += "    {\"" + file + "\", \"" + group + "\", \"" + key + "\", Type::" + type_name(type) + ", " +
             release(since) + ", " + release(defunct) + ", " + release(removed) + "},\n";
   }
+  text += "};\n\nconstexpr SlurmValue values[] = {\n";
+  for (const auto& [file, group, key, value, kind, since, removed, source] : sorted_rows<8>(values)) {
+    text += "    {\"" + file + "\", \"" + group + "\", \"" + key + "\", \"" + value + "\", " + kind_flag(kind) +
+            ", Source::" + source_name(source) + ", " + release(since) + ", " + release(removed) + "},\n";
+  }
   return text +
-         "};\n\n}  // namespace\n\nstd::span<const SlurmParameter> slurm_parameters() { return parameters; }\n\n}  // "
-         "namespace skiff\n";
+         "};\n\n}  // namespace\n\nstd::span<const SlurmParameter> slurm_parameters() { return parameters; }\n"
+         "std::span<const SlurmValue> slurm_values() { return values; }\n\n}  // namespace skiff\n";
 }
 
 }  // namespace skiff

@@ -7,7 +7,10 @@ target_link_libraries(skiff_tables PRIVATE nlohmann_json::nlohmann_json)
 set(TABLE_FOLDER ${CMAKE_CURRENT_BINARY_DIR}/generated/tables)
 file(MAKE_DIRECTORY ${TABLE_FOLDER})
 set(TABLE_SOURCES ${TABLE_FOLDER}/kubernetes_fields.cc ${TABLE_FOLDER}/slurm_parameters.cc)
-set(TABLE_INPUTS ${PROJECT_SOURCE_DIR}/schema/k8s/fields.json ${PROJECT_SOURCE_DIR}/schema/slurm/parameters.tsv)
+set(TABLE_INPUTS
+  ${PROJECT_SOURCE_DIR}/schema/k8s/fields.json
+  ${PROJECT_SOURCE_DIR}/schema/slurm/parameters.tsv
+  ${PROJECT_SOURCE_DIR}/schema/slurm/values.tsv)
 add_custom_command(
   OUTPUT ${TABLE_SOURCES}
   COMMAND skiff_tables ${TABLE_INPUTS} ${TABLE_FOLDER}

@@ -18,8 +18,11 @@ void check_security(const ObjectSet& set, const Item& item, Diagnostics& out);
 
 /// Sizes and keys of the ConfigMaps.
 void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
-/// Slurm's parameters by schema/slurm/parameters.tsv, and the grammar of its files.
+/// Slurm's parameters by schema/slurm/parameters.tsv, their words by values.tsv, and the grammar of its files.
 void check_slurm(const VerifyInput& input, Diagnostics& out);
+/// The text of a Slurm file must give back the typed lines, in the order of each first key: layouts move lines, but not
+/// among equals.
+void check_conf_text(const OutputConf& file, Diagnostics& out);
 /// Slurm's nodes, hosts and ports against the objects.
 void check_cross(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 

@@ -174,6 +174,12 @@ constexpr Rule rules[] = {
      "A host list is names with commas and numbers in brackets, such as h100-[0-63],cpu-[0-9,12]. Text behind "
      "the brackets needs Slurm 23.11; a range holds at most 65,536 hosts.",
      "gpu-files-backwards"},
+    {"SKF458", "word that the Slurm release does not know",
+     "Many parameters hold words: SchedulerParameters a list of options, SelectType a plugin. Most unknown options are "
+     "ignored without a line in the log, so a misspelt one does nothing. The words of each release are in "
+     "schema/slurm/values.tsv, taken from Slurm's source and man pages. A plugin of another release is an error, as the "
+     "daemons end without it; the rest is a warning, as a site may have plugins of its own.",
+     "plugin-of-another-release"},
     {"SKF460", "nodes that are not the pods",
      "The name of a Slurm node is the name of its pod, so the NodeName lines and the replicas of the "
      "StatefulSets must give the same names. A node without a pod takes jobs that never start; a pod without a "

@@ -43,7 +43,7 @@ TEST(SlurmParameters, Versions) {
             "(slurm/slurm.conf: HashPlugin)\n");
   EXPECT_EQ(slurm("HashPlugin=hash/k12\n", {24, 5}), "");
   EXPECT_EQ(found("slurm/cgroup.conf", "CgroupReleaseAgentDir=/x\n", {25, 11}),
-            "SKF451 \"/x\" went with Slurm 25.11, the target is 25.11, whose daemons would not start "
+            "SKF451 \"/x\" was removed in Slurm 25.11, the target is 25.11, whose daemons would not start "
             "(slurm/cgroup.conf: CgroupReleaseAgentDir)\n");
   EXPECT_EQ(found("slurm/cgroup.conf", "CgroupReleaseAgentDir=/x\n", {25, 5}), "");
   // Came with a point release: the newest of the series counts.

@@ -5,7 +5,7 @@
 #include <string_view>
 
 // The version tables as constants. skiff_tables writes them at build time out of schema/k8s/fields.json and
-// schema/slurm/parameters.tsv, so a run parses nothing. Everything is sorted for binary search.
+// schema/slurm/{parameters,values}.tsv, so a run parses nothing. Everything is sorted for binary search.
 
 namespace skiff {
 
@@ -84,5 +84,18 @@ struct SlurmParameter {
 
 /// Sorted by file, line, and key in lower case.
 std::span<const SlurmParameter> slurm_parameters();
+
+/// A word that a parameter's value may be or, in a list, may hold. A word that came back has several entries.
+struct SlurmValue {
+  enum class Source : std::uint8_t { code, man_page, plugins };
+  std::string_view file, line, key;  ///< as in SlurmParameter
+  std::string_view value;            ///< with `=` at its end where it is documented with an argument
+  bool list;                         ///< the value is a list of words with commas between them
+  Source source;
+  std::uint32_t since, removed;
+};
+
+/// Sorted likewise.
+std::span<const SlurmValue> slurm_values();
 
 }  // namespace skiff

@@ -6,6 +6,7 @@ ROWS = [
     ("slurm.conf", "-", "CredType", "one", "cred/slurm", (23, 11, 0), None),
     # Old names that later releases still take.
     ("slurm.conf", "-", "TopologyPlugin", "one", "topology/default", (25, 5, 0), None),
+    ("slurm.conf", "-", "TopologyPlugin", "one", "topology/none", (22, 5, 0), None),
     ("slurm.conf", "-", "JobContainerType", "one", "job_container/tmpfs", (25, 11, 0), None),
     # The newest PMIx that the installation has.
     ("slurm.conf", "-", "MpiDefault", "one", "pmix", (22, 5, 0), None),

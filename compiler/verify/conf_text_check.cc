@@ -1,0 +1,55 @@
+#include <algorithm>
+#include <unordered_map>
+
+#include "verify/checks.h"
+#include "verify/conf_lines.h"
+#include "verify/conf_text.h"
+#include "verify/report.h"
+
+namespace skiff {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return result;
+}
+
+}  // namespace
+
+void check_conf_text(const OutputConf& file, Diagnostics& out) {
+  const ParsedConf parsed = parse_conf(file.text);
+  const auto say = [&](std::uint32_t line, const Origin& origin, std::string message) {
+    report(out, "SKF456", Problem::invalid, std::string(file.path) + ':' + std::to_string(line), origin, "",
+           std::move(message));
+  };
+  for (const auto& [number, message] : parsed.errors) say(number, {}, message);
+  std::unordered_map<std::string, std::vector<const ParsedLine*>> read;
+  for (const ParsedLine& line : parsed.lines) read[lower(line.parameters.front().first)].push_back(&line);
+  std::unordered_map<std::string, std::size_t> next;
+  for (const ConfLine& line : file.conf->lines) {
+    if (line.parameters.empty()) continue;
+    const Parameter& first = line.parameters.front();
+    const std::string key = lower(first.key);
+    const auto found = read.find(key);
+    const std::size_t at = next[key]++;
+    if (found == read.end() || at >= found->second.size()) {
+      say(0, first.origin, "the text lacks a line with " + quoted(first.key + '=' + first.value));
+      continue;
+    }
+    const ParsedLine& twin = *found->second[at];
+    const bool same =
+        std::equal(line.parameters.begin(), line.parameters.end(), twin.parameters.begin(), twin.parameters.end(),
+                   [](const Parameter& a, const auto& b) { return a.key == b.first && unquoted(a.value) == b.second; });
+    if (!same)
+      say(twin.number, first.origin,
+          "Slurm reads this line otherwise than " + quoted(first.key + '=' + first.value) + " was meant");
+  }
+  for (const auto& [key, lines] : read) {
+    if (const std::size_t meant = next.contains(key) ? next.at(key) : 0; lines.size() > meant) {
+      say(lines[meant]->number, {}, "the text has a line that nobody meant");
+    }
+  }
+}
+
+}  // namespace skiff

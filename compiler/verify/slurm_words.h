@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "verify/tables.h"
+
+namespace skiff {
+
+/// A word of a parameter's value that the target release does not know, and what comes of it.
+struct WordFault {
+  Problem problem;
+  Severity severity;
+  std::string message;
+};
+
+/// The words of a value that is one of a set, or a list of such, against schema/slurm/values.tsv; nothing where the table
+/// has no words for the parameter. `target` as in SlurmParameter. A plugin of another release is an error, since the
+/// daemons end without it. All else is a warning: a site may have plugins of its own, and a man page may lack a word.
+std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::string_view value, std::uint32_t target);
+
+}  // namespace skiff

@@ -55,22 +55,24 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     const testing::Blame found =
         testing::blame({base_.bundle.files, other.old_spans}, {compilation.bundle.files, other.new_spans});
     matters_ = matters_ || found.changed;
-    report(*changed.front(), text, found.gone);
+    report(change(*changed.front(), text), found.gone);
     if (changed.front()->key) {
       added_.push_back({text, found.added});
     } else {
-      report(*changed.front(), text, found.added);
+      report(change(*changed.front(), text), found.added);
     }
     return true;
   }
 
-  static void report(const Leaf& leaf, const std::string& text, const std::vector<std::string>& unexplained) {
+  static std::string change(const Leaf& leaf, const std::string& text) {
+    return leaf.path + ": " + leaf.text + " -> " + text;
+  }
+
+  static void report(const std::string& change, const std::vector<std::string>& unexplained) {
     if (unexplained.empty()) return;
     std::string lines;
     for (std::size_t i = 0; i < std::min(unexplained.size(), lines_shown); ++i) lines += "  " + unexplained[i] + "\n";
-    ADD_FAILURE() << leaf.path << ": " << leaf.text << " -> " << text << ": " << unexplained.size()
-                  << " changed lines do not name it\n"
-                  << lines;
+    ADD_FAILURE() << change << ": " << unexplained.size() << " changed lines do not name it\n" << lines;
   }
 
   // Another key is an entry less and an entry more. What comes back because the old entry is gone, a default say, can't
@@ -82,7 +84,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
         return std::ranges::all_of(
             added_, [&](const auto& other) { return std::ranges::find(other.second, line) != other.second.end(); });
       });
-      report(leaf, text, own);
+      report(change(leaf, text), own);
     }
     added_.clear();
   }
@@ -138,6 +140,28 @@ TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
   if (unmoved == expected) return;
   ADD_FAILURE() << testing::unified_diff(expected, unmoved) << testing::update_hint;
   if (testing::updating_goldens()) testing::write_text(path, unmoved);
+}
+
+// The same for what is left out. What comes back then, a default say, can't name what is not there.
+TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
+  spec_ = GetParam().text;
+  base_ = compile(spec_);
+  int left_out = 0;
+  for (const testing::Part& part : testing::parts(base_.root, spec_)) {
+    std::string text = spec_;
+    text.erase(part.removed.begin, part.removed.end - part.removed.begin);
+    const Compilation compilation = compile(text);
+    if (has_errors(compilation.diagnostics)) {
+      // What is left must be YAML, or nothing was tried.
+      EXPECT_FALSE(compilation.diagnostics.front().rule.starts_with("SKF0")) << part.path << '\n' << text;
+      continue;
+    }
+    ++left_out;
+    const testing::Blame found =
+        testing::blame({base_.bundle.files, {part.span}}, {compilation.bundle.files, {}});
+    report(part.path + " left out", found.gone);
+  }
+  EXPECT_GE(left_out, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, Perturbation, ::testing::ValuesIn(testing::examples()),

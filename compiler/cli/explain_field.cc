@@ -69,6 +69,9 @@ const Schema* schema_at(const std::vector<Step>& steps, std::string& problem) {
   const Schema* schema = &cluster_schema();
   std::string so_far;
   for (const Step& step : steps) {
+    // `spec.nodeSets.weight` asks about the field of any item.
+    const Schema* item = below(schema, {});
+    if (item && !step.name.empty()) schema = item;
     const Schema* next = below(schema, step);
     if (!next) {
       problem = "there is no field " + (so_far.empty() ? "" : so_far + ".") + step.name +

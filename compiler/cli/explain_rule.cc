@@ -5,6 +5,14 @@
 #include "rules/catalogue.h"
 
 namespace skiff::cli {
+namespace {
+
+// Some examples are about bytes that no terminal shows, or should act on.
+bool can_be_shown(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
+}
+
+}  // namespace
 
 std::optional<std::string> explain_rule(std::string_view id) {
   std::string upper(id);
@@ -21,7 +29,7 @@ std::optional<std::string> explain_rule(std::string_view id) {
   const std::string path = "golden/errors/" + std::string(rule->example) + ".yaml";
   out += "\nExample, " + path;
   const auto file = std::ranges::find(files::all, path, &EmbeddedFile::path);
-  if (file == files::all.end()) return out + "\n";
+  if (file == files::all.end() || !can_be_shown((*file)->text)) return out + "\n";
   out += ":\n\n";
   for (std::string_view rest = (*file)->text; !rest.empty();) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -30,6 +30,16 @@ std::vector<std::string> candidates(const Leaf& leaf, const std::vector<Leaf>& a
 /// True if every one of the candidates is to be tried, not just the first that compile.
 bool is_choice(const Leaf& leaf);
 
+/// Something that a user may leave out: an entry of a map or an item of a list, with its scalar.
+struct Part {
+  std::string path;
+  Span span;     ///< of the key and its value, or of the item
+  Span removed;  ///< the text to take away: with the comma or the dash that goes with it
+};
+
+/// All parts in the order of the text, which is that of `root`. Those behind an alias are its anchor's.
+std::vector<Part> parts(const Node& root, std::string_view text);
+
 /// The leaf's new text as it stands in the spec, quoted if it has to be.
 std::string as_written(const Leaf& leaf, std::string_view text);
 

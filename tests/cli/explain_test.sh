@@ -11,6 +11,14 @@ expect_out "default:"
 expect_out "1.30, 1.31"
 expect_out "schema/cluster.schema.json:"
 
+# A field of every item of a list.
+run explain spec.nodeSets.weight
+expect_status 0
+expect_out "schema/cluster.schema.json:"
+run explain spec.nodeSets.wieght
+expect_status 2
+expect_err 'there is no field spec.nodeSets.wieght; did you mean "weight"?'
+
 good_spec
 run build cluster.yaml -o out
 place=$(grep -n 'replicas' cluster.yaml | cut -d: -f1)
@@ -69,6 +77,8 @@ expect_status 1
 run explain SKF101
 expect_status 0
 expect_out "SKF101: "
+expect_out "Example, golden/errors/"
+expect_out "kind: SlurmCluster"
 run explain skf101
 expect_status 0
 

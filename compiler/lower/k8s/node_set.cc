@@ -86,8 +86,12 @@ ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
     return value;
   };
   Value annotations = Value::map();
-  for (const auto& [k, value] : plan.annotations) annotations.add(k, value);
+  for (const auto& [k, value] : plan.annotations) {
+    annotations.add(k, value);
+    annotations.origin |= value.origin;
+  }
   for (const auto& [k, value] : set.annotations) {
+    annotations.origin |= value.origin;
     if (Value* same = annotations.find(k))
       *same = to_value(value);
     else

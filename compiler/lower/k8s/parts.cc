@@ -89,7 +89,10 @@ void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& 
   Value secrets = none();
   if (!plan.images.pull_secrets.empty()) {
     secrets = Value::list();
-    for (const auto& secret : plan.images.pull_secrets) secrets.items.push_back(Value::map().add("name", secret));
+    for (const auto& secret : plan.images.pull_secrets) {
+      secrets.items.push_back(Value::map().add("name", secret));
+      secrets.origin |= secret.origin;
+    }
   }
   holes.emplace_back("pullSecrets", std::move(secrets));
   holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));

@@ -1,6 +1,12 @@
 #!/usr/bin/env bash
 # Sourced by the tests of the pod programs: a folder of stand-ins for Slurm's commands, first on PATH. What a stand-in
 # answers lies in files of $lab; every call is a line of $lab/calls.
+# In a process namespace of its own: the programs look for slurmstepd, and those of another test are none of theirs.
+if [ -z "${SKIFF_ALONE:-}" ]; then
+  user=()
+  [ "$(id -u)" -eq 0 ] || user=(--user --map-root-user)
+  SKIFF_ALONE=yes exec unshare "${user[@]}" --pid --fork --kill-child --mount-proc "$0" "$@"
+fi
 lab=$(mktemp -d)
 # shellcheck disable=SC2034 # used by the tests
 pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Prints what one run of skiff-health costs, wall and CPU time: on a healthy node with eight GPUs, and with a mount that hangs;
+# beside a runner in Python that starts as many checks one after another, each of which is `true` and does nothing.
+#   bench/health.sh [RUNS]     20
+# The GPUs are a library that answers at once: a real driver adds its own time to skiff-health, and more to each check that
+# starts nvidia-smi.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=../tests/lib/need.sh
+. tests/lib/need.sh
+# shellcheck source=../tests/lib/build.sh
+. tests/lib/build.sh
+runs=${1:-20}
+
+mapfile -t packages < <(packages_for build test)
+need "${packages[@]}" python3
+configure -DBUILD_TESTING=ON
+build skiff_health fake_nvml hung_mount
+work=$(mktemp -d)
+hung=
+# Ends the mount that hangs and removes what this made.
+clean_up() {
+  if [ -n "$hung" ]; then
+    kill "$hung" || true
+    wait "$hung" || true
+    umount -l "$work/mount"
+  fi
+  rm -rf "$work"
+}
+trap clean_up EXIT
+mkdir "$work/mount"
+health=$PWD/build/skiff-health
+cp build/runtime/health/libnvidia-ml-fake.so "$work/"
+
+# Settings with a mount: settings PATH
+settings() {
+  cat >"$work/health.json" <<JSON
+{"folder": "$work/run", "log": "$work/log", "scontrol": "/bin/true",
+ "gpus": {"count": 8, "type": "h100", "nvml": "$work/libnvidia-ml-fake.so"}, "realMemory": 100, "cpus": {"count": 1},
+ "clock": true, "names": ["localhost"], "mounts": [{"path": "$1"}], "space": ["/"]}
+JSON
+}
+
+# Wall and CPU milliseconds of one run of a command, as the mean of all: cost NAME COMMAND...
+cost() {
+  local name=$1 TIMEFORMAT='%R %U %S' said
+  shift
+  said=$({ time for ((i = 0; i < runs; i++)); do "$@" >/dev/null 2>&1 || true; done; } 2>&1)
+  awk -v name="$name" -v runs="$runs" '{ printf "%-52s %8.1f ms wall %8.1f ms CPU\n", name, $1 * 1000 / runs, ($2 + $3) * 1000 / runs }' <<<"$said"
+}
+
+settings /
+"$health" --settings "$work/health.json" --output json >"$work/first" || true
+checks=$(grep -o '"id"' "$work/first" | wc -l)
+echo "$checks checks in the first run, $("$health" --settings "$work/health.json" --output json | grep -o '"id"' | wc -l) in each after it"
+cost "skiff-health, periodic" "$health" --settings "$work/health.json" --output json
+cost "skiff-health, as prolog" env SLURM_JOB_GPUS=0-7 "$health" --settings "$work/health.json" --as prolog
+cost "Python runner, $checks times true" python3 bench/health_runner.py "$checks" true
+cost "Python runner, $checks times python3 -c pass" python3 bench/health_runner.py "$checks" python3 -c pass
+
+if [ "$(id -u)" -eq 0 ]; then
+  build/runtime/health/hung_mount "$work/mount" >"$work/hung" 2>&1 &
+  hung=$!
+  sleep 0.2
+fi
+if [ -n "$hung" ] && grep -q mounted "$work/hung"; then
+  settings "$work/mount"
+  runs=3
+  cost "skiff-health, one mount hangs" "$health" --settings "$work/health.json"
+  cost "Python runner, one mount hangs (ended after 20 s)" timeout -s KILL 20 python3 bench/health_runner.py "$checks" stat -f "$work/mount"
+else
+  hung=
+  echo "no mount that hangs: it takes root and FUSE"
+fi

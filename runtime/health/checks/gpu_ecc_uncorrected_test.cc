@@ -1,0 +1,33 @@
+#include "checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+using GpuEccUncorrected = CheckTest;
+
+TEST_F(GpuEccUncorrected, AnyIsCritical) {
+  expect_gpus();
+  EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "ok: none");
+  gpus("1.ecc.uncorrected.volatile.dram 2");
+  EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "critical: GPU 1: 2 uncorrected errors in DRAM");
+  gpus("1.ecc.uncorrected.volatile.sram 1");
+  EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "critical: GPU 1: 1 uncorrected errors in SRAM");
+  // Of long ago.
+  gpus("1.ecc.uncorrected.aggregate.dram 2");
+  EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "ok: none");
+}
+
+TEST_F(GpuEccUncorrected, GpusWithoutEccDoNotCount) {
+  expect_gpus();
+  gpus("ecc.uncorrected.volatile.sram.error 3\necc.uncorrected.volatile.dram.error 3");
+  EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "does not apply");
+  gpus("ecc.uncorrected.volatile.dram.error 999");
+  EXPECT_EQ(gpu_ecc_uncorrected(node)->level, Level::unknown);
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,26 @@
+#include "checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+using GpuFabric = CheckTest;
+
+TEST_F(GpuFabric, MustBeComplete) {
+  expect_gpus();
+  EXPECT_EQ(said(gpu_fabric(node)), "ok: in the fabric");
+  gpus("0.fabric 2");
+  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: the fabric manager is not done with it");
+  gpus("0.fabric.status 999");
+  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: the fabric manager failed: NVML failed");
+  gpus("fabric 0");
+  EXPECT_EQ(said(gpu_fabric(node)), "does not apply");
+  gpus("fabric.error 13");
+  EXPECT_EQ(said(gpu_fabric(node)), "does not apply");
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,24 @@
+#include "checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+using GpuPcie = CheckTest;
+
+TEST_F(GpuPcie, WidthAlwaysAndGenerationAtWork) {
+  expect_gpus();
+  EXPECT_EQ(said(gpu_pcie(node)), "ok: full width");
+  gpus("1.pcie.width 8");
+  EXPECT_EQ(said(gpu_pcie(node)), "warn: GPU 1: PCIe x8 of x16");
+  gpus("1.pcie.generation 1");
+  EXPECT_EQ(said(gpu_pcie(node)), "ok: full width");
+  gpus("1.pcie.generation 1\n1.busy 80");
+  EXPECT_EQ(said(gpu_pcie(node)), "warn: GPU 1: PCIe generation 1 of 5 at work");
+}
+
+}  // namespace
+}  // namespace skiff::health

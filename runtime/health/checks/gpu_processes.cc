@@ -1,0 +1,50 @@
+#include <unistd.h>
+
+#include <iterator>
+
+#include "checks/checks.h"
+#include "gpus.h"
+#include "processes.h"
+
+namespace skiff::health {
+
+namespace {
+
+std::vector<unsigned> processes_on(const nvml::Api& api, const Gpu& gpu, nvml::Return& error) {
+  nvml::Process list[256];
+  unsigned count = std::size(list);
+  error = nvml::call(api.processes, gpu.handle, &count, list);
+  std::vector<unsigned> pids;
+  if (error == nvml::success)
+    for (unsigned i = 0; i < count && i < std::size(list); ++i) pids.push_back(list[i].pid);
+  return pids;
+}
+
+}  // namespace
+
+Verdict gpu_processes(const Node& node) {
+  if (!node.settings.gpus) return std::nullopt;
+  const auto wanted = job_gpus(node);
+  if (node.as == prolog || node.as == epilog) {
+    if (wanted.empty()) return std::nullopt;
+  } else if (steps_run(processes(node.root))) {
+    // Asked whether a fault is over: what runs may be a job's own.
+    return Result{Level::unknown, "jobs run", {}};
+  }
+  auto tries = threshold(node.settings.catalogue, "gpuProcessTries");
+  const auto pause = static_cast<unsigned>(threshold(node.settings.catalogue, "gpuProcessPause"));
+  for (;;) {
+    Verdict verdict = each_gpu(node, "none", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
+      nvml::Return error = nvml::success;
+      if (!wanted.empty() && !wanted.contains(gpu.minor)) return error;
+      // Process ids are those of the machine, which a pod may not see.
+      for (const unsigned pid : processes_on(api, gpu, error))
+        findings.add(Level::critical, gpu.label() + ": process " + std::to_string(pid) + " of another job or user");
+      return error;
+    });
+    if (--tries < 1 || !verdict || verdict->level != Level::critical) return verdict;
+    sleep(pause);
+  }
+}
+
+}  // namespace skiff::health

@@ -1,0 +1,27 @@
+#include "checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+using GpuRows = CheckTest;
+
+TEST_F(GpuRows, PendingAndFailedAreCritical) {
+  expect_gpus();
+  gpus("rows.corrected 3\nrows.uncorrected 1");
+  EXPECT_EQ(said(gpu_rows_pending(node)), "ok: none");
+  EXPECT_EQ(said(gpu_rows_failed(node)), "ok: none");
+  gpus("6.rows.pending 1");
+  EXPECT_EQ(said(gpu_rows_pending(node)), "critical: GPU 6: a row waits to be remapped, reset it");
+  EXPECT_EQ(said(gpu_rows_failed(node)), "ok: none");
+  gpus("6.rows.failed 1");
+  EXPECT_EQ(said(gpu_rows_failed(node)), "critical: GPU 6: a row could not be remapped, replace it");
+  gpus("rows.error 3");
+  EXPECT_EQ(said(gpu_rows_failed(node)), "does not apply");
+}
+
+}  // namespace
+}  // namespace skiff::health

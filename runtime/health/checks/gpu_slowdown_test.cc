@@ -1,0 +1,42 @@
+#include "checks/checks.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+struct GpuSlowdown : CheckTest {
+  GpuSlowdown() {
+    expect_gpus();
+    node.settings.catalogue.thresholds["slowdownPause"] = 1;
+  }
+  std::string look() {
+    node.now += 30;
+    return said(again(gpu_slowdown, "gpu-slowdown"));
+  }
+};
+
+TEST_F(GpuSlowdown, SixTimesInTenMinutesIsCritical) {
+  gpus("2.clocks 0x48");
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(), "warn: GPU 2: slowed down, heat");
+  EXPECT_EQ(look(), "critical: GPU 2: slowed down, heat, in 6 runs within ten minutes");
+  node.now += 600;
+  EXPECT_EQ(look(), "warn: GPU 2: slowed down, heat");
+}
+
+TEST_F(GpuSlowdown, GpusAreCountedByThemselves) {
+  for (int i = 0; i < 8; ++i) {
+    gpus(i % 2 ? "1.clocks 0x80" : "11.clocks 0x80\n3.clocks 0x8");
+    EXPECT_TRUE(look().starts_with("warn: ")) << i;
+  }
+}
+
+TEST_F(GpuSlowdown, WhatAPowerLimitDoesIsNoFault) {
+  gpus("clocks 0x7");
+  EXPECT_EQ(look(), "ok: none");
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,41 @@
+#include "checks/checks.h"
+#include "files.h"
+#include "rdma.h"
+
+namespace skiff::health {
+
+namespace {
+
+// Empty when the port is as it should be.
+std::string fault(const Node& node, const RdmaPort& port) {
+  // `4: ACTIVE`, `5: LinkUp`, `400 Gb/sec (4X NDR)`
+  const auto state = read_line(port.folder + "/state").value_or("no state");
+  const auto physical = read_line(port.folder + "/phys_state").value_or("no physical state");
+  const auto rate = read_line(port.folder + "/rate").value_or("no rate");
+  if (!state.ends_with("ACTIVE") || state.ends_with("INACTIVE")) return port.label() + " is " + state;
+  if (!physical.ends_with("LinkUp")) return port.label() + " is " + physical;
+  const auto speed = words_of(rate, " .");
+  if (speed.empty() || number_of(speed[0]).value_or(0) < node.settings.rdma->rate)
+    return port.label() + " has " + rate + " of " + std::to_string(node.settings.rdma->rate) + " Gb/s";
+  return "";
+}
+
+}  // namespace
+
+Verdict rdma_ports(const Node& node) {
+  if (!node.settings.rdma || node.settings.rdma->ports == 0) return std::nullopt;
+  const std::int64_t expected = node.settings.rdma->ports;
+  std::int64_t good = 0;
+  std::string faults;
+  for (const auto& port : rdma_ports_of(node)) {
+    const std::string text = fault(node, port);
+    if (text.empty()) ++good;
+    if (!text.empty()) faults += (faults.empty() ? "" : "; ") + text;
+  }
+  const std::string count = std::to_string(good) + " of " + std::to_string(expected) + " ports";
+  if (good < expected) return Result{Level::critical, count + " good" + (faults.empty() ? "" : ": " + faults), {}};
+  if (!faults.empty()) return Result{Level::warn, "more ports than expected, and " + faults, {}};
+  return Result{Level::ok, count, {}};
+}
+
+}  // namespace skiff::health

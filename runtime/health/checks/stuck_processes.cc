@@ -1,0 +1,42 @@
+#include "checks/checks.h"
+#include "files.h"
+#include "processes.h"
+
+namespace skiff::health {
+
+namespace {
+
+// A kernel thread waits by its nature.
+bool is_kernel_thread(const Process& process) { return process.pid == 2 || process.parent == 2; }
+
+std::string named(const Process& process) { return process.command + " (" + std::to_string(process.pid) + ")"; }
+
+}  // namespace
+
+// Remembered: `STATE.PID.STARTED SINCE` of each process in state D or Z. One that was elsewhere in between, and is there
+// again at each look, counts the same: it makes no way to speak of.
+Verdict stuck_processes(const Node& node) {
+  const Counters before = counters_of(node.remembered("stuck-processes"));
+  const auto stuck_limit = threshold(node.settings.catalogue, "stuckSeconds");
+  const auto zombie_limit = threshold(node.settings.catalogue, "zombieSeconds");
+  Counters now;
+  Findings findings;
+  for (const Process& process : processes(node.root)) {
+    if ((process.state != 'D' && process.state != 'Z') || is_kernel_thread(process)) continue;
+    const std::string key = std::string(1, process.state) + "." + std::to_string(process.pid) + "." +
+                            std::to_string(process.started);
+    const auto seen = before.find(key);
+    const std::int64_t since = seen == before.end() ? node.now : seen->second;
+    now[key] = since;
+    const std::int64_t seconds = node.now - since;
+    if (process.state == 'D' && seconds > stuck_limit)
+      findings.add(Level::critical, named(process) + " can't be ended for " + std::to_string(seconds) + " s");
+    if (process.state == 'Z' && seconds > zombie_limit)
+      findings.add(Level::warn, named(process) + " is a zombie for " + std::to_string(seconds) + " s");
+  }
+  Result result = findings.result("none");
+  result.memory = text_of(now);
+  return result;
+}
+
+}  // namespace skiff::health

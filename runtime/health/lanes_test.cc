@@ -1,0 +1,112 @@
+#include "lanes.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <stdexcept>
+
+#include "frame.h"
+#include "stuck.h"
+#include "testing/fixture.h"
+
+namespace skiff::health {
+namespace {
+
+using std::chrono::milliseconds;
+
+Task task(const std::string& id, const std::string& lane, std::function<Verdict(const Node&)> run, int limit = 300) {
+  return {id, periodic, lane, milliseconds(limit), Level::critical, std::move(run)};
+}
+
+Verdict good(const Node&) { return Result{Level::ok, "good", "memory"}; }
+Verdict hang(const Node&) {
+  sleep(60);
+  return std::nullopt;
+}
+
+struct LanesTest : CheckTest {
+  std::vector<Outcome> run(const std::vector<Task>& tasks, int whole = 5000) {
+    const auto before = std::chrono::steady_clock::now();
+    auto outcomes = run_tasks(node, tasks, milliseconds(whole), tree.root);
+    took = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - before);
+    return outcomes;
+  }
+  milliseconds took{0};
+};
+
+TEST_F(LanesTest, OutcomesComeInOrderWithWhatTheyRemember) {
+  const auto outcomes = run({task("a", "x", good), task("b", "y", [](const Node&) { return Verdict(); }), task("c", "x", good)});
+  ASSERT_EQ(outcomes.size(), 3U);
+  EXPECT_EQ(said(outcomes[0].verdict), "ok: good");
+  EXPECT_EQ(outcomes[0].verdict->memory, "memory");
+  EXPECT_FALSE(outcomes[1].verdict);
+  EXPECT_EQ(outcomes[2].id, "c");
+}
+
+TEST_F(LanesTest, WhatHangsIsEndedAndTheOtherLanesGoOn) {
+  const auto outcomes = run({task("a", "disk", hang), task("b", "disk", good), task("c", "other", good)});
+  EXPECT_EQ(said(outcomes[0].verdict), "critical: no answer within 300 ms");
+  EXPECT_EQ(said(outcomes[1].verdict), "unknown: not looked at, as a hangs");
+  EXPECT_EQ(said(outcomes[2].verdict), "ok: good");
+  EXPECT_LT(took, milliseconds(2000));
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);  // nothing is left
+}
+
+TEST_F(LanesTest, TheHostsLaneGoesOnAfterAHang) {
+  EXPECT_EQ(said(run({task("a", "host", hang), task("b", "host", good)})[1].verdict), "ok: good");
+}
+
+TEST_F(LanesTest, ACrashIsOfOneCheck) {
+  const auto outcomes = run({task("a", "x", [](const Node&) -> Verdict { abort(); }), task("b", "x", good),
+                             task("c", "x", [](const Node&) -> Verdict { throw std::logic_error("oh"); })});
+  EXPECT_EQ(said(outcomes[0].verdict), "unknown: the check itself ended by signal 6");
+  EXPECT_EQ(said(outcomes[1].verdict), "ok: good");
+  EXPECT_EQ(said(outcomes[2].verdict), "unknown: oh");
+}
+
+TEST_F(LanesTest, TheWholeRunEnds) {
+  std::vector<Task> tasks;
+  for (int i = 0; i < 40; ++i) tasks.push_back(task(std::to_string(i), std::to_string(i), hang, 60000));
+  const auto outcomes = run(tasks, 400);
+  for (const auto& outcome : outcomes) EXPECT_EQ(said(outcome.verdict), "unknown: the run's time was over");
+  EXPECT_LT(took, milliseconds(4000));
+}
+
+TEST_F(LanesTest, ALaneWithAStuckProcessIsLeftAlone) {
+  const pid_t child = fork();
+  if (child == 0) {
+    sleep(60);
+    _exit(0);
+  }
+  remember_stuck(tree.root, "files:/data", child);
+  EXPECT_EQ(stuck_in(tree.root, "files:/data"), child);
+  const auto outcomes = run({task("a", "files:/data", good), task("b", "files:/other", good)});
+  EXPECT_EQ(said(outcomes[0].verdict), "critical: process " + std::to_string(child) + " of an earlier run still hangs in it");
+  EXPECT_EQ(said(outcomes[1].verdict), "ok: good");
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(said(run({task("a", "files:/data", good)})[0].verdict), "ok: good");
+}
+
+TEST_F(LanesTest, LargeMemoriesPass) {
+  const std::string large(300000, 'x');
+  const auto outcomes = run({task("a", "x", [&](const Node&) { return Result{Level::warn, "d", large}; })});
+  EXPECT_EQ(outcomes[0].verdict->memory, large);
+}
+
+TEST(Frame, IsTakenWhenItIsWhole) {
+  const std::string frame = encode(Result{Level::warn, "detail", {}});
+  std::string bytes = frame.substr(0, frame.size() - 1);
+  EXPECT_FALSE(take_frame(bytes));
+  bytes += frame.back();
+  const auto verdict = take_frame(bytes);
+  ASSERT_TRUE(verdict && *verdict);
+  EXPECT_EQ(said(*verdict), "warn: detail");
+  EXPECT_FALSE((*verdict)->memory);
+  EXPECT_TRUE(bytes.empty());
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,62 @@
+#include "list.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+
+namespace skiff::health {
+namespace {
+
+const Task& find(const std::vector<Task>& tasks, const std::string& id) {
+  for (const Task& task : tasks)
+    if (task.id == id) return task;
+  throw std::logic_error(id);
+}
+
+TEST(HealthList, IdsAreOnesOwnAndEachTaskIsComplete) {
+  Settings settings;
+  settings.mounts = {{.path = "/data"}, {.path = "/scratch"}};
+  settings.space = {"/data", "/data/sub", "/var"};
+  settings.jail = Settings::Jail{"/mnt/jail", "", ""};
+  std::set<std::string> ids;
+  for (const Task& task : all_tasks(settings)) {
+    EXPECT_TRUE(ids.insert(task.id).second) << task.id;
+    EXPECT_TRUE(task.run && task.contexts && !task.lane.empty()) << task.id;
+  }
+  // The 36 rows of the quick set, with two mounts and three paths.
+  EXPECT_EQ(ids.size(), 36U + 1 + 2);
+}
+
+TEST(HealthList, WhatLiesOnAMountSharesItsProcess) {
+  Settings settings;
+  settings.mounts = {{.path = "/"}, {.path = "/data"}};
+  settings.space = {"/data/sub", "/database"};
+  const auto tasks = all_tasks(settings);
+  EXPECT_EQ(find(tasks, "space:/data/sub").lane, find(tasks, "mount:/data").lane);
+  EXPECT_EQ(find(tasks, "space:/database").lane, find(tasks, "mount:/").lane);
+}
+
+TEST(HealthList, WhatIsDisabledIsNotThere) {
+  Settings settings;
+  settings.mounts = {{.path = "/data"}, {.path = "/scratch"}};
+  settings.disabled = {"mount:/data", "clock"};
+  const auto tasks = all_tasks(settings);
+  EXPECT_THROW(find(tasks, "mount:/data"), std::logic_error);
+  EXPECT_THROW(find(tasks, "clock"), std::logic_error);
+  EXPECT_EQ(find(tasks, "mount:/scratch").on_hang, Level::critical);
+}
+
+TEST(HealthList, NamesThatAreNoChecksAreRefused) {
+  Settings settings;
+  settings.disabled = {"mount:/data", "custom:mine", "gpu-xid"};
+  EXPECT_NO_THROW(check_ids(settings));
+  settings.disabled = {"gpu-xids"};
+  EXPECT_THROW(check_ids(settings), std::runtime_error);
+  settings.disabled.clear();
+  settings.levels["clocks"] = {};
+  EXPECT_THROW(check_ids(settings), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,99 @@
+#include "periodic.h"
+
+#include "files.h"
+#include "folder.h"
+#include "kernel_log.h"
+#include "list.h"
+#include "log.h"
+#include "react.h"
+#include "slurm.h"
+
+namespace skiff::health {
+namespace {
+
+constexpr std::int64_t failure_lasts = 300;  // seconds in which Slurm's drain for a failed Prolog must be seen
+
+void remember(const std::vector<Outcome>& outcomes, const std::vector<Task>& tasks, State& state) {
+  for (const Outcome& outcome : outcomes) {
+    if (outcome.verdict && outcome.verdict->memory) state.memory[outcome.id] = *outcome.verdict->memory;
+    const bool good = !outcome.verdict || outcome.verdict->level == Level::ok || outcome.verdict->level == Level::warn;
+    for (const Task& task : tasks)
+      if (task.id == outcome.id && good) state.settled.insert(task.id);
+  }
+}
+
+std::vector<std::string> words_for(const Decision& decision) {
+  if (decision.drain) return {"state=drain", "reason=" + *decision.drain};
+  if (decision.note) return {"reason=" + *decision.note};
+  if (decision.resume) return {"state=undrain"};
+  return {};
+}
+
+// Carries out what was decided; the state goes back to what it was where slurmctld did not take it, so that the next run
+// tries again.
+void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std::optional<JobFailure>& failure, State& state,
+               std::vector<std::string>& log) {
+  std::string why;
+  if (!is_node_name(node.name)) return log.push_back("no name of a node: " + node.name);
+  const auto record = show_node(node, why);
+  if (!record) return log.push_back("slurmctld was not asked: " + why);
+  State next = state;
+  next.fresh = false;
+  const Decision decision = decide(outcomes, *record, node.settings.recovery, node.now, failure, next);
+  const auto words = words_for(decision);
+  if (!words.empty() && !update_node(node, words, why)) return log.push_back("slurmctld was not told: " + why);
+  log.insert(log.end(), decision.log.begin(), decision.log.end());
+  if (decision.acknowledge) {
+    const auto messages = kernel_messages(node.root);
+    if (messages && !messages->empty()) next.acknowledged = messages->back().sequence;
+  }
+  if (failure && (decision.note || node.now - failure->time > failure_lasts)) forget_job_failure(node.settings.folder);
+  state = std::move(next);
+}
+
+// Warnings in the node's Comment, unless somebody else wrote one.
+void comment(const Node& node, const std::vector<Outcome>& outcomes, State& state, std::vector<std::string>& log) {
+  std::string text;
+  for (const Outcome& outcome : outcomes)
+    if (outcome.verdict && outcome.verdict->level == Level::warn)
+      text += (text.empty() ? "" : "; ") + outcome.id + ": " + outcome.verdict->detail;
+  if (!text.empty()) {
+    const Outcome all{"warning", Result{Level::warn, text, {}}, {}};
+    text = reason_for({&all});
+  }
+  std::string why;
+  if (text == state.comment || !is_node_name(node.name)) return;
+  const auto record = show_node(node, why);
+  if (!record || (!record->comment.empty() && !record->comment.starts_with("[HC] "))) return;
+  if (update_node(node, {"comment=" + text}, why))
+    state.comment = text;
+  else
+    log.push_back("the comment was not written: " + why);
+}
+
+}  // namespace
+
+State load_state(const Node& node) {
+  State state = parse_state(read_text(node.settings.folder + "/state.json").value_or(""));
+  forget_boot(state, read_line(node.path("/proc/sys/kernel/random/boot_id")).value_or(""));
+  return state;
+}
+
+bool is_due(const Task& task, const Node& node, const State& state) {
+  if (task.contexts & node.as) return true;
+  if (node.as != periodic) return false;
+  return (task.contexts & start && !state.settled.contains(task.id)) || state.causes.contains(task.id);
+}
+
+void react(const Node& node, const std::vector<Outcome>& outcomes, State& state) {
+  std::vector<std::string> log = changes(outcomes, state);
+  remember(outcomes, all_tasks(node.settings), state);
+  const auto failure = job_failure(node.settings.folder);
+  if (must_ask(outcomes, state, failure)) carry_out(node, outcomes, failure, state, log);
+  if (node.settings.comment) comment(node, outcomes, state, log);
+  if (!write_atomically(node.settings.folder + "/state.json", to_json(state)))
+    log.push_back("the state was not written: a drain of this run will not be taken back");
+  append_log(node.settings.log, log);
+}
+
+}  // namespace skiff::health

@@ -1,0 +1,42 @@
+#include "program.h"
+
+#include <gtest/gtest.h>
+
+namespace skiff::health {
+namespace {
+
+using std::chrono::milliseconds;
+
+Program shell(const std::string& script, int limit = 5000) {
+  return run_program({"/bin/sh", "-c", script}, {"PATH=/usr/bin:/bin", "WORD=it"}, milliseconds(limit));
+}
+
+TEST(RunProgram, GivesCodeAndOutput) {
+  const Program program = shell("echo \"said $WORD\"; echo more >&2; exit 3");
+  EXPECT_EQ(program.code, 3);
+  EXPECT_EQ(program.output, "said it\nmore\n");
+  EXPECT_EQ(program.first_line(), "said it");
+}
+
+TEST(RunProgram, EndsAtTheDeadline) {
+  const auto before = std::chrono::steady_clock::now();
+  const Program program = shell("echo begun; exec sleep 60", 200);
+  EXPECT_TRUE(program.timed_out);
+  EXPECT_EQ(program.first_line(), "begun");
+  EXPECT_LT(std::chrono::steady_clock::now() - before, milliseconds(3000));
+}
+
+TEST(RunProgram, DoesNotWaitForWhoHoldsThePipe) {
+  const auto before = std::chrono::steady_clock::now();
+  EXPECT_EQ(shell("sleep 5 & exit 0").code, 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - before, milliseconds(3000));
+}
+
+TEST(RunProgram, TellsSignalsAndWhatIsNotThere) {
+  EXPECT_EQ(shell("kill -SEGV $$").signal, 11);
+  EXPECT_EQ(run_program({"/no/such/program"}, {}, milliseconds(1000)).code, 127);
+  EXPECT_LE(shell("yes | head -c 100000").output.size(), 4096U);
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,138 @@
+#include "react.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace skiff::health {
+namespace {
+
+constexpr std::string_view mark = "[HC] ";
+
+std::vector<const Outcome*> critical_of(const std::vector<Outcome>& outcomes) {
+  std::vector<const Outcome*> found;
+  for (const Outcome& outcome : outcomes)
+    if (outcome.verdict && outcome.verdict->level == Level::critical) found.push_back(&outcome);
+  return found;
+}
+
+// Slurm drains for these itself, after a script of ours or of the site's.
+bool is_job_error(const std::string& reason) {
+  return reason.starts_with("Prolog error") || reason.starts_with("Epilog error");
+}
+
+bool explains(const JobFailure& failure, const NodeRecord& record) {
+  return is_job_error(record.reason) && record.reason_time >= failure.time - 5 && record.reason_time <= failure.time + 60;
+}
+
+// Each drain within the window doubles what the next recovery takes.
+std::int64_t runs_needed(const State& state, const Settings::Recovery& recovery) {
+  const auto doublings = std::min<std::size_t>(state.drains.empty() ? 0 : state.drains.size() - 1, 10);
+  return recovery.good_runs << doublings;
+}
+
+bool is_good_run(const std::vector<Outcome>& outcomes, const State& state) {
+  return std::none_of(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+    return outcome.verdict && outcome.verdict->level == Level::unknown && state.causes.contains(outcome.id);
+  });
+}
+
+void drained_by_us(State& state, const std::string& reason, std::int64_t now) {
+  state.reason = reason;
+  state.good_runs = 0;
+  state.drains.push_back(now);
+}
+
+void forget_drain(State& state) {
+  state.reason.clear();
+  state.causes.clear();
+  state.good_runs = 0;
+}
+
+// `gpu-count` of `[HC] gpu-count: 7 of 8 GPUs`.
+std::string cause_in(const std::string& reason) {
+  const auto end = reason.find(": ", mark.size());
+  return end == reason.npos ? "" : reason.substr(mark.size(), end - mark.size());
+}
+
+// The drain is ours and what caused it is over in this run.
+void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state, Decision& decision) {
+  if (!is_good_run(outcomes, state)) return;
+  ++state.good_runs;
+  if (static_cast<std::int64_t>(state.drains.size()) >= recovery.max_drains) {
+    const std::string reason = std::string(mark) + "flapping: " + std::to_string(state.drains.size()) + " drains, last " +
+                               state.reason.substr(mark.size());
+    if (state.reason.starts_with(std::string(mark) + "flapping: ")) return;
+    decision.note = reason.substr(0, 250);
+    state.reason = *decision.note;
+    decision.log.push_back("stays drained until an administrator resumes it: " + reason);
+  } else if (state.good_runs >= runs_needed(state, recovery)) {
+    decision.resume = true;
+    decision.log.push_back("takes jobs again after " + std::to_string(state.good_runs) + " good runs: " + state.reason);
+    forget_drain(state);
+  }
+}
+
+}  // namespace
+
+std::string reason_for(const std::vector<const Outcome*>& critical) {
+  std::string text = std::string(mark) + critical.front()->id + ": " + critical.front()->verdict->detail;
+  for (char& c : text)
+    if (c < ' ' || c > '~' || c == '"' || c == '\'' || c == '\\') c = '?';
+  const std::string more = critical.size() > 1 ? " (and " + std::to_string(critical.size() - 1) + " more)" : "";
+  return text.substr(0, 250 - more.size()) + more;
+}
+
+bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const std::optional<JobFailure>& failure) {
+  return state.fresh || failure || !state.reason.empty() || !critical_of(outcomes).empty();
+}
+
+Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings::Recovery& recovery,
+                std::int64_t now, const std::optional<JobFailure>& failure, State& state) {
+  Decision decision;
+  std::erase_if(state.drains, [&](std::int64_t time) { return time <= now - recovery.window; });
+  const auto critical = critical_of(outcomes);
+  if (!record.drained() && !state.reason.empty()) {
+    // Whoever resumed it knows of what was: what is still so drains it again at the next run.
+    decision.log.push_back("an administrator resumed the node: " + state.reason);
+    decision.acknowledge = true;
+    forget_drain(state);
+    state.drains.clear();
+    return decision;
+  }
+  if (record.drained() && !state.reason.empty() && record.reason != state.reason) {
+    decision.log.push_back("left to an administrator, who gave the reason: " + record.reason);
+    forget_drain(state);
+  }
+  if (record.drained() && state.reason.empty()) {
+    if (state.fresh && record.reason.starts_with(mark)) {
+      state.reason = record.reason;
+      state.causes.insert(cause_in(record.reason));
+    } else if (failure && explains(*failure, record)) {
+      drained_by_us(state, failure->reason, now);
+      state.causes.insert(failure->cause);
+      decision.note = failure->reason;
+      decision.log.push_back("drained by a job's Prolog or Epilog: " + failure->reason);
+    }
+  }
+  for (const Outcome* outcome : critical) state.causes.insert(outcome->id);
+  const bool ours = !state.reason.empty();
+  if (!critical.empty()) {
+    const std::string reason = reason_for(critical);
+    state.good_runs = 0;
+    if (!record.drained()) {
+      decision.drain = reason;
+      decision.log.push_back("drained: " + reason);
+      drained_by_us(state, reason, now);
+    } else if (ours && cause_in(state.reason) != critical.front()->id) {
+      decision.note = reason;
+      state.reason = reason;
+    } else if (!ours) {
+      state.causes.clear();
+    }
+  } else if (ours && !decision.note) {
+    recover(outcomes, recovery, state, decision);
+  }
+  return decision;
+}
+
+}  // namespace skiff::health

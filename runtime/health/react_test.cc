@@ -1,0 +1,156 @@
+#include "react.h"
+
+#include <gtest/gtest.h>
+
+namespace skiff::health {
+namespace {
+
+Outcome outcome(const std::string& id, Level level, const std::string& detail = "d") {
+  return {id, Result{level, detail, {}}, {}};
+}
+
+const std::vector<Outcome> bad = {outcome("gpu-count", Level::critical, "7 of 8 GPUs"), outcome("space:/", Level::warn)};
+const std::vector<Outcome> good = {outcome("gpu-count", Level::ok), outcome("space:/", Level::warn)};
+const std::vector<Outcome> dark = {outcome("gpu-count", Level::unknown), outcome("space:/", Level::warn)};
+
+struct ReactTest : testing::Test {
+  ReactTest() { state.fresh = false; }
+  Decision run(const std::vector<Outcome>& outcomes) {
+    now += 30;
+    Decision decision = decide(outcomes, record, {}, now, failure, state);
+    // As slurmctld would.
+    if (decision.drain) record = {"IDLE+DRAIN", *decision.drain, now, ""};
+    if (decision.note) record.reason = *decision.note;
+    if (decision.resume) record = {"IDLE", "", 0, ""};
+    return decision;
+  }
+  NodeRecord record{"IDLE", "", 0, ""};
+  State state;
+  std::optional<JobFailure> failure;
+  std::int64_t now = 1000;
+};
+
+TEST_F(ReactTest, CriticalDrainsAndThreeGoodRunsResume) {
+  EXPECT_EQ(run(bad).drain, "[HC] gpu-count: 7 of 8 GPUs");
+  EXPECT_FALSE(run(bad).drain);
+  EXPECT_FALSE(run(good).resume);
+  EXPECT_FALSE(run(good).resume);
+  EXPECT_TRUE(run(good).resume);
+  EXPECT_TRUE(state.reason.empty() && state.causes.empty());
+  EXPECT_FALSE(must_ask(good, state, {}));
+}
+
+TEST_F(ReactTest, ABadRunBeginsTheCountAnew) {
+  run(bad);
+  run(good), run(good), run(bad), run(good), run(good);
+  EXPECT_TRUE(record.drained());
+  EXPECT_TRUE(run(good).resume);
+}
+
+TEST_F(ReactTest, UnknownNeitherDrainsNorCountsAsGood) {
+  EXPECT_FALSE(run(dark).drain);
+  EXPECT_FALSE(must_ask(dark, state, {}));
+  run(bad);
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(run(dark).resume);
+  run(good), run(good);
+  EXPECT_TRUE(run(good).resume);
+}
+
+TEST_F(ReactTest, AnAdministratorsDrainIsNeverTouched) {
+  record = {"IDLE+DRAIN", "disk swap", now, ""};
+  for (int i = 0; i < 5; ++i) {
+    const Decision decision = run(bad);
+    EXPECT_FALSE(decision.drain || decision.note || decision.resume);
+  }
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(run(good).resume);
+  EXPECT_EQ(record.reason, "disk swap");
+}
+
+TEST_F(ReactTest, AReasonThatWasChangedIsTheAdministrators) {
+  run(bad);
+  record.reason += ", ticket 7";
+  for (int i = 0; i < 10; ++i) {
+    const Decision decision = run(good);
+    EXPECT_FALSE(decision.resume || decision.note);
+  }
+}
+
+TEST_F(ReactTest, ResumedByHandIsTakenNoteOf) {
+  run(bad);
+  record = {"IDLE", "", 0, ""};
+  const Decision decision = run(bad);
+  EXPECT_TRUE(decision.acknowledge);
+  EXPECT_FALSE(decision.drain);
+  EXPECT_TRUE(state.drains.empty());
+  // Still so: it is drained again.
+  EXPECT_TRUE(run(bad).drain);
+}
+
+TEST_F(ReactTest, FlappingTakesLongerEachTimeAndThenAnAdministrator) {
+  int needed = 3;
+  for (int drains = 1; drains < 4; ++drains, needed *= 2) {
+    EXPECT_TRUE(run(bad).drain);
+    for (int i = 1; i < needed; ++i) EXPECT_FALSE(run(good).resume);
+    EXPECT_TRUE(run(good).resume) << drains;
+  }
+  EXPECT_TRUE(run(bad).drain);
+  EXPECT_EQ(run(good).note, "[HC] flapping: 4 drains, last gpu-count: 7 of 8 GPUs");
+  for (int i = 0; i < 100; ++i) {
+    const Decision decision = run(good);
+    EXPECT_FALSE(decision.resume || decision.note);
+  }
+}
+
+TEST_F(ReactTest, OldDrainsCountNoMore) {
+  run(bad);
+  run(good), run(good), run(good);
+  now += 86400;
+  run(bad);
+  EXPECT_EQ(state.drains.size(), 1U);
+}
+
+TEST_F(ReactTest, WithoutAStateItsMarkIsKnown) {
+  record = {"IDLE+DRAIN", "[HC] gpu-count: 7 of 8 GPUs", now, ""};
+  state = State();
+  EXPECT_TRUE(must_ask(good, state, {}));
+  run(good);
+  state.fresh = false;
+  run(good);
+  EXPECT_TRUE(run(good).resume);
+}
+
+TEST_F(ReactTest, SlurmsOwnDrainForOurPrologIsTakenOver) {
+  failure = JobFailure{now + 30, "[HC] gpu-processes: GPU 0", "gpu-processes"};
+  record = {"IDLE+DRAIN", "Prolog error", now + 31, ""};
+  EXPECT_EQ(run(good).note, "[HC] gpu-processes: GPU 0");
+  EXPECT_TRUE(state.causes.contains("gpu-processes"));
+  failure.reset();
+  run(good), run(good);
+  EXPECT_TRUE(run(good).resume);
+}
+
+TEST_F(ReactTest, AnotherPrologsDrainIsNot) {
+  record = {"IDLE+DRAIN", "Prolog error", now - 500, ""};
+  failure = JobFailure{now, "[HC] gpu-processes: GPU 0", "gpu-processes"};
+  EXPECT_FALSE(run(good).note);
+  failure.reset();
+  for (int i = 0; i < 5; ++i) EXPECT_FALSE(run(good).resume);
+}
+
+TEST_F(ReactTest, ANewCauseIsNotedAndNewDetailsAreNot) {
+  run(bad);
+  EXPECT_FALSE(run({outcome("gpu-count", Level::critical, "6 of 8 GPUs")}).note);
+  EXPECT_EQ(run({outcome("mount:/a", Level::critical, "gone")}).note, "[HC] mount:/a: gone");
+}
+
+TEST(Reason, IsOneSafeLine) {
+  const Outcome one = outcome("custom:x", Level::critical, "a\n\"b\" \xff" + std::string(400, 'c'));
+  const Outcome two = outcome("y", Level::critical);
+  const std::string reason = reason_for({&one, &two});
+  EXPECT_TRUE(reason.starts_with("[HC] custom:x: a??b? ?ccc"));
+  EXPECT_TRUE(reason.ends_with("c (and 1 more)"));
+  EXPECT_EQ(reason.size(), 250U);
+}
+
+}  // namespace
+}  // namespace skiff::health

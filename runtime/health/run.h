@@ -1,0 +1,10 @@
+#pragma once
+
+#include "arguments.h"
+
+namespace skiff::health {
+
+/// One run of the program; gives its exit status.
+int run(const Arguments& arguments);
+
+}  // namespace skiff::health

@@ -1,0 +1,184 @@
+#include "run.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+
+#include "files.h"
+#include "program.h"
+#include "slurm.h"
+#include "testing/fixture.h"
+
+// The program itself, with a scontrol that keeps a node's record in files.
+namespace skiff::health {
+namespace {
+
+struct RunTest : CheckTest {
+  RunTest() {
+    tree.write("/state", "IDLE\n");
+    tree.write("/reason", "");
+    tree.write("/log", "");
+    tree.write("/bin/scontrol",
+               "#!/bin/bash\n"
+               "cd '" + tree.root + "'\n"
+               "echo \"$*\" >>calls\n"
+               "[ ! -e deaf ] || exit 1\n"
+               "if [ \"$1\" = show ]; then\n"
+               "  echo \"NodeName=n0\"; echo \"   State=$(cat state) ThreadsPerCore=1\"\n"
+               "  [ ! -s reason ] || echo \"   Reason=$(cat reason) [root@$(TZ=UTC date +%FT%T)]\"\n"
+               "  exit\n"
+               "fi\n"
+               "for word in \"${@:3}\"; do\n"
+               "  case $word in\n"
+               "    state=drain) echo IDLE+DRAIN >state ;;\n"
+               "    state=undrain) echo IDLE >state; : >reason ;;\n"
+               "    reason=*) printf %s \"${word#reason=}\" >reason ;;\n"
+               "  esac\n"
+               "done\n");
+    chmod((tree.root + "/bin/scontrol").c_str(), 0755);
+    settings("");
+    scenario("");
+    tree.write("/proc/self/mountinfo", "");
+    tree.write("/dev/kmsg", "");
+  }
+  void settings(const std::string& more) {
+    tree.write("/health.json", "{\"folder\": \"" + tree.root + "/run/health\", \"log\": \"" + tree.root + "/log\", \"scontrol\": \"" +
+                                   tree.root + "/bin/scontrol\", \"recovery\": {\"goodRuns\": 2}, \"gpus\": {\"count\": 8, \"nvml\": \"" +
+                                   FAKE_NVML + "\"}" + more + "}");
+  }
+  void scenario(const std::string& text) { tree.write("/scenario", text); }
+  Program health(const std::string& as, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {SKIFF_HEALTH, "--as", as, "--settings", tree.root + "/health.json", "--root", tree.root};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_program(words,
+                       {"SLURMD_NODENAME=n0", "FAKE_NVML_SCENARIO=" + tree.root + "/scenario", "SLURM_JOB_GPUS=0,1", "SLURM_JOB_ID=5"},
+                       std::chrono::seconds(60));
+  }
+  std::string file(const std::string& path) const { return read_text(tree.root + path).value_or("none"); }
+};
+
+TEST_F(RunTest, HealthyNodesAskSlurmctldOnce) {
+  EXPECT_EQ(health("periodic").code, 0) << health("periodic").output;
+  health("periodic");
+  health("periodic");
+  EXPECT_EQ(file("/calls"), "show node n0\n");
+}
+
+TEST_F(RunTest, BadDrainsAndGoodResumes) {
+  health("periodic");
+  scenario("count 7");
+  EXPECT_EQ(health("periodic").code, 2);
+  EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-count: 7 of 8 GPUs");
+  EXPECT_NE(file("/log").find("skiff-health: drained: [HC] gpu-count: 7 of 8 GPUs\n"), std::string::npos);
+  scenario("");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE\n");
+}
+
+TEST_F(RunTest, ADeafSlurmctldIsToldLater) {
+  tree.write("/deaf", "");
+  scenario("count 7");
+  EXPECT_EQ(health("periodic").code, 2);
+  EXPECT_EQ(file("/state"), "IDLE\n");
+  tree.remove("/deaf");
+  health("periodic");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-count: 7 of 8 GPUs");
+}
+
+TEST_F(RunTest, PrologAndEpilogFailForCriticalAloneAndCallNobody) {
+  EXPECT_EQ(health("prolog").code, 0);
+  scenario("init.error 9\nmemory.used 999");
+  tree.write("/dev/nvidia0", "");
+  for (int i = 1; i < 8; ++i) tree.write("/dev/nvidia" + std::to_string(i), "");
+  EXPECT_EQ(health("prolog").code, 0);
+  scenario("3.rows.pending 1");
+  EXPECT_EQ(health("prolog").code, 2);
+  EXPECT_EQ(health("epilog").code, 2);
+  EXPECT_EQ(file("/calls"), "none");
+  // Slurm's drain for it is taken over, and taken back.
+  tree.write("/state", "IDLE+DRAIN\n");
+  tree.write("/reason", "Prolog error");
+  health("periodic");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-rows-pending: GPU 3: a row waits to be remapped, reset it");
+  scenario("");
+  health("periodic");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE\n");
+}
+
+TEST_F(RunTest, StartChecksAreDoneByTheFirstPeriodicRunsUntilTheyAreGood) {
+  settings(", \"realMemory\": 2048");
+  tree.write("/proc/meminfo", "MemTotal:        1048576 kB\n");
+  health("periodic");
+  EXPECT_TRUE(file("/reason").starts_with("[HC] memory: "));
+  EXPECT_EQ(health("start").code, 2);
+  tree.write("/proc/meminfo", "MemTotal:        4194304 kB\n");
+  health("periodic");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE\n");
+  // It was good once: this start is past.
+  tree.write("/proc/meminfo", "MemTotal:        1048576 kB\n");
+  EXPECT_EQ(health("periodic").code, 0);
+}
+
+TEST_F(RunTest, AHungDriverHoldsNobodyUp) {
+  scenario("init.hang 60");
+  const auto before = std::chrono::steady_clock::now();
+  const Program program = health("periodic");
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(9));
+  EXPECT_EQ(program.code, 3);
+  EXPECT_NE(program.output.find("gpu-driver"), std::string::npos);
+  EXPECT_EQ(file("/state"), "IDLE\n");
+}
+
+TEST_F(RunTest, ADriverThatCrashesIsUnknown) {
+  scenario("init.crash 1");
+  const Program program = health("periodic");
+  EXPECT_EQ(program.code, 3) << program.output;
+}
+
+TEST_F(RunTest, LevelsCanBeChanged) {
+  settings(R"(, "levels": {"gpu-driver": {"unknown": "critical"}})");
+  scenario("init.error 9");
+  for (int i = 0; i < 8; ++i) tree.write("/dev/nvidia" + std::to_string(i), "");
+  health("periodic");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-driver: NVML: the driver is not loaded");
+}
+
+TEST_F(RunTest, ReadyTellsOfTheLastRun) {
+  EXPECT_EQ(health("ready").code, 0);
+  health("periodic");
+  EXPECT_EQ(health("ready").code, 0);
+  scenario("count 7");
+  health("periodic");
+  const Program program = health("ready");
+  EXPECT_EQ(program.code, 2);
+  EXPECT_EQ(program.output, file("/run/health/last.json"));
+}
+
+TEST_F(RunTest, WhatCannotBeReadSaysNothing) {
+  tree.write("/health.json", "{");
+  EXPECT_EQ(health("periodic").code, 3);
+  EXPECT_EQ(health("prolog").code, 0);
+  tree.remove("/health.json");
+  EXPECT_EQ(health("periodic").code, 3);
+  EXPECT_EQ(health("epilog").code, 0);
+  EXPECT_EQ(health("cron").code, 3);
+}
+
+TEST_F(RunTest, ListTellsWhoRunsWhat) {
+  const Program program = health("periodic", {"--list"});
+  EXPECT_NE(program.output.find("gpu-count                start periodic prolog\n"), std::string::npos);
+}
+
+TEST(NodeName, CannotHoldAnythingElse) {
+  EXPECT_TRUE(is_node_name("h100-3.a_b"));
+  for (const char* name : {"", "a b", "a=b", "-a", "a,b", "a[1-2]", "a\n"}) EXPECT_FALSE(is_node_name(name)) << name;
+}
+
+}  // namespace
+}  // namespace skiff::health

@@ -1,0 +1,193 @@
+#include "settings.h"
+
+#include <charconv>
+
+#include "settings_reader.h"
+
+namespace skiff::health {
+namespace {
+
+constexpr std::int64_t million = 1000000;
+
+void read_xids(SettingsReader& from, Xids& into) {
+  from.members("xids", [&](SettingsReader& codes, const std::string& name) {
+    int code = 0;
+    const auto end = std::from_chars(name.data(), name.data() + name.size(), code);
+    if (end.ec != std::errc() || *end.ptr || code < 1) codes.fail(name, "must be the number of an XID");
+    std::string level;
+    codes.text(name.c_str(), level);
+    const auto known = level_named(level);
+    if (!known) codes.fail(name, "must be ok, warn, critical or unknown");
+    into[code] = *known;
+  });
+}
+
+// Only keys that the catalogue has.
+void read_thresholds(SettingsReader& from, const Catalogue& known, Thresholds& into) {
+  from.members("thresholds", [&](SettingsReader& keys, const std::string& name) {
+    if (!known.thresholds.contains(name)) return;
+    keys.number(name.c_str(), into[name], 0, INT64_MAX);
+  });
+}
+
+void read_catalogue(SettingsReader& top, Catalogue& into) {
+  Catalogue over;
+  read_thresholds(top, into, over.thresholds);
+  read_xids(top, over.xids);
+  top.members("models", [&](SettingsReader& models, const std::string& name) {
+    models.object(name.c_str(), [&](SettingsReader& model) {
+      read_thresholds(model, into, over.models[name].thresholds);
+      read_xids(model, over.models[name].xids);
+    });
+  });
+  merge(into, over);
+}
+
+void read_levels(SettingsReader& top, Settings& into) {
+  top.members("levels", [&](SettingsReader& checks, const std::string& id) {
+    checks.object(id.c_str(), [&](SettingsReader& change) {
+      for (const Level level : {Level::ok, Level::warn, Level::critical, Level::unknown}) {
+        std::string text(name_of(level));
+        const std::string key = text;
+        change.text(key.c_str(), text);
+        const auto becomes = level_named(text);
+        if (!becomes) change.fail(key, "must be ok, warn, critical or unknown");
+        if (*becomes != level) into.levels[id][level] = *becomes;
+      }
+    });
+  });
+}
+
+void read_devices(SettingsReader& top, Settings& into) {
+  top.object("gpus", [&](SettingsReader& gpus) {
+    auto& found = into.gpus.emplace();
+    gpus.number("count", found.count, 1, 4096);
+    if (found.count == 0) gpus.fail("count", "is missing");
+    gpus.text("type", found.type);
+    gpus.flag("imex", found.imex);
+    gpus.text("nvml", found.nvml);
+  });
+  top.object("rdma", [&](SettingsReader& rdma) {
+    auto& found = into.rdma.emplace();
+    rdma.number("ports", found.ports, 0, 4096);
+    rdma.number("rate", found.rate, 0, million);
+    rdma.text("linkLayer", found.link_layer);
+    if (found.link_layer != "InfiniBand" && found.link_layer != "Ethernet")
+      rdma.fail("linkLayer", "must be InfiniBand or Ethernet");
+    rdma.texts("ignore", found.ignore);
+    rdma.flag("gpuDirect", found.gpu_direct);
+  });
+  top.number("efa", into.efa, 0, 4096);
+  top.number("nvme", into.nvme, 0, 4096);
+}
+
+void read_host(SettingsReader& top, Settings& into) {
+  top.number("realMemory", into.real_memory, 0, INT64_MAX / million);
+  top.object("cpus", [&](SettingsReader& cpus) {
+    auto& found = into.cpus.emplace();
+    cpus.number("count", found.count, 1, million);
+    cpus.number("sockets", found.sockets, 1, million);
+    cpus.number("coresPerSocket", found.cores_per_socket, 1, million);
+    cpus.number("threadsPerCore", found.threads_per_core, 1, million);
+  });
+  top.object("cgroup", [&](SettingsReader& cgroup) {
+    auto& found = into.cgroup.emplace();
+    cgroup.number("version", found.version, 1, 2);
+    cgroup.texts("controllers", found.controllers);
+  });
+  top.flag("clock", into.clock);
+  top.texts("names", into.names);
+}
+
+void read_files(SettingsReader& top, Settings& into) {
+  top.objects("mounts", [&](SettingsReader& mount) {
+    auto& found = into.mounts.emplace_back();
+    mount.file("path", found.path);
+    if (found.path.empty()) mount.fail("path", "is missing");
+    mount.text("type", found.type);
+    mount.flag("readOnly", found.read_only);
+    mount.flag("write", found.write);
+    if (found.read_only && found.write) mount.fail("write", "can't be where readOnly is");
+  });
+  top.texts("space", into.space);
+  for (const auto& path : into.space)
+    if (path.empty() || path[0] != '/') top.fail("space", "must be absolute paths");
+  top.object("jail", [&](SettingsReader& jail) {
+    auto& found = into.jail.emplace();
+    jail.file("path", found.path);
+    if (found.path.empty()) jail.fail("path", "is missing");
+    jail.text("marker", found.marker);
+    jail.text("version", found.version);
+  });
+  top.object("leftovers", [&](SettingsReader& leftovers) {
+    auto& found = into.leftovers.emplace();
+    leftovers.texts("folders", found.folders);
+    leftovers.flag("clean", found.clean);
+    for (const auto& path : found.folders)
+      if (path.size() < 2 || path[0] != '/') leftovers.fail("folders", "must be absolute paths, and not the root");
+  });
+}
+
+void read_custom(SettingsReader& top, Settings& into) {
+  top.object("custom", [&](SettingsReader& custom) {
+    auto& found = into.custom.emplace();
+    custom.file("folder", found.folder);
+    if (found.folder.empty()) custom.fail("folder", "is missing");
+    custom.number("timeout", found.timeout, 1, 3600);
+    custom.texts("contexts", found.contexts);
+    for (const auto& context : found.contexts)
+      if (context != "periodic" && context != "prolog" && context != "epilog" && context != "start")
+        custom.fail("contexts", "must be of periodic, prolog, epilog and start");
+  });
+}
+
+void read_run(SettingsReader& top, Settings& into) {
+  top.file("folder", into.folder);
+  top.number("timeout", into.timeout, 1, 3600);
+  top.file("log", into.log);
+  top.file("scontrol", into.scontrol);
+  top.file("slurmConf", into.slurm_conf);
+  top.flag("comment", into.comment);
+  top.object("recovery", [&](SettingsReader& recovery) {
+    recovery.number("goodRuns", into.recovery.good_runs, 1, million);
+    recovery.number("maxDrains", into.recovery.max_drains, 1, million);
+    recovery.number("window", into.recovery.window, 1, INT32_MAX);
+  });
+  std::vector<std::string> disabled;
+  top.texts("disabled", disabled);
+  into.disabled.insert(disabled.begin(), disabled.end());
+}
+
+}  // namespace
+
+Settings parse_settings(std::string_view json) {
+  nlohmann::json parsed;
+  try {
+    // A key that stands twice: the last one would win in silence.
+    std::vector<std::set<std::string>> keys;
+    parsed = nlohmann::json::parse(json, [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+      using Event = nlohmann::json::parse_event_t;
+      if (event == Event::object_start) keys.emplace_back();
+      if (event == Event::object_end) keys.pop_back();
+      if (event == Event::key && !keys.back().insert(value.get<std::string>()).second)
+        throw std::runtime_error(value.get<std::string>() + ": stands twice");
+      return true;
+    });
+  } catch (const nlohmann::json::exception& fault) {
+    throw std::runtime_error(std::string("settings: ") + fault.what());
+  }
+  Settings settings;
+  settings.catalogue = built_in_catalogue();
+  SettingsReader top(parsed, "");
+  read_run(top, settings);
+  read_devices(top, settings);
+  read_host(top, settings);
+  read_files(top, settings);
+  read_custom(top, settings);
+  read_levels(top, settings);
+  read_catalogue(top, settings.catalogue);
+  top.finish();
+  return settings;
+}
+
+}  // namespace skiff::health

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalogue.h"
+
+namespace skiff::health {
+
+/// What is expected of a node, and what follows where it is otherwise: one file of JSON, which skiff compiles from the
+/// spec. What is absent is not expected, and its checks do not apply. docs/health.md describes each field.
+struct Settings {
+  struct Gpus {
+    std::int64_t count = 0;
+    std::string type;  ///< Slurm's gres type
+    bool imex = false;
+    std::string nvml = "libnvidia-ml.so.1";
+  };
+  struct Rdma {
+    std::int64_t ports = 0;
+    std::int64_t rate = 0;  ///< Gb/s, at least
+    std::string link_layer = "InfiniBand";
+    std::vector<std::string> ignore;  ///< device names
+    bool gpu_direct = false;
+  };
+  struct Mount {
+    std::string path;
+    std::string type;  ///< of the file system; empty: any
+    bool read_only = false;
+    bool write = false;  ///< make and remove a file at each run
+  };
+  struct Cpus {
+    std::int64_t count = 0;
+    std::int64_t sockets = 0, cores_per_socket = 0, threads_per_core = 0;  ///< 0: not expected
+  };
+  struct Cgroup {
+    std::int64_t version = 2;
+    std::vector<std::string> controllers;
+  };
+  struct Jail {
+    std::string path;
+    std::string marker;   ///< a file in it, relative
+    std::string version;  ///< the first line of that file
+  };
+  struct Leftovers {
+    std::vector<std::string> folders;
+    bool clean = false;
+  };
+  struct Custom {
+    std::string folder;
+    std::int64_t timeout = 5;                                  ///< seconds, each
+    std::vector<std::string> contexts = {"periodic"};
+  };
+  struct Recovery {
+    std::int64_t good_runs = 3;
+    std::int64_t max_drains = 4;           ///< within `window`; then an administrator must resume
+    std::int64_t window = 86400;           ///< seconds
+  };
+
+  std::string folder = "/run/skiff/health";
+  std::int64_t timeout = 10;  ///< seconds, the whole run
+  std::string log = "/proc/1/fd/2";
+  std::string scontrol = "/usr/bin/scontrol";
+  std::string slurm_conf;  ///< SLURM_CONF of scontrol; empty: as it finds one itself
+  bool comment = false;    ///< warnings go into the node's Comment
+  Recovery recovery;
+
+  std::optional<Gpus> gpus;
+  std::optional<Rdma> rdma;
+  std::int64_t efa = 0;
+  std::int64_t nvme = 0;
+  std::vector<Mount> mounts;
+  std::vector<std::string> space;
+  std::int64_t real_memory = 0;  ///< MiB
+  std::optional<Cpus> cpus;
+  std::optional<Cgroup> cgroup;
+  bool clock = false;
+  std::vector<std::string> names;
+  std::optional<Jail> jail;
+  std::optional<Leftovers> leftovers;
+  std::optional<Custom> custom;
+
+  std::set<std::string, std::less<>> disabled;
+  /// What a check's level counts as, by its id: {"gpu-driver": {unknown: critical}}.
+  std::map<std::string, std::map<Level, Level>, std::less<>> levels;
+  Catalogue catalogue;  ///< the built-in one with what the file changes
+};
+
+/// Strict: a key that is not known, a wrong type, a number out of its range throw std::runtime_error with the path of
+/// the field (`gpus.count: must be a whole number from 1 to 4096`).
+Settings parse_settings(std::string_view json);
+
+}  // namespace skiff::health

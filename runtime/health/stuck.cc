@@ -1,0 +1,42 @@
+#include "stuck.h"
+
+#include <unistd.h>
+
+#include "files.h"
+#include "processes.h"
+
+namespace skiff::health {
+namespace {
+
+std::string file_of(const std::string& folder, const std::string& lane) {
+  std::string name = folder + "/stuck-";
+  for (const char c : lane) {
+    if (c == '%') name += "%25";
+    else if (c == '/') name += "%2F";
+    else name += c;
+  }
+  return name;
+}
+
+}  // namespace
+
+std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane) {
+  const auto line = read_line(file_of(folder, lane));
+  if (!line) return std::nullopt;
+  const auto words = words_of(*line);
+  const auto pid = words.size() == 2 ? number_of(words[0]) : std::nullopt;
+  const auto process = pid ? process_at("", static_cast<pid_t>(*pid)) : std::nullopt;
+  // Ended at last, or its id is another's by now.
+  if (!process || process->state == 'Z' || std::to_string(process->started) != words[1]) {
+    unlink(file_of(folder, lane).c_str());
+    return std::nullopt;
+  }
+  return process->pid;
+}
+
+void remember_stuck(const std::string& folder, const std::string& lane, pid_t pid) {
+  const auto process = process_at("", pid);
+  if (process) write_atomically(file_of(folder, lane), std::to_string(pid) + " " + std::to_string(process->started) + "\n");
+}
+
+}  // namespace skiff::health

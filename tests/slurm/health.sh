@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): skiff-health as HealthCheckProgram, Prolog and Epilog of two real slurmds. Prints "ok WHAT" or
+# "FAIL WHAT" lines; exit status 1 when there was a failure. /w/bin has the programs, /w/lab these.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/lab.sh
+. $here/overlay.sh
+. $here/parts.sh
+. $here/health_parts.sh
+
+release=$(cat /w/release)
+failed=0
+interval=3
+case $release in 26.*) interval=5 ;; esac
+
+lab_start
+chmod 1777 "$lab_log"
+lab_name ctl
+lab_name n0
+lab_name n1
+head -c 128 /dev/urandom >/w/munge.key
+start_munge
+: >/dev/kmsg
+write_conf
+lay_out_pods
+lab_pod ctl slurmctld -D
+lab_wait ctl 20 lab_in ctl scontrol ping >/dev/null 2>&1
+lab_pod n0 slurmd -D -N n0
+lab_pod n1 slurmd -D -N n1
+# slurmd's own log has the messages of Prolog and Epilog, which show where they fail.
+
+step 30 "both nodes are healthy and idle" both_idle
+step 20 "the periodic run of each has left its result" both_ran
+id=$(submit 'sleep 2')
+step 60 "a job runs between Prolog and Epilog" job_is "$id" COMPLETED
+
+# 1. A GPU is lost: no new job, and the one that runs is left alone.
+id=$(submit 'sleep 600' -w n0)
+step 30 "a job runs on n0" job_is "$id" RUNNING
+gpus n0 '1.handle.error 15'
+step 20 "a lost GPU drains its node" drained n0 '[HC] gpu-driver: GPU 1: the GPU is lost'
+runs n0 2
+step 1 "the job runs on" job_is "$id" RUNNING
+step 1 "the other node stays as it is" idle n1
+gpus n0
+slurm update jobid="$id" timelimit=+0 2>/dev/null || true
+lab_in ctl scancel "$id"
+step 40 "good again, the node comes back by itself" idle n0
+step 1 "with a word in the log" grep -q 'takes jobs again after 2 good runs' "$lab_log/health.n0"
+
+# 2. Unknown is no reason.
+gpus n0 'init.error 9'
+runs n0 2
+step 1 "a driver that does not answer drains nothing" idle n0
+gpus n0
+
+# 3. An administrator's drain.
+slurm update nodename=n0 state=drain reason='disk swap'
+gpus n0 'count 1'
+runs n0 2
+step 1 "an administrator's reason is left while the node is bad" drained n0 'disk swap'
+gpus n0
+runs n0 4
+step 1 "and when it is good" drained n0 'disk swap'
+slurm update nodename=n0 state=resume
+step 10 "the administrator resumes it" idle n0
+
+# 4. Critical messages of the kernel stand until an administrator has seen to them.
+printf '3,10,%s000000,-;NVRM: Xid (PCI:0000:1b:00): 79, GPU has fallen off the bus.\n' "$(cut -d. -f1 /proc/uptime)" >>/dev/kmsg
+step 20 "an XID drains its node" drained n0 '[HC] gpu-xid: XID 79 of 0000:1b:00'
+runs n0 4
+step 1 "and stands" drained n0 '[HC] gpu-xid: XID 79 of 0000:1b:00'
+slurm update nodename=n0 state=resume
+runs n0 3
+step 1 "until an administrator resumes the node" idle n0
+
+# 5. A Prolog that fails.
+gpus n0 '0.process 4711' '1.process 4711'
+id=$(submit 'sleep 1')
+step 40 "a failing Prolog drains the node, and the reason becomes its own" drained n0 '[HC] gpu-processes: GPU '
+step 20 "the job is requeued" job_was_requeued "$id"
+slurm update jobid="$id" starttime=now >/dev/null 2>&1 || true
+step 60 "and runs on the other node" job_ran_on "$id" n1
+gpus n0
+step 60 "the node comes back when its GPUs are free" idle n0
+
+# 6. An Epilog that fails.
+id=$(submit 'sleep 600' -w n0)
+step 30 "another job runs on n0" job_is "$id" RUNNING
+gpus n0 '0.process 4712' '1.process 4712'
+lab_in ctl scancel "$id"
+step 40 "a failing Epilog drains the node, and the reason becomes its own" drained n0 '[HC] gpu-processes: GPU '
+gpus n0
+step 60 "the node comes back after it" idle n0
+
+# 7. A user's own check.
+printf '#!/bin/sh\necho "licence server is gone"\nexit 2\n' >/w/custom/n0/licence
+chmod 755 /w/custom/n0/licence
+step 20 "a user's own check drains" drained n0 '[HC] custom:licence: licence server is gone'
+printf '#!/bin/sh\nexit 0\n' >/w/custom/n0/licence.new
+chmod 755 /w/custom/n0/licence.new
+mv /w/custom/n0/licence.new /w/custom/n0/licence
+step 40 "and lets go" idle n0
+
+# 8. Many at once.
+step 60 "two hundred runs at once are good" many n0 200
+step 1 "and leave nothing behind" few_processes 2
+
+# 9. A file system that hangs.
+[ -e /dev/fuse ] || mknod /dev/fuse c 10 229
+: >"$lab_log/hung"
+# Not lab_in, whose process would be a shell's.
+nsenter --target "${lab_pid[n0]}" --mount -- /w/bin/hung_mount /tmp >"$lab_log/hung" 2>&1 &
+hung=$!
+if lab_until 5 grep -q . "$lab_log/hung" && grep -q mounted "$lab_log/hung"; then
+  step 25 "a mount that hangs drains its node" drained n0 '[HC] mount:/tmp: '
+  runs n0 2
+  step 1 "and holds no run up" within 5 n0
+  step 5 "nor do processes pile up" few_processes 3
+  kill "$hung"
+  wait "$hung" || true
+  lab_in n0 umount -l /tmp
+  step 40 "the node comes back with its file system" idle n0
+else
+  echo "     left out: a mount that hangs: $(tail -n 1 "$lab_log/hung")"
+fi
+
+step 1 "both nodes are idle at the end" both_idle
+exit "$failed"

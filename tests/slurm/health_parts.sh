@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# Sourced by health.sh: what it asks of Slurm, and the two nodes that it asks about.
+
+# Reports a step: the command succeeds within so many seconds, or what is the case is shown. step SECONDS NAME COMMAND...
+step() {
+  local seconds=$1 name=$2 began=$SECONDS
+  shift 2
+  if lab_until "$seconds" "$@"; then
+    echo "ok   $name ($((SECONDS - began)) s)"
+  else
+    echo "FAIL $name"
+    { slurm show node n0 | grep -E 'State=|Reason=' && tail -n 6 "$lab_log/health.n0" && tail -n 4 "$lab_log/n0.log"; } 2>&1 |
+      sed 's/^/       /'
+    failed=1
+  fi
+}
+
+# scontrol in the controller's pod.
+slurm() {
+  lab_in ctl scontrol "$@"
+}
+
+# Succeeds when a node's state has, or with ! has not, this word: state NODE [!] WORD
+state() {
+  local node=$1 want=0
+  shift
+  if [ "$1" = '!' ]; then
+    want=1
+    shift
+  fi
+  local has=0
+  slurm show node "$node" | grep -qE "State=[^ ]*$1" || has=1
+  [ "$has" -eq "$want" ]
+}
+
+# Succeeds when a node is drained for a reason that begins so: drained NODE REASON
+drained() {
+  state "$1" DRAIN && slurm show node "$1" | grep -qF "Reason=$2"
+}
+
+# Succeeds when a node is idle, without a drain.
+idle() {
+  state "$1" IDLE && state "$1" ! DRAIN
+}
+
+# What the GPUs of a node are like, at once for all its calls: gpus NODE LINE...
+gpus() {
+  local file=/w/nvml/$1/libnvidia-ml.so.1.scenario
+  shift
+  printf '%s\n' 'count 2' "$@" >"$file.new"
+  mv "$file.new" "$file"
+}
+
+# Waits for this many whole periodic runs of a node: runs NODE COUNT
+runs() {
+  local at=0 last
+  last=$(run_time "$1")
+  while [ "$at" -lt "$2" ]; do
+    lab_until 20 run_after "$1" "$last" || return 1
+    last=$(run_time "$1")
+    at=$((at + 1))
+  done
+}
+run_time() {
+  lab_in "$1" stat -c %.Y /run/skiff/health/state.json 2>/dev/null || echo none
+}
+run_after() {
+  [ "$(run_time "$1")" != "$2" ]
+}
+
+# A field of a job: job ID FIELD
+job() {
+  slurm show job "$1" 2>/dev/null | grep -oE "(^| )$2=[^ ]*" | head -n 1 | cut -d= -f2
+}
+job_is() {
+  [ "$(job "$1" JobState)" = "$2" ]
+}
+# Submits a job with a GPU that runs a line of shell, and prints its id: submit LINE OPTION...
+submit() {
+  local line=$1
+  shift
+  lab_in ctl sbatch --parsable --output=/dev/null --gres=gpu:1 --requeue "$@" --wrap "$line"
+}
+
+write_conf() {
+  local node
+  mkdir -p /w/etc /w/state
+  cat >/w/etc/slurm.conf <<CONF
+ClusterName=lab
+SlurmctldHost=ctl
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+StateSaveLocation=/w/state
+SlurmdSpoolDir=/var/spool/slurmd
+SlurmctldPidFile=/run/slurmctld.pid
+SlurmdPidFile=/run/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+ReturnToService=2
+MpiDefault=none
+MailProg=/bin/true
+GresTypes=gpu
+SlurmdParameters=config_overrides
+SchedulerParameters=nohold_on_prolog_fail,batch_sched_delay=0,sched_interval=5
+HealthCheckProgram=/w/bin/skiff-health-periodic
+HealthCheckInterval=$interval
+HealthCheckNodeState=ANY
+Prolog=/w/bin/skiff-health-prolog
+Epilog=/w/bin/skiff-health-epilog
+NodeName=n0 CPUs=4 RealMemory=100 Gres=gpu:h100:2 Weight=1
+NodeName=n1 CPUs=4 RealMemory=100 Gres=gpu:h100:2 Weight=9
+PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
+CONF
+  overlay_cgroup /w/etc "$release"
+  # 26.05 wants it below the interval, and a run that waits for a mount takes two seconds.
+  case $release in 26.*) echo "HealthCheckTimeout=$((interval - 1))" >>/w/etc/slurm.conf ;; esac
+  printf 'NodeName=n[0-1] Name=gpu Type=h100 File=/dev/fakegpu[0-1]\n' >/w/etc/gres.conf
+  fake_device /dev/fakegpu0 0
+  fake_device /dev/fakegpu1 1
+  # What a driver leaves behind that does not answer any more.
+  fake_device /dev/nvidia0 2
+  fake_device /dev/nvidia1 3
+}
+
+# The pods' own files: Slurm's configuration, and what is expected of the node.
+lay_out_pods() {
+  local pod disabled
+  for pod in ctl n0 n1; do
+    mkdir -p "/w/pods/$pod/etc/slurm" "/w/pods/$pod/etc/skiff/health"
+    cp /w/etc/* "/w/pods/$pod/etc/slurm/"
+    printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
+  done
+  for pod in n0 n1; do
+    # Both see the same kernel's messages.
+    disabled=
+    if [ "$pod" = n1 ]; then disabled='"gpu-xid", "gpu-sxid"'; fi
+    mkdir -p "/w/nvml/$pod" "/w/custom/$pod"
+    cp /w/bin/libnvidia-ml-fake.so "/w/nvml/$pod/libnvidia-ml.so.1"
+    gpus "$pod"
+    : >"$lab_log/health.$pod"
+    cat >"/w/pods/$pod/etc/skiff/health/settings.json" <<JSON
+{"log": "$lab_log/health.$pod", "recovery": {"goodRuns": 2, "window": 1}, "thresholds": {"gpuProcessTries": 1},
+ "gpus": {"count": 2, "type": "h100", "nvml": "/w/nvml/$pod/libnvidia-ml.so.1"}, "disabled": [$disabled],
+ "realMemory": 100, "cpus": {"count": 1}, "names": ["ctl", "%n"], "space": ["/run"], "mounts": [{"path": "/run", "type": "tmpfs"}, {"path": "/tmp"}],
+ "levels": {"space": {"critical": "warn"}}, "custom": {"folder": "/w/custom/$pod", "contexts": ["periodic"]}}
+JSON
+  done
+}
+
+both_idle() {
+  idle n0 && idle n1
+}
+both_ran() {
+  [ "$(run_time n0)" != none ] && [ "$(run_time n1)" != none ]
+}
+job_was_requeued() {
+  [ "$(job "$1" Restarts)" = 1 ]
+}
+job_ran_on() {
+  job_is "$1" COMPLETED && [ "$(job "$1" NodeList)" = "$2" ]
+}
+# Runs the Prolog this many times at once on a node, and says what failed: many NODE COUNT
+many() {
+  cat >/w/many.sh <<'SH'
+for ((i = 0; i < $1; i++)); do /w/bin/skiff-health-prolog >/dev/null 2>>/w/log/many & done
+for ((i = 0; i < $1; i++)); do wait -n || echo "failed with $?"; done
+SH
+  [ -z "$(lab_in "$1" env SLURMD_NODENAME="$1" SLURM_JOB_GPUS=0 SLURM_JOB_ID=1 bash /w/many.sh "$2" 2>&1)" ]
+}
+few_processes() {
+  [ "$(pgrep -c skiff-health || true)" -le "$1" ]
+}
+# A run on a node takes no longer than this: within SECONDS NODE
+within() {
+  local began=$SECONDS
+  lab_in "$2" env SLURMD_NODENAME="$2" /w/bin/skiff-health-prolog >/dev/null || true
+  [ $((SECONDS - began)) -le "$1" ]
+}

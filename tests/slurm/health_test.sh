@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# skiff-health under the real Slurm of one Debian suite: see health.sh.
+#   health_test.sh SUITE SKIFF_HEALTH FAKE_NVML HUNG_MOUNT
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
+suite=$1 program=$2 nvml=$3 hung=$4
+
+if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+  echo "SKIP: slurm health: this machine does not allow namespaces"
+  exit 77
+fi
+need util-linux mount iproute2
+read -r _ version root < <("$here/roots.sh" "$suite")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+mkdir "$dir/lab" "$dir/bin"
+cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
+printf '%s\n' "$version" >"$dir/release"
+cp "$nvml" "$dir/bin/libnvidia-ml-fake.so"
+cp "$hung" "$dir/bin/hung_mount"
+cp "$program" "$dir/bin/skiff-health"
+# Images are built on the oldest system that they run on; this machine may be newer than the tree, so it brings its libc along.
+if ! "$here/in_root.sh" "$root" "$dir" /w/bin/skiff-health --help >/dev/null 2>&1; then
+  mkdir "$dir/lib"
+  mapfile -t libraries < <(ldd "$program" | grep -oE '/[^ ]+')
+  cp -L "${libraries[@]}" "$dir/lib/"
+fi
+for name in periodic prolog epilog; do
+  if [ -d "$dir/lib" ]; then
+    printf '#!/bin/sh\nexec /w/lib/ld-linux*.so.* --library-path /w/lib /w/bin/skiff-health --as %s\n' "$name" >"$dir/bin/skiff-health-$name"
+    chmod 755 "$dir/bin/skiff-health-$name"
+  else
+    ln -s skiff-health "$dir/bin/skiff-health-$name"
+  fi
+done
+status=0
+timeout -s KILL 600 "$here/in_root.sh" "$root" "$dir" /w/lab/health.sh >"$dir/verdict" 2>&1 || status=$?
+sed 's/^/  /' "$dir/verdict"
+if [ "$status" -ne 0 ]; then
+  if [ -n "${LAB_KEEP:-}" ]; then
+    mkdir -p "$LAB_KEEP/health-$suite"
+    cp -r "$dir/." "$LAB_KEEP/health-$suite/"
+  fi
+  echo "FAIL: slurm health: $suite, Slurm $version (status $status)"
+  exit 1
+fi
+echo "PASS: slurm health: $suite, Slurm $version"

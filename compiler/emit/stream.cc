@@ -87,7 +87,7 @@ std::string json_stream(const Bundle& bundle) {
   list.add("apiVersion", Value::string("v1", {})).add("kind", Value::string("List", {}));
   Value items = Value::list();
   for (const ObjectFile& file : bundle.objects) {
-    items.items.insert(items.items.end(), file.objects.begin(), file.objects.end());
+    for (const Value& object : file.objects) items.items.push_back(object);
   }
   for (const GeneratedConfigMap& generated : bundle.config_maps) {
     items.items.push_back(config_map(generated, bundle.files));

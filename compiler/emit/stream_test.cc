@@ -9,7 +9,7 @@
 namespace skiff {
 namespace {
 
-Value object(const char* kind) {
+Value object(std::string_view kind) {
   return Value::map().add("kind", Value::string(kind, {})).add("size", Value::integer(1, {}));
 }
 

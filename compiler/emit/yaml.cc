@@ -62,7 +62,7 @@ class Writer {
 
   void comment(const Value& value, std::size_t indent) {
     if (value.comment.empty()) return;
-    for (std::string_view rest = value.comment.text(); !rest.empty();) {
+    for (std::string_view rest = value.comment.view(); !rest.empty();) {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       text_.append(indent, ' ');

@@ -216,7 +216,7 @@ TEST(Yaml, SecondDocumentFollowsAMarkerAndAHeaderIsNone) {
 TEST(Yaml, NoneIsLeftOut) {
   Value root = Value::map();
   root.add("list", Value::list({Value{}, Value{}})).add("some", Value::list({Value{}, text("a")}));
-  root.find("some")->items[0].comment = "gone";
+  root.find("some")->items.own()[0].comment = "gone";
   EXPECT_EQ(emitted(root), "list: []\nsome:\n- a\n");
 }
 

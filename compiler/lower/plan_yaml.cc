@@ -39,7 +39,7 @@ Value show(const T& part) {
     Value value = show(member);
     // The line of a part is there because of what is in it.
     map.origin |= value.origin;
-    map.add(name, std::move(value));
+    map.add(SharedText::lasting(name), std::move(value));
   });
   return map.members.empty() ? Value() : map;
 }

@@ -1,5 +1,6 @@
 #include "lower/template.h"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
@@ -16,156 +17,166 @@ std::string_view hole_name(std::string_view text) {
   return text;
 }
 
-std::string both(std::string_view above, std::string_view below) {
-  if (above.empty() || below.empty()) return std::string(above.empty() ? below : above);
-  return std::string(above) + "\n" + std::string(below);
+SharedText both(const SharedText& above, const SharedText& below) {
+  if (above.empty() || below.empty()) return above.empty() ? below : above;
+  return above.str() + "\n" + below.str();
 }
 
-class Filler {
+std::int64_t number(const Template& source, const TemplateNode& node) {
+  std::int64_t parsed = 0;
+  const char* end = node.text.data() + node.text.size();
+  if (std::from_chars(node.text.data(), end, parsed).ptr != end) defect(source, node.line, "not a number:", node.text);
+  return parsed;
+}
+
+/// What the template says of a node, without what is below it.
+Value bare(const Template& source, const TemplateNode& node, const Origin& here) {
+  Value value;
+  value.kind = node.kind;
+  value.origin = here;
+  if (node.kind == Value::Kind::string) value.text = SharedText::lasting(node.text);
+  if (node.kind == Value::Kind::integer) value.number = number(source, node);
+  if (node.kind == Value::Kind::boolean) value.number = node.text == "true" ? 1 : 0;
+  value.comment = SharedText::lasting(node.comment);
+  return value;
+}
+
+std::size_t children(const Template& source, std::size_t index) {
+  std::size_t count = 0;
+  const std::size_t end = index + source.nodes[index].size;
+  for (std::size_t i = index + 1; i < end; i += source.nodes[i].size) ++count;
+  return count;
+}
+
+const Hole* find(std::span<const Hole> holes, std::string_view name) {
+  const auto found = std::find_if(holes.begin(), holes.end(), [&](const Hole& hole) { return hole.name == name; });
+  return found == holes.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+class Form::Filler {
  public:
-  Filler(const Template& source, Holes& holes, const Origin& why)
-      : source_(source), holes_(holes), why_(why.shared()), uses_(holes.size(), 0) {
-    for (std::size_t i = 0; i < holes.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (holes[i].name == holes[j].name) defect(source, 1, "two fillings for the hole", holes[i].name);
-      }
-    }
-    for (const TemplateNode& node : source.nodes) {
-      if (!node.hole) continue;
-      order_.push_back(filling(node));
-      ++uses_[order_.back()];
-    }
-    for (std::size_t i = 0; i < holes.size(); ++i) {
-      if (uses_[i] == 0) defect(source, 1, "there is no hole", holes[i].name);
-    }
-  }
+  Filler(const Form& form, std::span<const Hole> own) : form_(form), source_(form.source_), why_(form.why_), own_(own) {}
 
   Value node(std::size_t index) {
+    if (const auto& ready = form_.ready_[index]) return *ready;
     const TemplateNode& from = source_.nodes[index];
     const Origin here = Origin::fixed(source_.path, from.line) | why_;
     if (from.hole) return filled(from, here);
-    Value value;
-    switch (from.kind) {
-      case Value::Kind::none:
-        break;
-      case Value::Kind::string:
-        value = Value::string(std::string(from.text), here);
-        break;
-      case Value::Kind::integer:
-        value = Value::integer(number(from), here);
-        break;
-      case Value::Kind::boolean:
-        value = Value::boolean(from.text == "true", here);
-        break;
-      case Value::Kind::list:
-        value = Value::list({}, here);
-        items(index, value);
-        break;
-      case Value::Kind::map:
-        value = Value::map(here);
-        members(index, value);
-        break;
-    }
-    if (!from.comment.empty()) value.comment = from.comment;
+    Value value = bare(source_, from, here);
+    if (from.kind == Value::Kind::list) items(index, value);
+    if (from.kind == Value::Kind::map) members(index, value);
     return value;
   }
 
  private:
-  std::size_t filling(const TemplateNode& node) const {
+  Value filled(const TemplateNode& node, const Origin& here) const {
     const std::string_view name = hole_name(node.text);
-    for (std::size_t i = 0; i < holes_.size(); ++i) {
-      if (holes_[i].name == name) return i;
-    }
-    defect(source_, node.line, "nothing fills the hole", name);
-  }
-
-  std::int64_t number(const TemplateNode& node) const {
-    std::int64_t parsed = 0;
-    const char* end = node.text.data() + node.text.size();
-    if (std::from_chars(node.text.data(), end, parsed).ptr != end)
-      defect(source_, node.line, "not a number:", node.text);
-    return parsed;
-  }
-
-  // The last use takes the filling itself: most are used once, and some are large.
-  Value filled(const TemplateNode& node, const Origin& here) {
-    const std::size_t i = order_[next_++];
-    Value value = --uses_[i] == 0 ? std::move(holes_[i].value) : holes_[i].value;
+    const Hole* hole = find(form_.common_, name);
+    if (!hole) hole = find(own_, name);
+    if (!hole) defect(source_, node.line, "nothing fills the hole", name);
+    Value value = hole->value;
     if (value.kind == Value::Kind::none) return value;
     settle(value, here);
     value.origin |= here;
-    if (!node.comment.empty()) value.comment = both(node.comment, value.comment.text());
+    if (!node.comment.empty()) value.comment = both(SharedText::lasting(node.comment), value.comment);
     return value;
+  }
+
+  bool is_settled(const Value& value) const {
+    return !value.origin.empty() && why_.empty() &&
+           std::all_of(value.items.begin(), value.items.end(), [&](const Value& item) { return is_settled(item); }) &&
+           std::all_of(value.members.begin(), value.members.end(),
+                       [&](const Member& member) { return is_settled(member.value); });
   }
 
   // The reason for the template is the reason for all that stands in a hole. Its line is named where nothing else is.
   void settle(Value& value, const Origin& here) const {
+    if (is_settled(value)) return;  // and may go on being shared
     if (value.origin.empty()) {
       value.origin = here;
     } else if (!why_.empty()) {
       value.origin |= why_;
     }
-    // Objects are kept until the end, and there may be thousands of them: without room that nothing will fill.
-    value.items.shrink_to_fit();
-    value.members.shrink_to_fit();
-    for (Value& item : value.items) settle(item, here);
-    for (Member& member : value.members) settle(member.value, here);
+    if (!value.items.empty())
+      for (Value& item : value.items.own()) settle(item, here);
+    if (!value.members.empty())
+      for (Member& member : value.members.own()) settle(member.value, here);
   }
 
   void items(std::size_t index, Value& list) {
     const std::size_t end = index + source_.nodes[index].size;
-    list.items.reserve(children(index));
+    std::vector<Value> items;
+    items.reserve(children(source_, index));
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
       Value item = node(i);
       if (item.kind == Value::Kind::none) continue;
       if (!source_.nodes[i].hole || item.kind != Value::Kind::list) {
-        list.items.push_back(std::move(item));
+        items.push_back(std::move(item));
         continue;
       }
-      // A comment above the hole belongs above what is spliced, and goes when nothing is.
-      if (!item.items.empty())
-        item.items.front().comment = both(item.comment.text(), item.items.front().comment.text());
       const Origin line = Origin::fixed(source_.path, source_.nodes[i].line);
-      for (Value& spliced : item.items) {
-        spliced.origin |= line;
-        list.items.push_back(std::move(spliced));
+      const std::size_t first = items.size();
+      for (const Value& spliced : item.items) {
+        items.push_back(spliced);
+        items.back().origin |= line;
       }
+      // A comment above the hole belongs above what is spliced, and goes when nothing is.
+      if (first < items.size()) items[first].comment = both(item.comment, items[first].comment);
       // That these items are in the list at all is the list's reason too.
       list.origin |= item.origin;
     }
-    list.items.shrink_to_fit();
+    list.items = std::move(items);
   }
 
   void members(std::size_t index, Value& map) {
     const std::size_t end = index + source_.nodes[index].size;
-    map.members.reserve(children(index));
+    std::vector<Member> members;
+    members.reserve(children(source_, index));
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
-      Member& member = map.members.emplace_back(std::string(source_.nodes[i].key), node(i));
-      if (member.value.kind == Value::Kind::none) map.members.pop_back();
+      Value value = node(i);
+      if (value.kind != Value::Kind::none) members.push_back({SharedText::lasting(source_.nodes[i].key), std::move(value)});
     }
-    map.members.shrink_to_fit();
+    map.members = std::move(members);
   }
 
-  std::size_t children(std::size_t index) const {
-    std::size_t count = 0;
-    const std::size_t end = index + source_.nodes[index].size;
-    for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) ++count;
-    return count;
-  }
-
+  const Form& form_;
   const Template& source_;
-  Holes& holes_;
-  const Origin why_;
-  std::vector<std::uint32_t> uses_;
-  std::vector<std::size_t> order_;  // the filling of each hole, in the order of the text, in which they are filled
-  std::size_t next_ = 0;
+  const Origin& why_;
+  std::span<const Hole> own_;
 };
 
-}  // namespace
-
-Value fill(const Template& source, Holes holes, const Origin& why) {
+Form::Form(const Template& source, Holes common, const Origin& why)
+    : source_(source), why_(why.shared()), common_(std::move(common)), ready_(source.nodes.size()) {
   if (source.nodes.empty()) throw std::logic_error(std::string(source.path) + ": the template is empty");
-  return Filler(source, holes, why).node(0);
+  check_names(common_, {});
+  const auto is_open = [&](const TemplateNode& node) { return node.hole && !find(common_, hole_name(node.text)); };
+  for (std::size_t i = 0; i < source.nodes.size();) {
+    const auto subtree = source.nodes.subspan(i, source.nodes[i].size);
+    const bool open = std::any_of(subtree.begin(), subtree.end(), is_open);
+    if (!open) ready_[i] = Filler(*this, {}).node(i);
+    i += open ? 1 : subtree.size();
+  }
 }
+
+// That there is a hole for each filling, and no other filling for it.
+void Form::check_names(const Holes& fillings, const Holes& others) const {
+  for (auto filling = fillings.begin(); filling != fillings.end(); ++filling) {
+    const auto is_same = [&](const Hole& other) { return other.name == filling->name; };
+    if (std::any_of(fillings.begin(), filling, is_same) || std::any_of(others.begin(), others.end(), is_same))
+      defect(source_, 1, "two fillings for the hole", filling->name);
+    const auto is_its = [&](const TemplateNode& node) { return node.hole && hole_name(node.text) == filling->name; };
+    if (std::none_of(source_.nodes.begin(), source_.nodes.end(), is_its))
+      defect(source_, 1, "there is no hole", filling->name);
+  }
+}
+
+Value Form::fill(const Holes& own) const {
+  check_names(own, common_);
+  return Filler(*this, own).node(0);
+}
+
+Value fill(const Template& source, Holes holes, const Origin& why) { return Form(source, std::move(holes), why).fill({}); }
 
 }  // namespace skiff

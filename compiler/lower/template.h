@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,10 +37,28 @@ struct Hole {
 };
 
 struct Holes : std::vector<Hole> {
+  Holes() = default;
   Holes(std::initializer_list<Hole> holes) {
     reserve(holes.size());
     for (const Hole& hole : holes) push_back({hole.name, std::move(hole.value)});
   }
+};
+
+/// A template of which many objects are made. What is the same for all of them is filled in once, and shared by them.
+class Form {
+ public:
+  explicit Form(const Template& source, Holes common, const Origin& why = {});
+  /// With the holes that `common` left; the rest as for the function below.
+  Value fill(const Holes& own) const;
+
+ private:
+  class Filler;
+  void check_names(const Holes& fillings, const Holes& others) const;
+
+  const Template& source_;
+  Origin why_;
+  Holes common_;
+  std::vector<std::optional<Value>> ready_;  ///< of each node that is complete, unless a node above it is
 };
 
 /// The template with its holes filled. Every node gets the template's line as its origin, joined with `why`; so does

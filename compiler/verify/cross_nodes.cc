@@ -117,7 +117,7 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
     const std::string name = run.prefix.empty() ? run.prefix : run.prefix.substr(0, run.prefix.size() - 1);
     const Item* owner = set.find("StatefulSet", input.ns, name);
     const Value* service = owner ? owner->value->at({"spec", "serviceName"}) : nullptr;
-    const std::string domain = '.' + (service ? service->text : name) + '.' + std::string(input.ns) + ".svc." +
+    const std::string domain = '.' + (service ? service->text.str() : std::string(name)) + '.' + std::string(input.ns) + ".svc." +
                                std::string(input.cluster_domain);
     for (std::uint64_t n = run.first; n <= run.last; ++n) {
       wanted.clear();

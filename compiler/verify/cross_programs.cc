@@ -57,7 +57,7 @@ void check_program(const VerifyInput& input, const Item& workload, const Value& 
   const std::string where = "ConfigMap " + std::string(map->name) + " at " + std::string(text_of(*mount, "mountPath")) +
                             " of " + std::string(workload.kind) + ' ' + std::string(workload.name);
   const std::string_view name = path.substr(std::min(path.size(), text_of(*mount, "mountPath").size() + 1));
-  const std::vector<Value>& items = items_of(*source, "items");
+  const SharedList<Value>& items = items_of(*source, "items");
   const Value* item = item_named(items, name, "path");
   const bool there = items.empty() ? std::any_of(map->entries.begin(), map->entries.end(),
                                                  [&](const ConfigMapEntry& entry) { return entry.key == name; })

@@ -158,7 +158,7 @@ void FieldCheck::check_members(const FieldType& type, const Value& map) {
 }
 
 void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
-  const std::string name = std::string(type.name) + '.' + member.key;
+  const std::string name = std::string(type.name) + '.' + member.key.str();
   const auto gated = std::ranges::lower_bound(table_.gated, name, {}, &GatedField::name);
   if (gated != table_.gated.end() && gated->name == name) {
     say("SKF405", Problem::forbidden, member.value,
@@ -229,11 +229,11 @@ void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {
 
 // What makes an item of a keyed list the same as another; protocol is the only key with a default.
 std::string FieldCheck::identity(const TableField& field, const Value& item) const {
-  if (field.set) return item.kind == Value::Kind::string ? item.text : std::to_string(item.number);
+  if (field.set) return item.kind == Value::Kind::string ? item.text.str() : std::to_string(item.number);
   std::string text;
   for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count)) {
     const Value* part = item.find(key);
-    if (part) text += part->kind == Value::Kind::string ? part->text : std::to_string(part->number);
+    if (part) text += part->kind == Value::Kind::string ? part->text.str() : std::to_string(part->number);
     if (!part && key == "protocol") text += "TCP";
     text += '\n';
   }

@@ -35,7 +35,7 @@ void check_name(const Item& item, const Value& metadata, Diagnostics& out) {
       item.is("Role") || item.is("RoleBinding") || item.is("ClusterRole") || item.is("ClusterRoleBinding");
   if (role) {
     // Path segments: nearly everything goes.
-    if (name->text.empty() || name->text.find_first_of("/%") != std::string::npos || name->text == "." ||
+    if (name->text.empty() || name->text.view().find_first_of("/%") != std::string::npos || name->text == "." ||
         name->text == "..") {
       report(out, "SKF410", Problem::invalid, item, *name, "must not be empty nor hold / or %");
     }

@@ -103,13 +103,13 @@ bool is_true(const Value& map, std::string_view key) {
   return value && value->kind == Value::Kind::boolean && value->number != 0;
 }
 
-const std::vector<Value>& items_of(const Value& map, std::string_view key) {
-  static const std::vector<Value> none;
+const SharedList<Value>& items_of(const Value& map, std::string_view key) {
+  static const SharedList<Value> none;
   const Value* value = map.find(key);
   return value ? value->items : none;
 }
 
-const Value* item_named(const std::vector<Value>& list, std::string_view text, std::string_view key) {
+const Value* item_named(const SharedList<Value>& list, std::string_view text, std::string_view key) {
   for (const Value& item : list) {
     if (text_of(item, key) == text) return &item;
   }

@@ -48,9 +48,9 @@ std::int64_t number_of(const Value& map, std::string_view key, std::int64_t othe
 /// True if the member is the boolean `true`.
 bool is_true(const Value& map, std::string_view key);
 /// The items of a list member; empty if it is not there.
-const std::vector<Value>& items_of(const Value& map, std::string_view key);
+const SharedList<Value>& items_of(const Value& map, std::string_view key);
 /// The item of a list of maps whose `key` is `text`, or nullptr.
-const Value* item_named(const std::vector<Value>& list, std::string_view text, std::string_view key = "name");
+const Value* item_named(const SharedList<Value>& list, std::string_view text, std::string_view key = "name");
 
 /// Calls `f(container)` for the init containers and containers of a pod.
 template <class F>

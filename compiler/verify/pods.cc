@@ -137,7 +137,7 @@ void check_resources(const Pod& pod, const Value& container) {
     if (!limit) continue;
     const auto asked = amount(request.value), most = amount(*limit);
     if (!asked || !most) continue;  // a malformed quantity is SKF408
-    const bool extended = request.key.find('/') != std::string::npos || request.key.rfind("hugepages-", 0) == 0;
+    const bool extended = request.key.view().find('/') != std::string::npos || request.key.view().starts_with("hugepages-");
     if (*asked > *most) {
       pod.say("SKF409", Problem::invalid, request.value, "must be no more than the limit of " + quoted(request.key));
     } else if (extended && *asked != *most) {
@@ -163,7 +163,7 @@ void check_mounts(const Pod& pod, const Value& container, const std::vector<std:
         if (!is_mount_path(path->text))
           pod.say("SKF418", Problem::invalid, *path, "must be an absolute path without . or .., : and empty parts");
       }
-      if (const Value* sub = mount.find("subPath"); sub && !is_mount_path("/" + sub->text)) {
+      if (const Value* sub = mount.find("subPath"); sub && !is_mount_path("/" + sub->text.str())) {
         pod.say("SKF418", Problem::invalid, *sub, "must be a relative path without . or .., : and empty parts");
       }
     }

@@ -63,7 +63,7 @@ struct PodReferences {
   void check_source(const Value& source, bool secret, std::string_view name_key,
                     std::vector<std::string_view>* paths) const {
     const KeyHolder* holder = find_holder(source, secret, name_key);
-    const std::vector<Value>& items = items_of(source, "items");
+    const SharedList<Value>& items = items_of(source, "items");
     const auto put = [&](std::string_view path, const Value& at) {
       if (!paths) return;
       if (std::find(paths->begin(), paths->end(), path) != paths->end()) {
@@ -117,7 +117,7 @@ struct PodReferences {
       for (const bool secret : {false, true}) {
         const Value* source = volume->find(secret ? "secret" : "configMap");
         if (!source) continue;
-        if (const std::vector<Value>& items = items_of(*source, "items"); !items.empty()) {
+        if (const SharedList<Value>& items = items_of(*source, "items"); !items.empty()) {
           if (!item_named(items, sub->text, "path")) say("SKF422", *sub, "the volume has no such file");
         } else {
           const Holders& holders = secret ? known.secrets_ : known.config_maps_;
@@ -193,7 +193,7 @@ void ReferenceCheck::check_binding(const Item& item) const {
     // The ClusterRoles that Kubernetes brings are named view, edit, admin, cluster-admin and system:...
     const bool built_in = kind == "ClusterRole" && name &&
                           (name->text == "view" || name->text == "edit" || name->text == "admin" ||
-                           name->text == "cluster-admin" || name->text.starts_with("system:"));
+                           name->text == "cluster-admin" || name->text.view().starts_with("system:"));
     if (name && !built_in && !set_.find(kind, kind == "Role" ? item.ns : std::string_view(), name->text)) {
       report(out_, "SKF426", Problem::not_found, item, *name,
              "there is no such " + std::string(kind) + " in the output");

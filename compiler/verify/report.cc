@@ -16,9 +16,9 @@ bool find_path(const Value& at, const Value& target, std::string& path) {
   const std::size_t size = path.size();
   for (const Member& member : at.members) {
     if (!is_plain_key(member.key)) {
-      path += "[\"" + member.key + "\"]";
+      path += "[\"" + member.key.str() + "\"]";
     } else {
-      path += (size > 0 ? "." : "") + member.key;
+      path += (size > 0 ? "." : "") + member.key.str();
     }
     if (find_path(member.value, target, path)) return true;
     path.resize(size);

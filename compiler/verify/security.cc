@@ -74,7 +74,7 @@ struct Judge {
         if (source.key == "hostPath") {
           say(PodLevel::baseline, source.value, "must not mount a folder of the node");
         } else if (!holds(plain_volumes, source.key)) {
-          say(PodLevel::restricted, source.value, "must not be a volume of type " + source.key);
+          say(PodLevel::restricted, source.value, "must not be a volume of type " + source.key.str());
         }
       }
     }
@@ -88,9 +88,9 @@ struct Judge {
 
   void added_capability(const Value& added) {
     if (!holds(harmless_capabilities, added.text)) {
-      say(PodLevel::baseline, added, "must not add the capability " + added.text);
+      say(PodLevel::baseline, added, "must not add the capability " + added.text.str());
     } else if (added.text != "NET_BIND_SERVICE") {
-      say(PodLevel::restricted, added, "must not add the capability " + added.text);
+      say(PodLevel::restricted, added, "must not add the capability " + added.text.str());
     }
   }
 

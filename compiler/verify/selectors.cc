@@ -25,7 +25,7 @@ void check_workload(const ObjectSet& set, const Item& item, Diagnostics& out) {
     const Value* has = item.labels ? item.labels->find(label.key) : nullptr;
     if (!has || has->text != label.value.text) {
       report(out, "SKF428", Problem::invalid, item, label.value,
-             "the labels of the pod template must hold " + quoted(label.key + '=' + label.value.text));
+             "the labels of the pod template must hold " + quoted(label.key.str() + '=' + label.value.text.str()));
       return;
     }
   }
@@ -50,7 +50,7 @@ bool has_target(const Value& pod, const Value& target) {
 }
 
 void check_service_ports(const Item& item, const Value& spec, const Item& workload, Diagnostics& out) {
-  const std::vector<Value>& ports = items_of(spec, "ports");
+  const SharedList<Value>& ports = items_of(spec, "ports");
   for (std::size_t i = 0; i < ports.size(); ++i) {
     const Value& port = ports[i];
     const Value* name = port.find("name");
@@ -110,7 +110,7 @@ void check_governing_service(const ObjectSet& set, const Item& item, Diagnostics
 // a budget.
 std::int64_t scaled(const Value& amount, std::int64_t replicas) {
   if (amount.kind == Value::Kind::integer) return amount.number;
-  const auto percent = amount.text.ends_with('%')
+  const auto percent = amount.text.view().ends_with('%')
                            ? parse_quantity(std::string_view(amount.text).substr(0, amount.text.size() - 1))
                            : std::nullopt;
   return percent ? static_cast<std::int64_t>(std::ceil(*percent * static_cast<long double>(replicas) / 100)) : 0;

@@ -43,8 +43,8 @@ TEST(Verify, OneMistakeIsOneFinding) {
     Value* image = &object;
     for (const char* key : {"spec", "template", "spec", "containers"}) image = image ? image->find(key) : nullptr;
     if (!image) continue;
-    image = image->items[0].find("image");
-    *image = Value::string("a//" + image->text, origin);
+    image = image->items.own()[0].find("image");
+    *image = Value::string("a//" + image->text.str(), origin);
   }
   const Diagnostics out = verify(fixture.input());
   ASSERT_EQ(out.size(), 1u) << lines(out);

@@ -19,7 +19,7 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
   Holes holes{{"metadata", metadata(plan, component)},
               {"object", to_value(accounting.database.object)},
               {"selector", selector(plan, component)},
-              {"podLabels", pod_labels(plan, component)},
+              {"podLabels", labels(plan, component)},
               {"podAnnotations", to_value(plan.annotations)},
               {"image", to_value(plan.images.mariadb)},
               {"bufferPool", Value::string("--innodb-buffer-pool-size=" + *mariadb.buffer_pool, mariadb.buffer_pool.origin)},
@@ -49,7 +49,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   Holes holes{{"metadata", metadata(plan, component)},
               {"object", to_value(accounting.endpoint.object)},
               {"selector", selector(plan, component)},
-              {"podLabels", pod_labels(plan, component)},
+              {"podLabels", labels(plan, component)},
               // slurmdbd reads its file once.
               {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
               {"image", to_value(plan.images.slurmdbd)},

@@ -22,7 +22,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   if (plan.accounting) {
     // slurmctld's first start fails without slurmdbd (22.05: at once).
     init.items.push_back(wait_for(plan, "wait-for-slurmdbd", plan.images.slurmctld, plan.accounting->endpoint));
-    because(init.items.back(), plan.accounting->endpoint.fqdn.origin);
+    because(init.items.own().back(), plan.accounting->endpoint.fqdn.origin);
   }
   append(init, std::move(auth.container));
 
@@ -47,7 +47,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"object", to_value(controller.endpoint.object)},
               {"selector", selector(plan, component)},
               {"nodesDomain", to_value(plan.nodes.fqdn)},
-              {"podLabels", pod_labels(plan, component)},
+              {"podLabels", labels(plan, component)},
               {"podAnnotations", std::move(annotations)},
               {"initContainers", unless_empty(std::move(init))},
               {"image", to_value(plan.images.slurmctld)},

@@ -69,14 +69,14 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     because(keys_volume, why);
   }
   Value volumes = Value::list();
-  for (Value& volume : client.volumes.items) append(volumes, std::move(volume));
-  for (Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(std::move(volume));
+  for (const Value& volume : client.volumes.items) append(volumes, volume);
+  for (const Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(volume);
   Holes holes{{"metadata", metadata(plan, component)},
               {"nodesService", to_value(plan.nodes.object)},
               {"nodesDomain", to_value(plan.nodes.fqdn)},
               {"replicas", to_value(login.replicas)},
               {"selector", selector(plan, component)},
-              {"podLabels", pod_labels(plan, component)},
+              {"podLabels", labels(plan, component)},
               {"podAnnotations", std::move(annotations)},
               {"initContainers", unless_empty(std::move(init))},
               {"image", to_value(plan.images.login)},

@@ -74,8 +74,7 @@ Key key(const plan::Plan& plan) {
 
 }  // namespace
 
-ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
-  const Component component{constant("slurmd"), set.component, set.name};
+NodeSetForms node_set_forms(const plan::Plan& plan) {
   Munge auth = munge(plan, plan.images.slurmd);
   Key slurm_key = key(plan);
   const bool http = *plan.target.slurm >= http_probes;
@@ -85,6 +84,31 @@ ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
     because(value, plan.target.slurm.origin);
     return value;
   };
+  Value init = Value::list();
+  append(init, std::move(auth.container));
+  Holes common{{"initContainers", unless_empty(std::move(init))},
+               {"image", to_value(plan.images.slurmd)},
+               {"confServer", conf_server(plan)},
+               {"nodesDomain", to_value(plan.nodes.fqdn)},
+               {"nodesService", to_value(plan.nodes.object)},
+               {"keyEnv", std::move(slurm_key.env)},
+               {"startupProbe", probe("/livez", 2, 300)},
+               {"readinessProbe", probe("/readyz", 15, 3)},
+               {"securityContext", security_context(plan)},
+               {"keyMount", std::move(slurm_key.mount)},
+               {"mungeMount", std::move(auth.mount)},
+               {"scripts", to_value(scripts_config_map_name(plan))},
+               {"keyVolume", std::move(slurm_key.volume)},
+               {"mungeVolumes", std::move(auth.volumes)}};
+  add_image_holes(common, plan);
+  return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
+          Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}})};
+}
+
+ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, const plan::NodeSet& set) {
+  const Component component{constant("slurmd"), set.component, set.name};
+  const Value meta = metadata(plan, component);
+  const Value selected = selector(plan, component);
   Value annotations = Value::map();
   for (const auto& [k, value] : plan.annotations) {
     annotations.add(k, value);
@@ -99,41 +123,25 @@ ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set) {
   }
   // The wait ends before the kubelet's patience does.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
-  Value init = Value::list();
-  append(init, std::move(auth.container));
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"replicas", to_value(set.replicas)},
-              {"updateStrategy", to_value(set.update_strategy)},
-              {"selector", selector(plan, component)},
-              {"podLabels", pod_labels(plan, component, set.labels)},
-              {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
-              {"affinity", spread(set)},
-              {"graceSeconds", to_value(set.grace_seconds)},
-              {"initContainers", unless_empty(std::move(init))},
-              {"image", to_value(plan.images.slurmd)},
-              {"confServer", conf_server(plan)},
-              {"nodesDomain", to_value(plan.nodes.fqdn)},
-              {"nodesService", to_value(plan.nodes.object)},
-              {"drainSeconds", to_value(drain)},
-              {"keyEnv", std::move(slurm_key.env)},
-              {"port", to_value(set.port)},
-              {"startupProbe", probe("/livez", 2, 300)},
-              {"readinessProbe", probe("/readyz", 15, 3)},
-              {"resources", resources(set)},
-              {"securityContext", security_context(plan)},
-              {"keyMount", std::move(slurm_key.mount)},
-              {"mungeMount", std::move(auth.mount)},
-              {"mounts", volume_mounts(set.mounts)},
-              {"scripts", to_value(scripts_config_map_name(plan))},
-              {"sharedMemory", to_value(set.shared_memory)},
-              {"keyVolume", std::move(slurm_key.volume)},
-              {"mungeVolumes", std::move(auth.volumes)},
-              {"volumes", mounted_volumes(plan, set.mounts)}};
-  add_pod_holes(holes, plan, set.placement);
-  for (auto& [name, value] : holes)
+  Holes own{{"metadata", meta},
+            {"replicas", to_value(set.replicas)},
+            {"updateStrategy", to_value(set.update_strategy)},
+            {"selector", selected},
+            {"podLabels", pod_labels(*meta.at({"labels"}), set.labels)},
+            {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
+            {"affinity", spread(set)},
+            {"graceSeconds", to_value(set.grace_seconds)},
+            {"drainSeconds", to_value(drain)},
+            {"port", to_value(set.port)},
+            {"resources", resources(set)},
+            {"mounts", volume_mounts(set.mounts)},
+            {"sharedMemory", to_value(set.shared_memory)},
+            {"volumes", mounted_volumes(plan, set.mounts)}};
+  add_placement_holes(own, set.placement);
+  for (auto& [name, value] : own)
     if (name == "tolerations") value = gpu_tolerations(set);
-  return {"k8s/nodeset-" + *set.name + ".yaml", objects_of(disruption_budget(plan, component, constant(1)),
-                                                           fill(templates::k8s_slurmd_statefulset, std::move(holes)))};
+  return {"k8s/nodeset-" + *set.name + ".yaml",
+          objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}), forms.stateful_set.fill(own))};
 }
 
 }  // namespace skiff

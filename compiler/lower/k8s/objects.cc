@@ -10,7 +10,8 @@ std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs
   files.push_back(nodes_objects(plan));
   if (plan.accounting) files.push_back(accounting_objects(plan, confs));
   files.push_back(controller_objects(plan, confs));
-  for (const auto& set : plan.node_sets) files.push_back(node_set_objects(plan, set));
+  const NodeSetForms forms = node_set_forms(plan);
+  for (const auto& set : plan.node_sets) files.push_back(node_set_objects(plan, forms, set));
   for (std::size_t i = 0; i < plan.login.size(); ++i)
     files.push_back(login_objects(plan, plan.login[i], confs.sshd[i]));
   if (plan.rest_api) files.push_back(rest_api_objects(plan, confs));

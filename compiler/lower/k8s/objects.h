@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "emit/bundle.h"
+#include "lower/template.h"
 #include "lower/slurm/conf.h"
 #include "plan/plan.h"
 
@@ -23,7 +24,12 @@ ObjectFile nodes_objects(const plan::Plan& plan);
 ObjectFile storage_objects(const plan::Plan& plan);
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs);
 ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs);
-ObjectFile node_set_objects(const plan::Plan& plan, const plan::NodeSet& set);
+/// What the objects of all node sets have in common.
+struct NodeSetForms {
+  Form stateful_set, disruption_budget;
+};
+NodeSetForms node_set_forms(const plan::Plan& plan);
+ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, const plan::NodeSet& set);
 ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd);
 ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs);
 

@@ -32,7 +32,7 @@ Value to_value(const plan::Pairs& pairs) {
 }
 
 Value fixed(std::string_view text, std::source_location here) {
-  return Value::string(std::string(text), Origin::fixed(here.file_name(), here.line()));
+  return Value::string(SharedText::lasting(text), Origin::fixed(here.file_name(), here.line()));
 }
 
 Value selector(const plan::Plan& plan, const Component& component) {
@@ -51,8 +51,7 @@ Value labels(const plan::Plan& plan, const Component& component) {
   return map;
 }
 
-Value pod_labels(const plan::Plan& plan, const Component& component, const plan::Pairs& more) {
-  Value map = labels(plan, component);
+Value pod_labels(Value map, const plan::Pairs& more) {
   for (const auto& [key, value] : more) {
     if (Value* same = map.find(key))
       *same = to_value(value);
@@ -85,7 +84,7 @@ Value tolerations(const plan::Placement& placement) {
   return list;
 }
 
-void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
+void add_image_holes(Holes& holes, const plan::Plan& plan) {
   Value secrets = none();
   if (!plan.images.pull_secrets.empty()) {
     secrets = Value::list();
@@ -96,9 +95,17 @@ void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& 
   }
   holes.emplace_back("pullSecrets", std::move(secrets));
   holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
+}
+
+void add_placement_holes(Holes& holes, const plan::Placement& placement) {
   holes.emplace_back("priorityClass", to_value(placement.priority_class));
   holes.emplace_back("nodeSelector", to_value(placement.node_selector));
   holes.emplace_back("tolerations", tolerations(placement));
+}
+
+void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
+  add_image_holes(holes, plan);
+  add_placement_holes(holes, placement);
 }
 
 Value daemon_resources(const plan::Resources& resources) {
@@ -196,7 +203,7 @@ Value key_items(const plan::Plan& plan, bool jwt) {
   Value items = Value::list();
   if (*plan.auth.method == "slurm") {
     items.items.push_back(item("slurm.key"));
-    because(items.items.back(), plan.auth.method.origin);
+    because(items.items.own().back(), plan.auth.method.origin);
   }
   if (jwt && *plan.auth.jwt) items.items.push_back(item("jwt_hs256.key"));
   return items;

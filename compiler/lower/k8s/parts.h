@@ -43,9 +43,11 @@ inline Value metadata(const plan::Plan& plan, const Component& component) {
   return metadata(plan, component, component.object);
 }
 /// Labels of a pod template: those of the workload and further ones of the user.
-Value pod_labels(const plan::Plan& plan, const Component& component, const plan::Pairs& more = {});
+Value pod_labels(Value labels, const plan::Pairs& more);
 
-/// The fillings that every pod template has: pull secrets, policy, placement.
+/// The fillings that every pod template has: of the images, the same for all pods, and of the placement.
+void add_image_holes(Holes& holes, const plan::Plan& plan);
+void add_placement_holes(Holes& holes, const plan::Placement& placement);
 void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
 Value tolerations(const plan::Placement& placement);
 /// Memory as request and limit, CPU as request.

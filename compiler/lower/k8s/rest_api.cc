@@ -32,7 +32,7 @@ ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
   Holes holes{{"metadata", metadata(plan, component)},
               {"replicas", to_value(rest.replicas)},
               {"selector", selector(plan, component)},
-              {"podLabels", pod_labels(plan, component)},
+              {"podLabels", labels(plan, component)},
               {"podAnnotations", std::move(annotations)},
               {"image", to_value(plan.images.slurmrestd)},
               {"command", command(plan)},

@@ -25,7 +25,7 @@ plan::Text pod_security_level(const plan::Plan& plan) {
 ObjectFile namespace_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("namespace"), plan.ns};
   Value meta = metadata(plan, component);
-  std::erase_if(meta.members, [](const Member& member) { return member.key == "namespace"; });
+  std::erase_if(meta.members.own(), [](const Member& member) { return member.key == "namespace"; });
   Value* labels = meta.find("labels");
   const plan::Text level = pod_security_level(plan);
   for (const char* mode : {"enforce", "audit", "warn"})

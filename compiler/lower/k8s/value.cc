@@ -1,10 +1,10 @@
 #include "lower/k8s/value.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace skiff {
 
-Value Value::string(std::string text, Origin origin) {
+Value Value::string(SharedText text, Origin origin) {
   Value value;
   value.kind = Kind::string;
   value.text = std::move(text);
@@ -44,13 +44,16 @@ Value Value::map(Origin origin) {
 }
 
 const Value* Value::find(std::string_view key) const {
-  const auto member = std::ranges::find(members, key, &Member::key);
-  return member == members.end() ? nullptr : &member->value;
+  for (const Member& member : members)
+    if (member.key == key) return &member.value;
+  return nullptr;
 }
 
 Value* Value::find(std::string_view key) {
-  const auto member = std::ranges::find(members, key, &Member::key);
-  return member == members.end() ? nullptr : &member->value;
+  if (!std::as_const(*this).find(key)) return nullptr;
+  for (Member& member : members.own())
+    if (member.key == key) return &member.value;
+  return nullptr;
 }
 
 const Value* Value::at(std::initializer_list<std::string_view> keys) const {
@@ -62,28 +65,30 @@ const Value* Value::at(std::initializer_list<std::string_view> keys) const {
   return value;
 }
 
-Value& Value::add(std::string key, Value value) & {
+Value& Value::add(SharedText key, Value value) & {
   if (value.kind != Kind::none) members.push_back({std::move(key), std::move(value)});
   return *this;
 }
 
-Value& Value::add(std::string key, const Tracked<std::string>& tracked) & {
+Value& Value::add(SharedText key, const Tracked<std::string>& tracked) & {
   return add(std::move(key), string(tracked.value, tracked.origin));
 }
 
-Value& Value::add(std::string key, const Tracked<int>& tracked) & {
+Value& Value::add(SharedText key, const Tracked<int>& tracked) & {
   return add(std::move(key), integer(tracked.value, tracked.origin));
 }
 
-Value& Value::add(std::string key, const Tracked<bool>& tracked) & {
+Value& Value::add(SharedText key, const Tracked<bool>& tracked) & {
   return add(std::move(key), boolean(tracked.value, tracked.origin));
 }
 
 void because(Value& value, const Origin& why) {
   if (why.empty()) return;
   value.origin |= why;
-  for (Value& item : value.items) because(item, why);
-  for (Member& member : value.members) because(member.value, why);
+  if (!value.items.empty())
+    for (Value& item : value.items.own()) because(item, why);
+  if (!value.members.empty())
+    for (Member& member : value.members.own()) because(member.value, why);
 }
 
 }  // namespace skiff

@@ -2,52 +2,32 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "lower/k8s/shared.h"
 #include "provenance/origin.h"
 
 namespace skiff {
 
 struct Member;
 
-/// A text that few have, so that those without it need no room for one.
-class Comment {
- public:
-  Comment() = default;
-  Comment(std::string text) : text_(text.empty() ? nullptr : std::make_unique<std::string>(std::move(text))) {}
-  Comment(std::string_view text) : Comment(std::string(text)) {}
-  Comment(const char* text) : Comment(std::string(text)) {}
-  Comment(const Comment& other) : Comment(std::string(other.text())) {}
-  Comment(Comment&&) noexcept = default;
-  Comment& operator=(Comment other) noexcept {
-    text_ = std::move(other.text_);
-    return *this;
-  }
-
-  bool empty() const { return !text_; }
-  std::string_view text() const { return text_ ? std::string_view(*text_) : std::string_view(); }
-
- private:
-  std::unique_ptr<std::string> text_;
-};
-
-/// A node of a Kubernetes object on its way to YAML: ordered, without nulls, each node with its origin.
+/// A node of a Kubernetes object on its way to YAML: ordered, without nulls, each node with its origin. Copies are cheap:
+/// they share what is below them until one of them is changed.
 struct Value {
   enum class Kind : std::uint8_t { none, string, integer, boolean, list, map };
 
   Kind kind = Kind::none;   ///< `none`: not there; an entry or item with it is left out
-  std::string text;         ///< of a string
+  SharedText text;          ///< of a string
   std::int64_t number = 0;  ///< of an integer; 0 or 1 of a boolean
-  std::vector<Value> items;
-  std::vector<Member> members;
+  SharedList<Value> items;
+  SharedList<Member> members;
   Origin origin;
-  Comment comment = {};  ///< lines without `# `, printed above the entry or item
+  SharedText comment = {};  ///< lines without `# `, printed above the entry or item
 
-  static Value string(std::string text, Origin origin);
+  static Value string(SharedText text, Origin origin);
   static Value integer(std::int64_t number, Origin origin);
   static Value boolean(bool value, Origin origin);
   static Value list(std::vector<Value> items = {}, Origin origin = {});
@@ -59,18 +39,18 @@ struct Value {
   /// Follows map keys: `at({"spec", "template"})`; nullptr if one is missing.
   const Value* at(std::initializer_list<std::string_view> keys) const;
   /// Appends a member to a map; `none` is dropped. In a chain that begins with a new map, the map is moved on.
-  Value& add(std::string key, Value value) &;
-  Value& add(std::string key, const Tracked<std::string>& text) &;
-  Value& add(std::string key, const Tracked<int>& number) &;
-  Value& add(std::string key, const Tracked<bool>& boolean) &;
+  Value& add(SharedText key, Value value) &;
+  Value& add(SharedText key, const Tracked<std::string>& text) &;
+  Value& add(SharedText key, const Tracked<int>& number) &;
+  Value& add(SharedText key, const Tracked<bool>& boolean) &;
   template <class T>
-  Value&& add(std::string key, T&& value) && {
+  Value&& add(SharedText key, T&& value) && {
     return std::move(add(std::move(key), std::forward<T>(value)));
   }
 };
 
 struct Member {
-  std::string key;
+  SharedText key;
   Value value;
 };
 

@@ -18,8 +18,9 @@ bool is_reserved(std::string_view text) {
   static constexpr std::array<std::string_view, 12> words = {"y",    "n",     "yes",  "no",   "on",  "off",
                                                              "true", "false", "null", "none", "inf", "nan"};
   if (text.size() > 5) return false;
-  return std::ranges::any_of(words,
-                             [&](std::string_view word) { return std::ranges::equal(word, text, {}, {}, lower); });
+  return std::ranges::any_of(words, [&](std::string_view word) {
+    return word.front() == lower(text.front()) && std::ranges::equal(word, text, {}, {}, lower);
+  });
 }
 
 // A text that starts with a digit is a number, a date or a time unless a letter in it stands in none of their
@@ -43,10 +44,18 @@ bool may_start_plain(std::string_view text) {
   return text.size() > name && is_letter(text[name]);
 }
 
+// Characters that end no plain text, wherever they stand in it: nearly all text has no others.
+constexpr std::array<bool, 256> harmless = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t c = 0x21; c < 0x7f; ++c) table[c] = c != ':' && c != '#';
+  return table;
+}();
+
 bool is_plain(std::string_view text) {
   if (text.empty() || !may_start_plain(text) || text.back() == ' ' || text.back() == ':') return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (harmless[static_cast<unsigned char>(c)]) continue;
     if (c < 0x20 || c > 0x7e) return false;
     if (c == ':' && text[i + 1] == ' ') return false;
     if (c == '#' && text[i - 1] == ' ') return false;

@@ -27,10 +27,10 @@ const OutputFile& file_at(const FileSet& files, const GeneratedConfigMap& genera
 
 }  // namespace
 
-OutputFile object_file(const ObjectFile& objects) {
+OutputFile object_file(const ObjectFile& objects, WrittenParts& parts) {
   OutputFile file;
   file.path = objects.path;
-  for (const Value& object : objects.objects) append_document(file, object);
+  for (const Value& object : objects.objects) append_document(file, object, parts);
   // Kept until the end, and there may be thousands.
   file.text.shrink_to_fit();
   file.lines.shrink_to_fit();

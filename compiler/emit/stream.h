@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "emit/bundle.h"
+#include "emit/yaml.h"
 
 namespace skiff {
 
 /// The file of the output folder that holds these objects.
-OutputFile object_file(const ObjectFile& objects);
+OutputFile object_file(const ObjectFile& objects, WrittenParts& parts);
 
 /// The ConfigMap as `kubectl kustomize` generates it. Throws std::logic_error if one of its files is not in the bundle.
 Value config_map(const GeneratedConfigMap& generated, const FileSet& files);

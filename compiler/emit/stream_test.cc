@@ -30,12 +30,15 @@ Bundle bundle() {
                        {{"z", "1"}, {"a", "true"}},
                        {{"note", "x"}},
                        Origin::spec({1, 2})}};
-  for (const ObjectFile& objects : made.objects) made.files.push_back(object_file(objects));
+  WrittenParts parts;
+  for (const ObjectFile& objects : made.objects) made.files.push_back(object_file(objects, parts));
   return made;
 }
 
 TEST(Stream, AnObjectFileHoldsItsDocuments) {
-  const OutputFile file = object_file(bundle().objects[0]);
+  WrittenParts parts;
+  const Bundle made = bundle();
+  const OutputFile file = object_file(made.objects[0], parts);
   EXPECT_EQ(file.path, "k8s/a.yaml");
   EXPECT_EQ(file.text, "kind: Service\nsize: 1\n---\nkind: Pod\nsize: 1\n");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 #include "emit/scalar.h"
 
@@ -13,6 +14,9 @@ using Kind = Value::Kind;
 
 // YAML readers look ahead at most 1024 characters for the colon after a key.
 constexpr std::size_t longest_key = 1000;
+
+// Copies of a list from which on it is faster to keep what was written of it.
+constexpr std::uint32_t worth_keeping = 8;
 
 bool is_empty(const Value& value) {
   if (value.kind == Kind::map) {
@@ -30,7 +34,7 @@ bool is_empty(const Value& value) {
 /// Writes into one file. A line is begun (indent, dashes, key), its origin gathered in `open_`, and ended.
 class Writer {
  public:
-  explicit Writer(OutputFile& file) : file_(file), text_(file.text) {}
+  Writer(OutputFile& file, WrittenParts* parts) : file_(file), text_(file.text), parts_(parts) {}
 
   void document(const Value& root) {
     if (has_document()) file_.line("---", root.origin);
@@ -119,10 +123,10 @@ class Writer {
       text_ += "- ";
       if (item.kind == Kind::map && !is_empty(item)) {
         open_ |= item.origin;
-        members(item, indent + 2, true);
+        once(item.members, indent + 2, true, [&] { members(item, indent + 2, true); });
       } else if (item.kind == Kind::list && !is_empty(item)) {
         open_ |= item.origin;
-        items(item, indent + 2, true);
+        once(item.items, indent + 2, true, [&] { items(item, indent + 2, true); });
       } else {
         scalar(item, indent);
       }
@@ -143,14 +147,33 @@ class Writer {
   void below(const Value& value, std::size_t indent) {
     if (value.kind == Kind::map && !is_empty(value)) {
       end(value.origin);
-      members(value, indent + 2, false);
+      once(value.members, indent + 2, false, [&] { members(value, indent + 2, false); });
     } else if (value.kind == Kind::list && !is_empty(value)) {
       end(value.origin);
-      items(value, indent, false);
+      once(value.items, indent, false, [&] { items(value, indent, false); });
     } else {
       text_ += ' ';
       scalar(value, indent);
     }
+  }
+
+  // Writes a list, or copies what was written of it. `open_` is of the line on which it begins.
+  template <class T, class Write>
+  void once(const SharedList<T>& list, std::size_t indent, bool inline_first, Write write) {
+    const void* identity = parts_ ? list.identity(worth_keeping) : nullptr;
+    if (!identity) return write();
+    const Origin begun = std::exchange(open_, {});
+    const std::size_t line = file_.lines.size();
+    auto [part, fresh] = parts_->parts.try_emplace({identity, indent, inline_first});
+    if (fresh) {
+      const std::size_t begin = text_.size();
+      write();
+      part->second = {text_.substr(begin), {file_.lines.begin() + static_cast<std::ptrdiff_t>(line), file_.lines.end()}};
+    } else {
+      text_ += part->second.text;
+      file_.lines.insert(file_.lines.end(), part->second.lines.begin(), part->second.lines.end());
+    }
+    if (!begun.empty()) file_.lines[line] |= begun;
   }
 
   void scalar(const Value& value, std::size_t indent) {
@@ -218,12 +241,17 @@ class Writer {
 
   OutputFile& file_;
   std::string& text_;
+  WrittenParts* parts_;
   Origin open_;
 };
 
 }  // namespace
 
-void append_document(OutputFile& file, const Value& document) { Writer(file).document(document); }
+void append_document(OutputFile& file, const Value& document) { Writer(file, nullptr).document(document); }
+
+void append_document(OutputFile& file, const Value& document, WrittenParts& parts) {
+  Writer(file, &parts).document(document);
+}
 
 std::string yaml_scalar(std::string_view text) {
   if (scalar_style(text) == ScalarStyle::plain) return std::string(text);

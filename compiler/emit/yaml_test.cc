@@ -213,6 +213,27 @@ TEST(Yaml, SecondDocumentFollowsAMarkerAndAHeaderIsNone) {
   EXPECT_EQ(file.lines.size(), 4u);
 }
 
+TEST(Yaml, SharedPartsAreWrittenAsOthers) {
+  const Value labels = Value::map().add("app", Value::string("a", Origin::spec({1, 2}))).add("tier", text("b"));
+  Value documents = Value::list();
+  for (std::uint32_t i = 10; i < 30; ++i) {
+    const Value item = Value::map(Origin::spec({i, i + 1})).add("name", Value::string("n", Origin::spec({i, i + 2}))).add("labels", labels);
+    Value shared = labels;
+    shared.origin = Origin::spec({i, i + 3});
+    documents.items.push_back(Value::map().add("labels", shared).add("list", Value::list({item, shared, item})).add("deep", item));
+  }
+  WrittenParts parts;
+  for (const Value& document : documents.items) {
+    OutputFile alone, together;
+    append_document(alone, document);
+    append_document(together, document, parts);
+    ASSERT_EQ(together.text, alone.text);
+    ASSERT_EQ(together.lines.size(), alone.lines.size());
+    for (std::size_t i = 0; i < alone.lines.size(); ++i) EXPECT_EQ(together.lines[i].sources(), alone.lines[i].sources()) << i;
+  }
+  EXPECT_FALSE(parts.parts.empty());
+}
+
 TEST(Yaml, NoneIsLeftOut) {
   Value root = Value::map();
   root.add("list", Value::list({Value{}, Value{}})).add("some", Value::list({Value{}, text("a")}));

@@ -82,7 +82,8 @@ Lowered lower(const plan::Plan& plan) {
     add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {lay_out(*confs.slurmdbd, files::templates_slurm_slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)
     add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]), {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
-  for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file));
+  WrittenParts parts;
+  for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
   std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return lowered;

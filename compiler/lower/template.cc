@@ -73,8 +73,8 @@ class Form::Filler {
  private:
   Value filled(const TemplateNode& node, const Origin& here) const {
     const std::string_view name = hole_name(node.text);
-    const Hole* hole = find(form_.common_, name);
-    if (!hole) hole = find(own_, name);
+    const Hole* hole = find(own_, name);
+    if (!hole) hole = find(form_.common_, name);
     if (!hole) defect(source_, node.line, "nothing fills the hole", name);
     Value value = hole->value;
     if (value.kind == Value::Kind::none) return value;
@@ -150,8 +150,12 @@ class Form::Filler {
 Form::Form(const Template& source, Holes common, const Origin& why)
     : source_(source), why_(why.shared()), common_(std::move(common)), ready_(source.nodes.size()) {
   if (source.nodes.empty()) throw std::logic_error(std::string(source.path) + ": the template is empty");
-  check_names(common_, {});
+  check_names(common_);
   const auto is_open = [&](const TemplateNode& node) { return node.hole && !find(common_, hole_name(node.text)); };
+  for (const TemplateNode& node : source.nodes) {
+    const std::string_view name = hole_name(node.text);
+    if (is_open(node) && std::find(open_.begin(), open_.end(), name) == open_.end()) open_.push_back(name);
+  }
   for (std::size_t i = 0; i < source.nodes.size();) {
     const auto subtree = source.nodes.subspan(i, source.nodes[i].size);
     const bool open = std::any_of(subtree.begin(), subtree.end(), is_open);
@@ -161,10 +165,11 @@ Form::Form(const Template& source, Holes common, const Origin& why)
 }
 
 // That there is a hole for each filling, and no other filling for it.
-void Form::check_names(const Holes& fillings, const Holes& others) const {
+void Form::check_names(const Holes& fillings) const {
   for (auto filling = fillings.begin(); filling != fillings.end(); ++filling) {
     const auto is_same = [&](const Hole& other) { return other.name == filling->name; };
-    if (std::any_of(fillings.begin(), filling, is_same) || std::any_of(others.begin(), others.end(), is_same))
+    const bool is_common = &fillings != &common_ && std::any_of(common_.begin(), common_.end(), is_same);
+    if (is_common || std::any_of(fillings.begin(), filling, is_same))
       defect(source_, 1, "two fillings for the hole", filling->name);
     const auto is_its = [&](const TemplateNode& node) { return node.hole && hole_name(node.text) == filling->name; };
     if (std::none_of(source_.nodes.begin(), source_.nodes.end(), is_its))
@@ -173,7 +178,10 @@ void Form::check_names(const Holes& fillings, const Holes& others) const {
 }
 
 Value Form::fill(const Holes& own) const {
-  check_names(own, common_);
+  // As many fillings as open holes, each of which has one: then no other is there. If not, which one it is takes a search.
+  const bool all = own.size() == open_.size() &&
+                   std::all_of(open_.begin(), open_.end(), [&](std::string_view name) { return find(own, name); });
+  if (!all) check_names(own);
   return Filler(*this, own).node(0);
 }
 

@@ -53,11 +53,12 @@ class Form {
 
  private:
   class Filler;
-  void check_names(const Holes& fillings, const Holes& others) const;
+  void check_names(const Holes& fillings) const;
 
   const Template& source_;
   Origin why_;
   Holes common_;
+  std::vector<std::string_view> open_;  ///< names of the other holes
   std::vector<std::optional<Value>> ready_;  ///< of each node that is complete, unless a node above it is
 };
 

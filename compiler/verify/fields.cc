@@ -181,14 +181,16 @@ void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
   }
   switch (shape.type) {
     case Type::object:
-      check_members(table_.types[shape.target], at);
-      return;
     case Type::map:
-      for (const Member& member : at.members) check_value(table_.shapes[shape.target], member.value);
+    case Type::list: {
+      // A thousand objects may share what is below: findings name the object, but what is good is good in all of them.
+      const void* shared = shape.type == Type::list ? at.items.identity() : at.members.identity();
+      if (shared && good_.contains({&shape, shared})) return;
+      const std::size_t before = out_.size();
+      check_below(shape, at);
+      if (shared && out_.size() == before) good_.emplace(&shape, shared);
       return;
-    case Type::list:
-      for (const Value& item : at.items) check_value(table_.shapes[shape.target], item);
-      return;
+    }
     case Type::integer:
       if (shape.bits == 32 && (at.number > std::numeric_limits<std::int32_t>::max() ||
                                at.number < std::numeric_limits<std::int32_t>::min())) {
@@ -205,6 +207,12 @@ void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
     default:
       return;
   }
+}
+
+void FieldCheck::check_below(const FieldShape& shape, const Value& at) {
+  if (shape.type == Type::object) return check_members(table_.types[shape.target], at);
+  for (const Member& member : at.members) check_value(table_.shapes[shape.target], member.value);
+  for (const Value& item : at.items) check_value(table_.shapes[shape.target], item);
 }
 
 void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {

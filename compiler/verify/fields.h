@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/object_set.h"
@@ -23,6 +25,7 @@ class FieldCheck {
   void check_members(const FieldType& type, const Value& map);
   void say_unknown(const FieldType& type, const Member& member);
   void check_value(const FieldShape& shape, const Value& at);
+  void check_below(const FieldShape& shape, const Value& at);
   void check_choice(const FieldShape& shape, const Value& at);
   std::string identity(const TableField& field, const Value& item) const;
   void say_twice(const TableField& field, const Value& item);
@@ -33,6 +36,7 @@ class FieldCheck {
   Diagnostics& out_;
   const Item* item_ = nullptr;
   std::vector<std::uint16_t> follower_;  ///< which field came behind each one last, and first in each type
+  std::set<std::pair<const FieldShape*, const void*>> good_;  ///< shared parts of objects in which nothing was found
   std::vector<std::uint16_t> required_;  ///< how many fields each type requires in this version
 };
 

@@ -41,6 +41,17 @@ TEST(Fields, TableIsSortedAndClosed) {
   }
 }
 
+TEST(Fields, SharedPartsAreCheckedForEachObject) {
+  Fixture fixture("{apiVersion: v1, kind: Pod, metadata: {name: a, labels: {x: 1}}, spec: {containers: [{name: c}]}}");
+  for (int i = 0; i < 3; ++i) fixture.objects.push_back({"k8s/copy.yaml", &fixture.values.emplace_back(fixture.values.front())});
+  Diagnostics out;
+  FieldCheck check(field_table(), 33, out);
+  const ObjectSet set(fixture.input());
+  for (const Item& item : set.items()) check(item);
+  ASSERT_EQ(out.size(), 4u) << lines(out);
+  for (const Diagnostic& d : out) EXPECT_EQ(d.rule, "SKF402");
+}
+
 TEST(Fields, Unknown) {
   EXPECT_EQ(broken("replicas: 4", "replica: 4"), "SKF401 4 unknown field \"replica\"; did you mean \"replicas\"?\n");
   EXPECT_EQ(broken("emptyDir: {}", "emptyDir: {sizelimit: 1Gi}"),

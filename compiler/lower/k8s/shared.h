@@ -112,8 +112,8 @@ class SharedList {
   }
   void push_back(T item) { own().push_back(std::move(item)); }
 
-  /// The same for copies that share, as long as one of them lives; nullptr for a list that nobody else has.
-  const void* identity() const { return box_ && box_->uses > 1 ? box_ : nullptr; }
+  /// The same for all copies that share, as long as one of them lives; nullptr where they are fewer than `least`.
+  const void* identity(std::uint32_t least = 2) const { return box_ && box_->uses >= least ? box_ : nullptr; }
 
  private:
   struct Box {

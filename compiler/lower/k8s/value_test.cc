@@ -23,6 +23,19 @@ TEST(Value, KeepsTheOrderOfMembersAndDropsNone) {
   EXPECT_EQ(begins(map.members[1].value.origin), std::vector<std::uint32_t>{1});
 }
 
+TEST(Value, CopiesShareUntilOneIsChanged) {
+  Value first = Value::map().add("labels", Value::map().add("a", Value::string(std::string("one"), at(1))));
+  Value second = first;
+  EXPECT_EQ(first.members.identity(), second.members.identity());
+  EXPECT_EQ(first.members.identity(3), nullptr);
+  *second.find("labels")->find("a") = Value::string("two", at(2));
+  because(second, at(3));
+  EXPECT_EQ(first.members.identity(), nullptr);
+  EXPECT_EQ(first.at({"labels", "a"})->text, "one");
+  EXPECT_EQ(begins(first.at({"labels", "a"})->origin), std::vector<std::uint32_t>{1});
+  EXPECT_EQ(second.at({"labels", "a"})->text, "two");
+}
+
 TEST(Value, FollowsKeys) {
   Value root = Value::map();
   root.add("spec", Value::map().add("template", Value::map().add("on", Tracked<bool>{true, {}})));

@@ -97,9 +97,13 @@ ended=$(
   set +o pipefail
   {
     status=0
+    until [ -e "$work/closed" ]; do sleep 0.01; done
     (trap - PIPE && exec "$skiff" build cluster.yaml -o - 2>"$work/err") || status=$?
     echo "$status" >"$work/status"
-  } | true
+  } | {
+    exec <&-
+    touch "$work/closed"
+  }
   cat "$work/status"
 )
 expect "a failure, not $ended" test "$ended" -ne 0

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
@@ -106,9 +107,16 @@ class File {
     } else if (const std::string reason = bad_value(entry.type, unquoted(parameter.value)); !reason.empty()) {
       say("SKF453", Problem::invalid, parameter, reason);
     } else {
-      for (WordFault& fault : word_faults(entry, unquoted(parameter.value), target_))
+      for (WordFault& fault : word_faults(entry, words(entry), unquoted(parameter.value), target_))
         say("SKF458", fault.problem, parameter, std::move(fault.message), fault.severity);
     }
+  }
+
+  // A node set has a line of its own, and there may be a thousand.
+  std::span<const SlurmValue> words(const SlurmParameter& entry) {
+    const auto [known, fresh] = words_.try_emplace(&entry);
+    if (fresh) known->second = words_of(entry);
+    return known->second;
   }
 
   const OutputConf& file_;
@@ -117,6 +125,7 @@ class File {
   const Entries top_;
   Diagnostics& out_;
   std::vector<std::string_view> seen_, on_line_;
+  std::unordered_map<const SlurmParameter*, std::span<const SlurmValue>> words_;
 };
 
 }  // namespace

@@ -76,9 +76,13 @@ class Words {
 
 }  // namespace
 
-std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::string_view value, std::uint32_t target) {
+std::span<const SlurmValue> words_of(const SlurmParameter& parameter) {
+  return rows_of(rows_of(slurm_values(), parameter.file, parameter.line), parameter.key);
+}
+
+std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> rows,
+                                   std::string_view value, std::uint32_t target) {
   std::vector<WordFault> faults;
-  const auto rows = rows_of(rows_of(slurm_values(), parameter.file, parameter.line), parameter.key);
   if (rows.empty()) return faults;
   const Words words(parameter, rows, target);
   if (!rows.front().list) {

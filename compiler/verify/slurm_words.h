@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,13 @@ struct WordFault {
   std::string message;
 };
 
-/// The words of a value that is one of a set, or a list of such, against schema/slurm/values.tsv; nothing where the table
-/// has no words for the parameter. `target` as in SlurmParameter. A plugin of another release is an error, since the
-/// daemons end without it. All else is a warning: a site may have plugins of its own, and a man page may lack a word.
-std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::string_view value, std::uint32_t target);
+/// The words that schema/slurm/values.tsv has for a parameter; none for most.
+std::span<const SlurmValue> words_of(const SlurmParameter& parameter);
+
+/// The words of a value that is one of a set, or a list of such, against `words` of its parameter. `target` as in
+/// SlurmParameter. A plugin of another release is an error, since the daemons end without it. All else is a warning: a
+/// site may have plugins of its own, and a man page may lack a word.
+std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> words,
+                                   std::string_view value, std::uint32_t target);
 
 }  // namespace skiff

@@ -10,7 +10,7 @@ std::string faults(std::string_view file, std::string_view key, std::string_view
                    std::string_view line = "") {
   const SlurmParameter parameter{file, line, key, SlurmParameter::Type::text, 220500, 0, 0};
   std::string text;
-  for (const WordFault& fault : word_faults(parameter, value, target))
+  for (const WordFault& fault : word_faults(parameter, words_of(parameter), value, target))
     text += (fault.severity == Severity::error ? "error: " : "warning: ") + fault.message + '\n';
   return text;
 }

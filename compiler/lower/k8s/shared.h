@@ -110,7 +110,8 @@ class SharedList {
     }
     return box_->items;
   }
-  void push_back(T item) { own().push_back(std::move(item)); }
+  void push_back(T&& item) { own().push_back(std::move(item)); }
+  void push_back(const T& item) { own().push_back(item); }
 
   /// The same for all copies that share, as long as one of them lives; nullptr where they are fewer than `least`.
   const void* identity(std::uint32_t least = 2) const { return box_ && box_->uses >= least ? box_ : nullptr; }

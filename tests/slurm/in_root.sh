@@ -3,7 +3,8 @@
 # is seen outside, and all of it ends with the command.
 #   in_root.sh ROOT DIR COMMAND...
 # DIR is /w inside. The tree itself is the lower layer of an overlay and stays as it is.
-# LAB_HOSTNAME names the host; DIR/hosts, when there, is /etc/hosts.
+# LAB_HOSTNAME names the host; DIR/hosts, when there, is /etc/hosts. LAB_JAIL names a second tree, which is at /mnt/jail inside,
+# a mount of its own that can be written and goes away too.
 set -euo pipefail
 
 # Mounts the tree and its private /dev, then becomes the command. Runs as pid 1 of the new namespaces.
@@ -22,6 +23,11 @@ enter() {
   mount --bind "$dir" "$layer/w"
   new=$layer/new
   mount -t overlay lab -o "lowerdir=$root,upperdir=$layer/up,workdir=$layer/work" "$new"
+  if [ -n "${LAB_JAIL:-}" ]; then
+    mkdir "$layer/jail-up" "$layer/jail-work"
+    mkdir -p "$new/mnt/jail"
+    mount -t overlay jail -o "lowerdir=$LAB_JAIL,upperdir=$layer/jail-up,workdir=$layer/jail-work" "$new/mnt/jail"
+  fi
   mount --rbind /sys "$new/sys"
   mount -t proc proc "$new/proc"
   mount -t tmpfs lab "$new/run"

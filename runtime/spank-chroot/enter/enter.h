@@ -1,0 +1,15 @@
+#pragma once
+
+#include "enter/mounts.h"
+
+namespace jail {
+
+/// Puts the calling thread into the jail: a mount namespace of its own, all mounts, pivot_root(2). What it starts afterwards is
+/// inside. Throws Failure; the thread is then back where it was, and the half-made namespace is gone.
+void enter(const Plan& plan);
+
+/// Narrows what the calling process's own program will have, just before it is one task: a namespace of its own where
+/// `own_namespace`, SlurmdSpoolDir with this job's entries alone, control groups to read, and no capability beyond the settings'.
+void confine(const Plan& plan, bool own_namespace);
+
+}  // namespace jail

@@ -1,0 +1,51 @@
+#include "enter/gpu_files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+Fd bind_file(const std::string& source, const std::string& what) {
+  Fd mount = clone_mount(open_source(source, what).get(), false, what);
+  set_flags(mount.get(), {.read_only = true, .no_suid = true, .no_dev = true}, false, what);
+  return mount;
+}
+
+}  // namespace
+
+void mount_gpu(Root& root, const Mount& mount, const std::vector<GpuFile>& files, const std::string& what) {
+  const Fd memory = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, {.no_suid = true, .no_dev = true}, what);
+  root.attach_at(memory, mount.target, true, what);
+  const Fd top = open_below(root.get(), "." + mount.target, O_RDONLY | O_DIRECTORY, what);
+  for (const char* folder : {"lib64", "bin"}) {
+    if (mkdirat(top.get(), folder, 0755) != 0) fail_errno(what + ": make " + folder);
+  }
+  const Fd libraries = open_below(top.get(), "lib64", O_RDONLY | O_DIRECTORY, what);
+  for (const GpuFile& file : files) {
+    const std::string at = what + ": " + file.source;
+    const Fd bound = bind_file(file.source, at);
+    switch (file.kind) {
+      case GpuFile::Kind::library: root.attach_at(bound, mount.target + "/lib64/" + file.name, false, at); break;
+      case GpuFile::Kind::program: root.attach_at(bound, mount.target + "/bin/" + file.name, false, at); break;
+      case GpuFile::Kind::other:
+        try {
+          root.attach_at(bound, file.name, false, at);
+        } catch (const Failure&) {
+          // Not every jail shows its jobs these sockets.
+        }
+        break;
+    }
+    for (const std::string& link : file.links) {
+      // Two libraries may claim a name; the first has it.
+      if (symlinkat(file.name.c_str(), libraries.get(), link.c_str()) != 0 && errno != EEXIST) fail_errno(at + ": link " + link);
+    }
+  }
+  set_flags(memory.get(), {.read_only = true, .no_suid = true, .no_dev = true}, false, what);
+}
+
+}  // namespace jail

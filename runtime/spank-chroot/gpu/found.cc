@@ -1,0 +1,107 @@
+#include "gpu/found.h"
+
+#include <fcntl.h>
+#include <glob.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "kernel/fd.h"
+#include "kernel/files.h"
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+// Where `nvidia-ctk cdi generate` and its service write, and where the loader's own list is.
+constexpr const char* cdi_patterns[] = {
+    "/var/run/cdi/*nvidia*.yaml", "/var/run/cdi/*nvidia*.json", "/etc/cdi/*nvidia*.yaml", "/etc/cdi/*nvidia*.json",
+};
+constexpr const char* cache_path = "/etc/ld.so.cache";
+constexpr std::size_t largest = 16u << 20;
+
+std::string soname_of_file(const std::string& path) {
+  const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0) return "";
+  // Mapped: driver libraries are large, and only the first pages and the dynamic section are read.
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* const bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  if (bytes == MAP_FAILED) return "";
+  std::string soname = soname_of({static_cast<const char*>(bytes), size});
+  munmap(bytes, size);
+  return soname;
+}
+
+void add_link(GpuFile& file, const std::string& name) {
+  for (const std::string& link : file.links) {
+    if (link == name) return;
+  }
+  if (!name.empty() && name != file.name) file.links.push_back(name);
+}
+
+std::vector<GpuFile> from_cdi(const std::string& path) {
+  std::vector<GpuFile> files = read_cdi(read_trusted(path, largest));
+  // The specification leaves these links to ldconfig in the container.
+  for (GpuFile& file : files) {
+    if (file.kind == GpuFile::Kind::library) add_link(file, soname_of_file(file.source));
+  }
+  return files;
+}
+
+// The paths of a cache are seen from the root that it lies in: /run/nvidia/driver/etc/ld.so.cache is of /run/nvidia/driver.
+std::vector<GpuFile> from_cache(const std::string& path) {
+  const std::string root = path.substr(0, path.rfind(cache_path));
+  std::map<std::string, GpuFile> files;
+  for (const CacheEntry& entry : read_loader_cache(read_trusted(path, largest))) {
+    char* const real = realpath((root + entry.path).c_str(), nullptr);
+    // A cache may name what is gone.
+    if (!real) continue;
+    const std::string source = real;
+    std::free(real);
+    const std::string name = source.substr(source.rfind('/') + 1);
+    GpuFile& file = files.try_emplace(name, GpuFile{GpuFile::Kind::library, source, name, {}}).first->second;
+    add_link(file, entry.soname);
+  }
+  std::vector<GpuFile> found;
+  for (auto& [name, file] : files) found.push_back(std::move(file));
+  if (found.empty()) return found;
+  for (const char* program : {"nvidia-smi", "nvidia-debugdump", "nvidia-persistenced", "nvidia-cuda-mps-control", "nvidia-cuda-mps-server"}) {
+    const std::string source = root + "/usr/bin/" + program;
+    if (access(source.c_str(), X_OK) == 0) found.push_back({GpuFile::Kind::program, source, program, {}});
+  }
+  return found;
+}
+
+std::string first_cdi() {
+  for (const char* pattern : cdi_patterns) {
+    glob_t matches{};
+    const bool some = glob(pattern, 0, nullptr, &matches) == 0;
+    const std::string path = some ? matches.gl_pathv[0] : "";
+    globfree(&matches);
+    if (some) return path;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<GpuFile> find_gpu_files(const Mount& mount) {
+  std::string path = mount.source;
+  if (path == "auto") {
+    path = first_cdi();
+    if (path.empty()) path = cache_path;
+  }
+  std::vector<GpuFile> files;
+  if (access(path.c_str(), F_OK) == 0) {
+    files = path.ends_with(cache_path) ? from_cache(path) : from_cdi(path);
+  } else if (!mount.optional) {
+    fail_errno("GPU driver files of " + path);
+  }
+  if (files.empty() && !mount.optional) throw Failure("GPU driver files: " + path + " names none");
+  return files;
+}
+
+}  // namespace jail

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "kernel/fd.h"
+
+namespace jail {
+
+/// The mount calls by file descriptor of Linux 5.12, which a C library may not have. All of them throw Failure with `what`
+/// before the text of errno.
+
+/// Flags of a mount, as mount_setattr(2) takes them.
+struct MountFlags {
+  bool read_only = false;
+  bool no_suid = false;
+  bool no_dev = false;
+  bool no_exec = false;
+};
+
+/// True if this kernel has all of them: openat2, open_tree, move_mount, fsopen, mount_setattr, mount ids.
+bool kernel_has_mount_calls();
+
+/// Opens a path below a folder without following any link, `..` or magic link out of it or at all. `flags` of open(2); O_PATH
+/// for what is only a place.
+Fd open_below(int folder, const std::string& path, int flags, const std::string& what);
+/// The same, but -1 with errno.
+Fd try_open_below(int folder, const std::string& path, int flags);
+
+/// Opens a path of the node for mounting; follows links, but not those of /proc.
+Fd open_source(const std::string& path, const std::string& what);
+/// The same, but -1 with errno.
+Fd try_open_source(const std::string& path);
+
+/// A mount of its own of what is open, attached nowhere.
+Fd clone_mount(int place, bool recursive, const std::string& what);
+
+/// Sets flags, and makes the mount a slave of what it was cloned from.
+void set_flags(int mount, const MountFlags& flags, bool recursive, const std::string& what);
+
+/// Attaches a mount at a place.
+void attach(int mount, int place, const std::string& what);
+
+/// A new file system of its own: tmpfs, proc, devpts. Options as `name=value`, or `name` alone.
+Fd new_filesystem(const char* type, const std::initializer_list<std::string>& options, const MountFlags& flags,
+                  const std::string& what);
+
+/// The id of the mount that a file is on.
+std::uint64_t mount_id(int file, const std::string& what);
+
+/// True if a file is the root of a mount.
+bool is_mount_root(int file, const std::string& what);
+
+}  // namespace jail

@@ -1,0 +1,47 @@
+#include "kernel/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+
+#include "kernel/calls.h"
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+std::string read_open(const Fd& file, const std::string& path, std::size_t limit) {
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) fail_errno("status of " + path);
+  if (!S_ISREG(status.st_mode)) throw Failure(path + " is no regular file");
+  if ((status.st_uid != 0 && status.st_uid != geteuid()) || (status.st_mode & 022) != 0) {
+    throw Failure(path + " can be written by others than root");
+  }
+  std::string text;
+  char buffer[16384];
+  for (;;) {
+    const ssize_t got = read(file.get(), buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_errno("read " + path);
+    if (got == 0) return text;
+    text.append(buffer, static_cast<std::size_t>(got));
+    if (text.size() > limit) throw Failure(path + " is larger than " + std::to_string(limit) + " bytes");
+  }
+}
+
+}  // namespace
+
+std::string read_trusted(const std::string& path, std::size_t limit) {
+  // O_NONBLOCK: a FIFO in its place must not stop slurmstepd.
+  const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (!file) fail_errno("open " + path);
+  return read_open(file, path, limit);
+}
+
+std::string read_trusted_below(int folder, const std::string& path, std::size_t limit) {
+  const Fd file = open_below(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + path + " inside");
+  return read_open(file, path, limit);
+}
+
+}  // namespace jail

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace jail {
+
+/// Reads a file of the node that decides what root does. Throws Failure unless it is a regular file of root's (or of this
+/// process's own user) that no other may write, of at most `limit` bytes.
+std::string read_trusted(const std::string& path, std::size_t limit);
+
+/// The same for a file below an open folder, without following links.
+std::string read_trusted_below(int folder, const std::string& path, std::size_t limit);
+
+}  // namespace jail

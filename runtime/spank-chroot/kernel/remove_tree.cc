@@ -1,0 +1,80 @@
+#include "kernel/remove_tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "kernel/calls.h"
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+constexpr unsigned most_open = 200;
+constexpr unsigned most_rounds = 2000;
+
+std::vector<std::string> names_in(int folder) {
+  std::vector<std::string> names;
+  const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (copy < 0) return names;
+  const std::unique_ptr<DIR, int (*)(DIR*)> listing(fdopendir(copy), closedir);
+  while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  return names;
+}
+
+void keep_first(int& first, int error) {
+  if (first == 0 && error != ENOENT) first = error;
+}
+
+// A user can nest folders as deep as wanted, but not make us open as many: what is deeper is moved up first.
+int remove_level(int parent, const std::string& name, int top, unsigned depth) {
+  if (unlinkat(parent, name.c_str(), 0) == 0 || errno == ENOENT) return 0;
+  if (errno != EISDIR && errno != EPERM) return errno;
+  if (depth >= most_open) {
+    // Back to the top, under a name that no other has, to be found by the next round.
+    const std::string up = ".deep." + std::to_string(depth) + "." + std::to_string(parent);
+    return renameat(parent, name.c_str(), top, up.c_str()) == 0 ? EAGAIN : errno;
+  }
+  int first = 0;
+  {
+    const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!folder) return errno == ENOENT ? 0 : errno;
+    if (is_mount_root(folder.get(), "status of " + name)) return EBUSY;
+    for (const std::string& entry : names_in(folder.get())) keep_first(first, remove_level(folder.get(), entry, top, depth + 1));
+  }
+  if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0 && errno != ENOENT) keep_first(first, errno);
+  return first;
+}
+
+}  // namespace
+
+int remove_tree(int parent, const std::string& name) {
+  struct stat status {};
+  if (fstatat(parent, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return errno == ENOENT ? 0 : errno;
+  if (!S_ISDIR(status.st_mode)) return unlinkat(parent, name.c_str(), 0) == 0 ? 0 : errno;
+  int error = EAGAIN;
+  try {
+    const Fd top(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!top) return errno;
+    // Each round takes away what an earlier one moved up.
+    for (unsigned round = 0; round < most_rounds && error != 0; ++round) {
+      error = 0;
+      for (const std::string& entry : names_in(top.get())) keep_first(error, remove_level(top.get(), entry, top.get(), 0));
+      if (error != 0 && error != EAGAIN && error != ENOTEMPTY && error != EEXIST) break;
+    }
+  } catch (const Failure&) {
+    return EIO;
+  }
+  if (error != 0) return error;
+  return unlinkat(parent, name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
+}
+
+}  // namespace jail

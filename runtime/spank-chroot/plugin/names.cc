@@ -1,0 +1,59 @@
+#include "plugin/names.h"
+
+#include <grp.h>
+#include <pwd.h>
+
+#include <cerrno>
+
+#include "text/failure.h"
+#include "text/words.h"
+
+namespace jail {
+namespace {
+
+constexpr std::size_t largest = 1u << 20;
+
+std::uint32_t user_number(const std::string& name) {
+  if (const auto plain = number(name, 10, UINT32_MAX - 1)) return static_cast<std::uint32_t>(*plain);
+  passwd entry{};
+  passwd* found = nullptr;
+  std::vector<char> buffer(16384);
+  int error = 0;
+  while ((error = getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
+    buffer.resize(buffer.size() * 2);
+  }
+  if (!found) throw Failure("plugstack.conf: there is no user " + name);
+  return entry.pw_uid;
+}
+
+std::uint32_t group_number(const std::string& name) {
+  if (const auto plain = number(name, 10, UINT32_MAX - 1)) return static_cast<std::uint32_t>(*plain);
+  group entry{};
+  group* found = nullptr;
+  std::vector<char> buffer(16384);
+  int error = 0;
+  while ((error = getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
+    buffer.resize(buffer.size() * 2);
+  }
+  if (!found) throw Failure("plugstack.conf: there is no group " + name);
+  return entry.gr_gid;
+}
+
+}  // namespace
+
+Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups) {
+  Names names;
+  for (const std::string& user : users) names.users.push_back(user_number(user));
+  for (const std::string& group : groups) names.groups.push_back(group_number(group));
+  return names;
+}
+
+void warm_up(std::uint32_t uid) {
+  passwd entry{};
+  passwd* found = nullptr;
+  std::vector<char> buffer(16384);
+  // Whether the user is there does not matter here.
+  getpwuid_r(uid, &entry, buffer.data(), buffer.size(), &found);
+}
+
+}  // namespace jail

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Builds the SPANK plugin for each Slurm release in the tree that carries it, against that release's headers and C library.
+#   build.sh             all trees
+#   build.sh RELEASE     the one of this release (major.minor)
+# Prints one line per release: RELEASE TREE FOLDER, where FOLDER has spank_chroot.so and the programs of the attack tests. What was
+# built from the same sources in the same tree is used again.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+repository=$(cd "$here/../.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/jail
+
+# Builds in one tree: build_in SUITE VERSION ROOT
+build_in() {
+  local version=$2 root=$3 sum folder work
+  sum=$(cd "$repository" && find runtime/spank-chroot tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
+    xargs -0 sha256sum | sha256sum | cut -c1-16)
+  folder=$cache/$(basename "$root")-$sum
+  mkdir -p "$cache"
+  exec 9>"$cache/$1.lock"
+  flock 9
+  if [ ! -e "$folder/.complete" ]; then
+    rm -rf "$cache/$(basename "$root")"-*
+    work=$(mktemp -d)
+    cp -r "$repository/runtime/spank-chroot" "$work/source"
+    cp -r "$here/programs" "$work/programs"
+    cp "$here/build_inside.sh" "$work/"
+    if ! "$here/../slurm/in_root.sh" "$root" "$work" /w/build_inside.sh >"$work/log" 2>&1; then
+      tail -n 30 "$work/log" >&2
+      rm -rf "$work"
+      return 1
+    fi
+    mkdir -p "$folder"
+    cp "$work"/out/* "$folder/"
+    : >"$folder/.complete"
+    rm -rf "$work"
+  fi
+  exec 9>&-
+  printf '%s %s %s\n' "${version%.*}" "$root" "$folder"
+}
+
+if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+  echo "SKIP: jail: this machine does not allow namespaces"
+  exit 77
+fi
+arguments=()
+if [ "$#" -gt 0 ]; then
+  arguments=(--for "$1")
+fi
+trees=$("$here/../slurm/roots.sh" "${arguments[@]}")
+while read -r suite version root; do
+  build_in "$suite" "$version" "$root"
+done <<<"$trees"

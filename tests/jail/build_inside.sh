@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): builds the plugin in /w/source and the programs in /w/programs into /w/out.
+set -euo pipefail
+cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
+cmake --build /tmp/build --parallel 2
+mkdir /w/out
+cp /tmp/build/spank_chroot.so /w/out/
+for source in /w/programs/*.cc; do
+  name=$(basename "$source" .cc)
+  libraries=()
+  if [ "$name" = pmix_ring ]; then
+    libraries=(-I"$(dirname "$(find /usr/lib /usr/include -name pmix.h | head -n 1)")" -l:libpmix.so.2)
+  fi
+  g++ -std=c++20 -O1 -Wall -Wextra -o "/w/out/$name" "$source" "${libraries[@]}"
+done

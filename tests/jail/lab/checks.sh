@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: how a check says what it found.
+
+# Reports one check: its name, and what is wrong with it when anything was printed. verdict NAME OUTPUT
+verdict() {
+  if [ -z "$2" ]; then
+    echo "ok   $1"
+  else
+    echo "FAIL $1"
+    printf '       %s\n' "${2//$'\n'/$'\n       '}"
+    failed=1
+  fi
+}
+
+# Checks that a command succeeds and that what it prints has these texts: prints NAME TEXTS COMMAND... (TEXTS by |)
+prints() {
+  local name=$1 texts=$2 out status=0 text wrong=''
+  shift 2
+  out=$("$@" 2>&1 </dev/null) || status=$?
+  if [ "$status" -ne 0 ]; then
+    wrong="status $status: $out"
+  fi
+  while IFS= read -r text; do
+    if [ -n "$text" ] && ! grep -qF -- "$text" <<<"$out"; then
+      wrong+="${wrong:+$'\n'}no \"$text\" in: $out"
+    fi
+  done < <(tr '|' '\n' <<<"$texts")
+  verdict "$name" "$wrong"
+}
+
+# Checks that a command prints exactly this: equals NAME TEXT COMMAND...
+equals() {
+  local name=$1 text=$2 out
+  shift 2
+  out=$("$@" 2>&1 </dev/null) || out+=" (status $?)"
+  if [ "$out" = "$text" ]; then
+    verdict "$name" ''
+  else
+    verdict "$name" "not \"$text\" but: $out"
+  fi
+}
+
+# Checks that a command fails: fails NAME COMMAND...
+fails() {
+  local name=$1 out status=0
+  shift
+  out=$("$@" 2>&1 </dev/null) || status=$?
+  if [ "$status" -ne 0 ]; then
+    verdict "$name" ''
+  else
+    verdict "$name" "it succeeded: $out"
+  fi
+}
+
+# Checks that a file, in time, has a text: has NAME FILE TEXT
+has() {
+  if lab_until 15 grep -qF -- "$3" "$2" 2>/dev/null; then
+    verdict "$1" ''
+  else
+    verdict "$1" "no \"$3\" in $2, which ends: $(tail -n 5 "$2" 2>&1)"
+  fi
+}

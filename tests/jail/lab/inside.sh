@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh, with LAB_JAIL): runs the parts of the jail's test, each with a cluster of its own settings. Prints
+# "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+#   inside.sh RELEASE [PART...]
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+. /w/lab/lab.sh
+. /w/lab/cluster.sh
+. /w/lab/checks.sh
+
+release=$1
+shift
+if [ "$#" -eq 0 ]; then
+  set -- works task modes failures gpu attacks load
+fi
+failed=0
+lab_start
+cluster_prepare
+for part in "$@"; do
+  echo "part $part"
+  # shellcheck source=/dev/null
+  . "/w/lab/$part.sh"
+  "part_$part"
+done
+exit "$failed"

@@ -1,0 +1,134 @@
+// Attempts on the jail that a shell can't make: attack NAME [ARGUMENT...]. Exit status 0 says that the attempt succeeded, 1 that it
+// was refused, which is printed; 2 that it could not be made.
+#include <dirent.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+int refused(const char* what) {
+  std::printf("refused: %s: %s\n", what, std::strerror(errno));
+  return 1;
+}
+
+// Opens the root of a file system by its handle, as the "shocker" exploit of 2014 does: needs CAP_DAC_READ_SEARCH alone.
+int by_handle(const char* mount_point) {
+  struct {
+    file_handle head;
+    unsigned char bytes[64];
+  } handle{};
+  handle.head.handle_bytes = sizeof handle.bytes;
+  int mount = 0;
+  if (name_to_handle_at(AT_FDCWD, mount_point, &handle.head, &mount, 0) != 0) return refused("name_to_handle_at");
+  const int folder = open(mount_point, O_RDONLY | O_DIRECTORY);
+  const int file = open_by_handle_at(folder, &handle.head, O_RDONLY);
+  if (file < 0) return refused("open_by_handle_at");
+  return 0;
+}
+
+int trace(const char* pid) {
+  if (ptrace(PTRACE_SEIZE, std::atoi(pid), 0, 0) != 0) return refused("ptrace");
+  return 0;
+}
+
+int read_memory(const char* pid) {
+  const int file = open((std::string("/proc/") + pid + "/mem").c_str(), O_RDWR);
+  return file < 0 ? refused("open mem") : 0;
+}
+
+// A second chroot above which the working directory stays: the oldest way out of chroot(2).
+int double_chroot() {
+  mkdir("/tmp/inner", 0755);
+  if (chroot("/tmp/inner") != 0) return refused("chroot");
+  for (int up = 0; up < 64; ++up) (void)!chdir("..");
+  if (chroot(".") != 0) return refused("second chroot");
+  return access("/node-secret", F_OK) == 0 ? 0 : refused("the node's root");
+}
+
+// Any open folder or socket that came from outside.
+int inherited() {
+  int found = 0;
+  for (int number = 3; number < 1024; ++number) {
+    struct stat status {};
+    if (fstat(number, &status) != 0) continue;
+    if (S_ISDIR(status.st_mode)) {
+      std::printf("fd %d is a folder\n", number);
+      found = 1;
+      if (fchdir(number) == 0 && access("node-secret", F_OK) == 0) return 0;
+    }
+  }
+  return found ? 0 : refused("no folder is open");
+}
+
+// Types into the terminal that the process has.
+int type_ahead(const char* terminal) {
+  const int file = open(terminal, O_RDWR | O_NOCTTY);
+  if (file < 0) return refused("open");
+  return ioctl(file, TIOCSTI, "x") == 0 ? 0 : refused("TIOCSTI");
+}
+
+// Takes another process's mount namespace.
+int join(const char* pid) {
+  const int file = open((std::string("/proc/") + pid + "/ns/mnt").c_str(), O_RDONLY);
+  if (file < 0) return refused("open ns/mnt");
+  return setns(file, CLONE_NEWNS) == 0 ? 0 : refused("setns");
+}
+
+int take_file(const char* pid) {
+  const long other = syscall(SYS_pidfd_open, std::atoi(pid), 0);
+  if (other < 0) return refused("pidfd_open");
+  for (int number = 0; number < 64; ++number) {
+    if (syscall(SYS_pidfd_getfd, other, number, 0) >= 0) return 0;
+  }
+  return refused("pidfd_getfd");
+}
+
+// New mount calls of a process that may not mount: none may be made without CAP_SYS_ADMIN.
+int mount_calls() {
+  if (syscall(SYS_fsopen, "tmpfs", 0) >= 0) return 0;
+  if (syscall(SYS_open_tree, AT_FDCWD, "/", 1) >= 0) return 0;
+  return refused("fsopen and open_tree");
+}
+
+int abstract_socket(const char* name) {
+  const int file = socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path + 1, name, sizeof address.sun_path - 2);
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + std::strlen(name));
+  return connect(file, reinterpret_cast<sockaddr*>(&address), size) == 0 ? 0 : refused("connect");
+}
+
+}  // namespace
+
+int main(int count, char* arguments[]) {
+  const std::string name = count > 1 ? arguments[1] : "";
+  const char* argument = count > 2 ? arguments[2] : "";
+  if (name == "by-handle") return by_handle(argument);
+  if (name == "trace") return trace(argument);
+  if (name == "memory") return read_memory(argument);
+  if (name == "double-chroot") return double_chroot();
+  if (name == "inherited") return inherited();
+  if (name == "type-ahead") return type_ahead(argument);
+  if (name == "join") return join(argument);
+  if (name == "take-file") return take_file(argument);
+  if (name == "mount-calls") return mount_calls();
+  if (name == "abstract-socket") return abstract_socket(argument);
+  std::fprintf(stderr, "attack: unknown attempt %s\n", name.c_str());
+  return 2;
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The jail with the real Slurm of one release: two nodes with one shared jail, in namespaces that go away with the test.
-#   jail_test.sh RELEASE [PART...]     parts: works task modes failures gpu attacks load; all of them without any
+#   jail_test.sh RELEASE [PART...]     parts: works task failures gpu attacks load; all of them without any
 # LAB_KEEP=DIR keeps the logs of a failed run.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,8 +22,8 @@ mkdir "$dir/lab"
 cp "$here/../../runtime/spank-chroot/plan/default_mounts.cc" "$here"/../slurm/{lab,pod}.sh "$here"/lab/* "$dir/lab/"
 cp -r "$folder" "$dir/built"
 status=0
-LAB_JAIL=$root timeout -s KILL 900 "$here/../slurm/in_root.sh" "$root" "$dir" /w/lab/inside.sh "$release" "$@" >"$dir/verdict" 2>&1 || status=$?
-sed 's/^/  /' "$dir/verdict"
+LAB_JAIL=$root timeout -s KILL 900 "$here/../slurm/in_root.sh" "$root" "$dir" /w/lab/inside.sh "$release" "$@" 2>&1 |
+  tee "$dir/verdict" | sed -u 's/^/  /' || status=$?
 if [ "$status" -ne 0 ]; then
   echo "FAIL: jail with Slurm $release (status $status); LAB_KEEP=DIR keeps the logs"
   if [ -n "${LAB_KEEP:-}" ]; then

@@ -74,9 +74,8 @@ Plan prepare(const Settings& settings, std::uint32_t job) {
   for (Mount& mount : read_mounts(settings)) {
     if (!source_there(mount)) continue;
     if (mount.type == MountType::gpu) {
-      std::vector<GpuFile> files = find_gpu_files(mount);
-      if (files.empty()) continue;
-      plan.gpu_files = std::move(files);
+      plan.gpu_files = find_gpu_files(mount);
+      if (plan.gpu_files.files.empty()) continue;
     }
     plan.mounts.push_back(std::move(mount));
   }

@@ -50,6 +50,15 @@ Fd mount_root(const Settings& settings) {
   return root;
 }
 
+// Last, as other mounts may lie in it: nothing more is made in /dev.
+void seal_dev(const Root& root, const Plan& plan) {
+  for (const Mount& mount : plan.mounts) {
+    if (mount.type != MountType::dev) continue;
+    const Fd dev = open_below(root.get(), "." + mount.target, O_PATH, name_of(mount));
+    set_flags(dev.get(), {.read_only = true, .no_suid = true, .no_exec = true}, false, name_of(mount) + ": make it read-only");
+  }
+}
+
 void change_root(int root) {
   if (fchdir(root) != 0) fail_errno("change into the jail");
   // Old and new root on top of each other (pivot_root(2), NOTES): nothing is needed in the jail for the old one.
@@ -66,6 +75,7 @@ void enter(const Plan& plan) {
     leave_node();
     Root root(mount_root(plan.settings));
     for (const Mount& mount : plan.mounts) mount_one(root, plan, mount);
+    seal_dev(root, plan);
     change_root(root.get());
   } catch (...) {
     way.back();

@@ -16,9 +16,14 @@ Fd bind_file(const std::string& source, const std::string& what) {
   return mount;
 }
 
+// Two libraries may claim a name; the first has it.
+void link(int folder, const std::string& name, const std::string& target, const std::string& what) {
+  if (symlinkat(target.c_str(), folder, name.c_str()) != 0 && errno != EEXIST) fail_errno(what + ": link " + name);
+}
+
 }  // namespace
 
-void mount_gpu(Root& root, const Mount& mount, const std::vector<GpuFile>& files, const std::string& what) {
+void mount_gpu(Root& root, const Mount& mount, const GpuFiles& gpu, const std::string& what) {
   const Fd memory = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, {.no_suid = true, .no_dev = true}, what);
   root.attach_at(memory, mount.target, true, what);
   const Fd top = open_below(root.get(), "." + mount.target, O_RDONLY | O_DIRECTORY, what);
@@ -26,7 +31,7 @@ void mount_gpu(Root& root, const Mount& mount, const std::vector<GpuFile>& files
     if (mkdirat(top.get(), folder, 0755) != 0) fail_errno(what + ": make " + folder);
   }
   const Fd libraries = open_below(top.get(), "lib64", O_RDONLY | O_DIRECTORY, what);
-  for (const GpuFile& file : files) {
+  for (const GpuFile& file : gpu.files) {
     const std::string at = what + ": " + file.source;
     const Fd bound = bind_file(file.source, at);
     switch (file.kind) {
@@ -40,11 +45,9 @@ void mount_gpu(Root& root, const Mount& mount, const std::vector<GpuFile>& files
         }
         break;
     }
-    for (const std::string& link : file.links) {
-      // Two libraries may claim a name; the first has it.
-      if (symlinkat(file.name.c_str(), libraries.get(), link.c_str()) != 0 && errno != EEXIST) fail_errno(at + ": link " + link);
-    }
+    for (const std::string& name : file.links) link(libraries.get(), name, file.name, at);
   }
+  for (const auto& [name, target] : gpu.links) link(libraries.get(), name, target, what);
   set_flags(memory.get(), {.read_only = true, .no_suid = true, .no_dev = true}, false, what);
 }
 

@@ -40,8 +40,7 @@ void mount_one(Root& root, const Plan& plan, const Mount& mount) {
     case MountType::proc: return mount_proc(root, mount.target, plan.settings.hide_processes, what);
     case MountType::dev: return mount_dev(root, mount, plan.settings.mode, what);
     case MountType::gpu:
-      if (!plan.gpu_files.empty()) mount_gpu(root, mount, plan.gpu_files, what);
-      return;
+      return mount_gpu(root, mount, plan.gpu_files, what);
     case MountType::job: return mount_bind(root, mount, open_job_folder(mount, plan.job).get(), what);
     case MountType::bind:
     case MountType::spool:

@@ -15,7 +15,7 @@ namespace jail {
 struct Plan {
   Settings settings;
   std::vector<Mount> mounts;        ///< without those optional ones whose source is missing
-  std::vector<GpuFile> gpu_files;   ///< empty: no `gpu` mount is made
+  GpuFiles gpu_files;         ///< without files: no `gpu` mount is made
   std::uint32_t job = 0;
 };
 

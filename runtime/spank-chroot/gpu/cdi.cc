@@ -93,13 +93,14 @@ void add_links(const std::vector<std::string>& arguments, std::map<std::string, 
     const std::size_t middle = arguments[at] == "--link" ? arguments[at + 1].find("::") : std::string::npos;
     if (middle == std::string::npos) continue;
     const std::string link = file_name(arguments[at + 1].substr(middle + 2));
-    if (is_library(link)) links[link] = file_name(arguments[at + 1].substr(0, middle));
+    const std::string target = file_name(arguments[at + 1].substr(0, middle));
+    if (is_library(link) && is_library(target) && link != target) links[link] = target;
   }
 }
 
 }  // namespace
 
-std::vector<GpuFile> read_cdi(std::string_view text) {
+GpuFiles read_cdi(std::string_view text) {
   Document document(text);
   if (Document::text(document.at(document.root(), "cdiVersion")).empty()) throw Failure("CDI: no cdiVersion");
   std::vector<yaml_node_t*> edits{document.at(document.root(), "containerEdits")};
@@ -120,19 +121,9 @@ std::vector<GpuFile> read_cdi(std::string_view text) {
       if (arguments.size() > 1 && arguments[1] == "create-symlinks") add_links(arguments, links);
     }
   }
-  // A link may lead to a link (libcuda.so, libcuda.so.1, libcuda.so.550.54.15); each becomes a name of the file itself.
-  for (const auto& [link, first] : links) {
-    std::string target = first;
-    for (std::size_t hops = 0; hops < links.size() && links.contains(target); ++hops) target = links[target];
-    for (auto& [name, file] : files) {
-      if (file.kind == GpuFile::Kind::library && link != name && (name == target || name.starts_with(target + "."))) {
-        file.links.push_back(link);
-        break;
-      }
-    }
-  }
-  std::vector<GpuFile> found;
-  for (auto& [name, file] : files) found.push_back(std::move(file));
+  GpuFiles found;
+  for (auto& [name, file] : files) found.files.push_back(std::move(file));
+  found.links.assign(links.begin(), links.end());
   return found;
 }
 

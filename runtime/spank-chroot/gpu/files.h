@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jail {
@@ -17,10 +18,15 @@ struct GpuFile {
   bool operator==(const GpuFile&) const = default;
 };
 
+struct GpuFiles {
+  std::vector<GpuFile> files;
+  std::vector<std::pair<std::string, std::string>> links;  ///< further links between names of libraries: name and target
+};
+
 /// What stands in a CDI specification (container-device-interface.io, version 0.3 to 1.0; JSON or YAML): the mounts that are
-/// libraries, programs, or files in /run and /var/run, of all its devices, once each, with the links that its `create-symlinks`
-/// hooks make. Throws Failure where the text is none.
-std::vector<GpuFile> read_cdi(std::string_view text);
+/// libraries, programs, or files in /run and /var/run, of all its devices, once each, and the links to libraries that its
+/// `create-symlinks` hooks make. Throws Failure where the text is none.
+GpuFiles read_cdi(std::string_view text);
 
 /// The entries of a loader's cache (ldconfig(8), format 1.1) that are NVIDIA's driver libraries for this machine: soname and
 /// path. Throws Failure where the bytes are no cache.

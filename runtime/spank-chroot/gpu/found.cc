@@ -42,17 +42,17 @@ void add_link(GpuFile& file, const std::string& name) {
   if (!name.empty() && name != file.name) file.links.push_back(name);
 }
 
-std::vector<GpuFile> from_cdi(const std::string& path) {
-  std::vector<GpuFile> files = read_cdi(read_trusted(path, largest));
+GpuFiles from_cdi(const std::string& path) {
+  GpuFiles found = read_cdi(read_trusted(path, largest));
   // The specification leaves these links to ldconfig in the container.
-  for (GpuFile& file : files) {
+  for (GpuFile& file : found.files) {
     if (file.kind == GpuFile::Kind::library) add_link(file, soname_of_file(file.source));
   }
-  return files;
+  return found;
 }
 
 // The paths of a cache are seen from the root that it lies in: /run/nvidia/driver/etc/ld.so.cache is of /run/nvidia/driver.
-std::vector<GpuFile> from_cache(const std::string& path) {
+GpuFiles from_cache(const std::string& path) {
   const std::string root = path.substr(0, path.rfind(cache_path));
   std::map<std::string, GpuFile> files;
   for (const CacheEntry& entry : read_loader_cache(read_trusted(path, largest))) {
@@ -65,12 +65,12 @@ std::vector<GpuFile> from_cache(const std::string& path) {
     GpuFile& file = files.try_emplace(name, GpuFile{GpuFile::Kind::library, source, name, {}}).first->second;
     add_link(file, entry.soname);
   }
-  std::vector<GpuFile> found;
-  for (auto& [name, file] : files) found.push_back(std::move(file));
-  if (found.empty()) return found;
+  GpuFiles found;
+  for (auto& [name, file] : files) found.files.push_back(std::move(file));
+  if (found.files.empty()) return found;
   for (const char* program : {"nvidia-smi", "nvidia-debugdump", "nvidia-persistenced", "nvidia-cuda-mps-control", "nvidia-cuda-mps-server"}) {
     const std::string source = root + "/usr/bin/" + program;
-    if (access(source.c_str(), X_OK) == 0) found.push_back({GpuFile::Kind::program, source, program, {}});
+    if (access(source.c_str(), X_OK) == 0) found.files.push_back({GpuFile::Kind::program, source, program, {}});
   }
   return found;
 }
@@ -88,20 +88,20 @@ std::string first_cdi() {
 
 }  // namespace
 
-std::vector<GpuFile> find_gpu_files(const Mount& mount) {
+GpuFiles find_gpu_files(const Mount& mount) {
   std::string path = mount.source;
   if (path == "auto") {
     path = first_cdi();
     if (path.empty()) path = cache_path;
   }
-  std::vector<GpuFile> files;
+  GpuFiles found;
   if (access(path.c_str(), F_OK) == 0) {
-    files = path.ends_with(cache_path) ? from_cache(path) : from_cdi(path);
+    found = path.ends_with(cache_path) ? from_cache(path) : from_cdi(path);
   } else if (!mount.optional) {
     fail_errno("GPU driver files of " + path);
   }
-  if (files.empty() && !mount.optional) throw Failure("GPU driver files: " + path + " names none");
-  return files;
+  if (found.files.empty() && !mount.optional) throw Failure("GPU driver files: " + path + " names none");
+  return found;
 }
 
 }  // namespace jail

@@ -35,12 +35,12 @@ void keep_first(int& first, int error) {
 }
 
 // A user can nest folders as deep as wanted, but not make us open as many: what is deeper is moved up first.
-int remove_level(int parent, const std::string& name, int top, unsigned depth) {
+int remove_level(int parent, const std::string& name, int top, unsigned depth, unsigned& moved) {
   if (unlinkat(parent, name.c_str(), 0) == 0 || errno == ENOENT) return 0;
   if (errno != EISDIR && errno != EPERM) return errno;
   if (depth >= most_open) {
     // Back to the top, under a name that no other has, to be found by the next round.
-    const std::string up = ".deep." + std::to_string(depth) + "." + std::to_string(parent);
+    const std::string up = ".moved." + std::to_string(getpid()) + "." + std::to_string(++moved);
     return renameat(parent, name.c_str(), top, up.c_str()) == 0 ? EAGAIN : errno;
   }
   int first = 0;
@@ -48,7 +48,7 @@ int remove_level(int parent, const std::string& name, int top, unsigned depth) {
     const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder) return errno == ENOENT ? 0 : errno;
     if (is_mount_root(folder.get(), "status of " + name)) return EBUSY;
-    for (const std::string& entry : names_in(folder.get())) keep_first(first, remove_level(folder.get(), entry, top, depth + 1));
+    for (const std::string& entry : names_in(folder.get())) keep_first(first, remove_level(folder.get(), entry, top, depth + 1, moved));
   }
   if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0 && errno != ENOENT) keep_first(first, errno);
   return first;
@@ -61,13 +61,14 @@ int remove_tree(int parent, const std::string& name) {
   if (fstatat(parent, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return errno == ENOENT ? 0 : errno;
   if (!S_ISDIR(status.st_mode)) return unlinkat(parent, name.c_str(), 0) == 0 ? 0 : errno;
   int error = EAGAIN;
+  unsigned moved = 0;
   try {
     const Fd top(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!top) return errno;
     // Each round takes away what an earlier one moved up.
     for (unsigned round = 0; round < most_rounds && error != 0; ++round) {
       error = 0;
-      for (const std::string& entry : names_in(top.get())) keep_first(error, remove_level(top.get(), entry, top.get(), 0));
+      for (const std::string& entry : names_in(top.get())) keep_first(error, remove_level(top.get(), entry, top.get(), 0, moved));
       if (error != 0 && error != EAGAIN && error != ENOTEMPTY && error != EEXIST) break;
     }
   } catch (const Failure&) {

@@ -21,6 +21,9 @@ cluster_prepare() {
   echo node >/node-secret
   chmod 644 /node-secret
   echo numbers >/datasets/numbers
+  # The jail's mount once more, for a pod that lost its own.
+  mkdir /w/kept-jail
+  mount --bind "$jail" /w/kept-jail
   # A user of the node alone, and one of both.
   useradd --uid 1001 --create-home --shell /bin/bash dana
   useradd --uid 1002 --create-home --shell /bin/bash mallory
@@ -33,8 +36,10 @@ cluster_prepare() {
   # A root shell for whoever finds it: what a user who may become root in the jail would have.
   cp "$jail/bin/bash" "$jail/usr/local/bin/rootbash"
   chmod 4755 "$jail/usr/local/bin/rootbash"
-  head -c 128 /dev/urandom >/w/munge.key
-  head -c 64 /dev/urandom >/w/slurm.key
+  # Scripts that users submit lie there.
+  chmod 755 /w
+  umask 022
+  (umask 077; head -c 128 /dev/urandom >/w/munge.key; head -c 64 /dev/urandom >/w/slurm.key)
   if [ "$release" = 22.05 ]; then
     mkdir -p /w/munge /run/munge
     install -o munge -g munge -m 400 /w/munge.key /etc/munge/munge.key
@@ -157,7 +162,7 @@ batch() {
   script=$(mktemp /w/script.XXXXXX)
   cat >"$script"
   chmod 644 "$script"
-  as "$user" timeout 90 sbatch --quiet --wait --chdir / "$@" "$script"
+  as "$user" timeout "${patience:-90}" sbatch --quiet --wait --chdir / "$@" "$script"
 }
 
 # The mounts of a node that Slurm's own processes see, as one number: node_mounts NODE

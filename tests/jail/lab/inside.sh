@@ -12,7 +12,7 @@ trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 release=$1
 shift
 if [ "$#" -eq 0 ]; then
-  set -- works task modes failures gpu attacks load
+  set -- works task failures gpu attacks load
 fi
 failed=0
 lab_start

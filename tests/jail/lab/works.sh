@@ -1,16 +1,162 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: what users do in a jail, in mode step.
+# shellcheck disable=SC2154 # jail, plugins: cluster.sh
+
+# A package with one program, as dpkg-deb makes it.
+make_package() {
+  mkdir -p /w/package/DEBIAN /w/package/usr/bin
+  printf '%s\n' 'Package: hello-jail' 'Version: 1' 'Architecture: all' 'Maintainer: x <x@example.com>' 'Description: x' >/w/package/DEBIAN/control
+  printf '#!/bin/sh\necho hello from $(hostname)\n' >/w/package/usr/bin/hello-jail
+  chmod 755 /w/package/usr/bin/hello-jail
+  dpkg-deb --root-owner-group --build /w/package "$jail/root/hello-jail.deb" >/dev/null
+}
+
+# Two tasks on two nodes, their output sorted.
+two_nodes() {
+  as alice timeout 60 srun --quiet -N2 -n2 --chdir / "$@" | sort
+}
+
+# A terminal of the step's own.
+on_terminal() {
+  script -qefc "setpriv --reuid alice --regid alice --init-groups srun --quiet -w n1 --pty --chdir / bash -c 'tty; stty size >/dev/null && echo good'" /dev/null
+}
+
+# What salloc gives: a shell on the first node.
+interactive() {
+  printf 'cat /etc/skiff-jail\nhostname\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout 60 script -qefc \
+    "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null | tr -d '\r'
+}
+
+array_files() {
+  batch alice --array=1-8 -o /dev/null <<<$'#!/bin/bash\nmkdir -p /home/alice/array\necho $SLURM_ARRAY_TASK_ID >/home/alice/array/$SLURM_ARRAY_TASK_ID'
+  lab_until 30 test -e "$jail/home/alice/array/8" || true
+  sort -n "$jail"/home/alice/array/* | paste -sd' '
+}
+
+# A batch script that starts a step on the other node.
+nested() {
+  batch alice -N2 -n2 -o /home/alice/nested.out <<<$'#!/bin/bash\nsrun --quiet -N2 -n2 --chdir / bash -c \'test ! -e /node-secret && hostname\' | sort'
+  cat "$jail/home/alice/nested.out"
+}
+
+# Two steps of one job share /tmp and /dev/shm on a node, another job does not see it, and it goes away with the job.
+job_folders() {
+  batch alice -w n1 -o /home/alice/tmp.out <<<$'#!/bin/bash
+echo mine >/tmp/file; echo mine >/dev/shm/file
+srun --quiet --chdir / cat /tmp/file /dev/shm/file
+srun --quiet --chdir / stat -c %a%u /tmp
+ls -A /tmp /dev/shm >/home/alice/tmp.list'
+  cat "$jail/home/alice/tmp.out"
+  step alice n1 bash -c 'ls -A /tmp /dev/shm'
+  lab_until 20 no_job_folders || ls -dA /tmp/.spank* 2>&1
+}
+
+no_job_folders() {
+  [ -z "$(lab_in n1 bash -c 'ls -dA /tmp/.spank_chroot* /dev/shm/.spank_chroot* 2>/dev/null')" ]
+}
+
+# A signal reaches the batch script and its step.
+signalled() {
+  local job
+  job=$(printf '#!/bin/bash\ntrap "echo caught; exit 0" USR1\nwhile :; do sleep 0.1; done\n' >"$jail/home/alice/trap.sh"; chmod 755 "$jail/home/alice/trap.sh"
+    as alice sbatch --parsable -w n1 --chdir / -o /home/alice/signal.out --wrap 'exec srun --quiet --chdir / /home/alice/trap.sh')
+  lab_until 15 test -e "$jail/home/alice/signal.out"
+  lab_until 15 bash -c "$(declare -f lab_in); $(declare -p lab_pid); lab_in ctl squeue -h -s -j $job | grep -q '$job\.0'"
+  sleep 0.5
+  as alice scancel --signal=USR1 "$job.0"
+  lab_until 15 grep -q caught "$jail/home/alice/signal.out" && head -n 1 "$jail/home/alice/signal.out"
+  as alice scancel "$job"
+}
+
+# A job that is requeued runs again, in the jail.
+requeued() {
+  local job
+  job=$(as alice sbatch --parsable -w n1 --chdir / --requeue -o /dev/null --wrap 'echo ${SLURM_RESTART_COUNT:-0} >>/home/alice/starts; cat /etc/skiff-jail >>/home/alice/starts; sleep 30')
+  lab_until 15 test -e "$jail/home/alice/starts"
+  lab_in ctl scontrol requeue "$job"
+  lab_in ctl scontrol update "JobId=$job" StartTime=now 2>/dev/null || true
+  # Slurm holds a requeued job back for a while: BeginTime.
+  lab_until 150 restarted "$job"
+  as alice scancel "$job"
+  paste -sd' ' "$jail/home/alice/starts"
+}
+
+restarted() {
+  lab_in ctl scontrol update "JobId=$1" StartTime=now 2>/dev/null || true
+  [ "$(wc -l <"$jail/home/alice/starts")" = 4 ]
+}
+
+# A login by ssh, whose sshd has the jail as ChrootDirectory.
+logged_in() {
+  mkdir -p /run/sshd "$jail/home/alice/.ssh" /w/ssh
+  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/host
+  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/user
+  mkdir -p /home/alice/.ssh
+  cp /w/ssh/user.pub /home/alice/.ssh/authorized_keys
+  chown -R alice:alice /home/alice/.ssh
+  usermod -p '*' alice
+  printf '%s\n' 'Port 2222' 'HostKey /w/ssh/host' 'ChrootDirectory /mnt/jail' 'UsePAM no' 'StrictModes no' 'PidFile none' >/w/ssh/config
+  mkdir -p "$jail/dev"
+  [ -e "$jail/dev/null" ] || mknod -m 666 "$jail/dev/null" c 1 3
+  /usr/sbin/sshd -f /w/ssh/config -E /w/log/sshd.log
+  ssh -q -i /w/ssh/user -p 2222 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@10.77.0.1 \
+    'cat /etc/skiff-jail /home/alice/from-job'
+}
 
 part_works() {
-  cluster_conf mounts=/etc/slurm/jail.mounts version=7
-  cluster_mounts '/datasets /datasets bind ro'
-  cluster_start
   local before
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7 no-jail-users=dana exempt-partitions=plain
+  cluster_mounts '/datasets /datasets bind ro' 'none /scratch tmpfs size=16M,mode=1777'
+  conf Prolog /w/lab/outside.sh
+  conf Epilog /w/lab/outside.sh
+  cluster_start
+  make_package
+  lab_in n1 true
   before=$(node_mounts n1)
   fails "a step does not see the node's root" step alice n1 test -e /node-secret
   equals "a step sees the jail" 7 step alice n1 cat /etc/skiff-jail
   equals "the mount of the spec is there" numbers step alice n1 cat /datasets/numbers
-  equals "both nodes run a step of two tasks" $'n1\nn2' bash -c "$(declare -f as lab_in); $(declare -p lab_pid); as alice srun -N2 -n2 --chdir / hostname | sort"
+  equals "a read-only mount can't be written, by root neither" 1 step root n1 bash -c 'echo x 2>/dev/null >/datasets/new; echo $?'
+  equals "both nodes run a step of two tasks" $'n1\nn2' two_nodes hostname
+  equals "the working directory is the jail's" /home/alice as alice srun --quiet -w n1 --chdir /home/alice pwd
+  batch alice -w n1 -o /home/alice/batch.out <<<$'#!/bin/bash\ncat /etc/skiff-jail; echo $0'
+  equals "sbatch writes its output inside" 7 head -n 1 "$jail/home/alice/batch.out"
+  fails "and not on the node" test -e /home/alice/batch.out
+  equals "a batch script starts steps on two nodes" $'n1\nn2' nested
+  prints "srun --pty has a terminal" "/dev/pts/0|good" on_terminal_in
+  prints "salloc gives a shell inside" $'7\nn1' interactive
+  equals "the tasks of an array run inside" "1 2 3 4 5 6 7 8" array_files
+  prints "root installs a package on one node" hello-jail step root n1 dpkg -i /root/hello-jail.deb
+  equals "and a user has it on the other" "hello from n2" step alice n2 hello-jail
+  equals "root adds a user on one node" '' step root n1 useradd --uid 1234 eve
+  equals "who exists on the other" 1234 step alice n2 id -u eve
+  equals "/tmp and /dev/shm are the job's" $'mine\nmine\n17770\n/dev/shm:\n\n/tmp:' job_folders
+  equals "a signal reaches a step" caught signalled
+  equals "a requeued job runs again inside" "0 7 1 7" requeued
+  has "prolog and epilog run on the node" /w/log/outside "epilog node"
+  step alice n1 bash -c 'echo job >/home/alice/from-job'
+  equals "a login by ssh lands in the same root" $'7\njob' logged_in
+  if [ -e "$plugins/mpi_pmix.so" ]; then
+    prints "four ranks on two nodes meet by PMIx" "rank 0 of 4 got 10|rank 3 of 4 got 0" as alice timeout 60 srun --quiet --mpi=pmix -N2 -n4 --chdir / /usr/local/bin/pmix_ring
+  else
+    echo "     left out: PMIx, which this release's packages have not"
+  fi
+  prints "who may leave the jail leaves it" node step dana n1 --no-jail cat /node-secret
+  fails "who may not is refused" step alice n1 --no-jail true
+  equals "but goes on inside" 7 step alice n1 cat /etc/skiff-jail
+  equals "a job of an exempt partition is outside" node step alice n1 -p plain cat /node-secret
+  fails "which the environment can't feign" as alice env SLURM_JOB_PARTITION=plain SLURM_JOB_ACCOUNT=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
   equals "the node's mounts are as before" "$before" node_mounts n1
+  equals "nothing new lies in the jail's root" '' stray
   cluster_stop
+}
+
+# What a plugin could have left in the shared root.
+stray() {
+  find "$jail" -xdev -newer /w/conf/slurm.conf \( -name '.spank*' -o -name 'put_old*' -o -path "$jail/run/*" -o -path "$jail/proc/*" \
+    -o -path "$jail/usr/local/nvidia/*" \) | head -n 5
+}
+
+on_terminal_in() {
+  lab_in ctl bash -c "$(declare -f on_terminal); on_terminal"
 }

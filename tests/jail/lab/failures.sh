@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: what goes wrong with a jail is one clear line, leaves nothing mounted and no job outside, and slurmd as it was.
+# shellcheck disable=SC2154 # jail, release, lab_pid: cluster.sh, inside.sh, lab.sh
+
+# One failure on n1: failure NAME MESSAGE BREAK MEND, with the commands run inside n1.
+failure() {
+  local name=$1 message=$2 before slurmd=${lab_pid[n1]}
+  lab_in n1 bash -c "$3"
+  before=$(node_mounts n1)
+  : >/w/log/n1.log
+  rm -f "$jail/home/alice/ran"
+  fails "$name: srun fails" step alice n1 touch /home/alice/ran
+  has "$name: the log says so" /w/log/n1.log "$message"
+  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+  : >/w/log/n1.log
+  as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
+  has "$name: the log says so of a batch job" /w/log/n1.log "$message"
+  fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
+  equals "$name: nothing stays mounted" "$before" node_mounts n1
+  lab_in n1 bash -c "$4"
+  lab_in ctl scancel --user=alice
+  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+  lab_until 20 cluster_idle || true
+  equals "$name: slurmd goes on, and the next step runs" 7 step alice n1 cat /etc/skiff-jail
+  kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
+}
+
+part_failures() {
+  local set
+  # Where the steps find out.
+  for set in 'mode=step on-failure=fail' 'mode=task on-failure=fail'; do
+    cluster_conf "mounts=/etc/slurm/jail.mounts version=7 $set"
+    cluster_mounts '/datasets /datasets bind ro' '/scratch /scratch bind' 
+    mkdir -p /scratch
+    cluster_start
+    failure "$set, jail not mounted" 'the jail /mnt/jail is not mounted' 'umount -l /mnt/jail' 'mount --bind /w/kept-jail /mnt/jail'
+    failure "$set, no marker" 'open /etc/skiff-jail inside: No such file or directory' 'mv /mnt/jail/etc/skiff-jail /mnt/jail/etc/moved' \
+      'mv /mnt/jail/etc/moved /mnt/jail/etc/skiff-jail'
+    failure "$set, another version" 'has version "8" in /etc/skiff-jail, not "7"' 'echo 8 >/mnt/jail/etc/skiff-jail' 'echo 7 >/mnt/jail/etc/skiff-jail'
+    failure "$set, marker that others may write" 'can be written by others than root' 'chmod 666 /mnt/jail/etc/skiff-jail' \
+      'chmod 644 /mnt/jail/etc/skiff-jail'
+    failure "$set, target missing" 'on /datasets (line' 'mv /mnt/jail/datasets /mnt/jail/moved' 'mv /mnt/jail/moved /mnt/jail/datasets'
+    failure "$set, target is a link" 'symbolic link' 'mv /mnt/jail/datasets /mnt/jail/moved; ln -s /etc /mnt/jail/datasets' \
+      'rm /mnt/jail/datasets; mv /mnt/jail/moved /mnt/jail/datasets'
+    failure "$set, target is a file" 'target is no folder' 'mv /mnt/jail/datasets /mnt/jail/moved; touch /mnt/jail/datasets' \
+      'rm /mnt/jail/datasets; mv /mnt/jail/moved /mnt/jail/datasets'
+    failure "$set, source missing" 'bind /scratch on /scratch' 'mv /scratch /moved' 'mv /moved /scratch'
+    failure "$set, mounts file wrong" 'jail.mounts:' 'cp /etc/slurm/jail.mounts /tmp/kept; echo "/x /y bind foo" >>/etc/slurm/jail.mounts' \
+      'cp /tmp/kept /etc/slurm/jail.mounts'
+    failure "$set, mounts file that others may write" 'can be written by others' 'chmod 666 /etc/slurm/jail.mounts' \
+      'chmod 644 /etc/slurm/jail.mounts'
+    failure "$set, no mounts file" 'open /etc/slurm/jail.mounts' 'mv /etc/slurm/jail.mounts /etc/slurm/moved' \
+      'mv /etc/slurm/moved /etc/slurm/jail.mounts'
+    cluster_stop
+  done
+  in_prolog
+  bad_arguments
+}
+
+# With on-failure=requeue the prolog finds out: Slurm drains the node itself, once, and the job waits for another.
+in_prolog() {
+  local job
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7
+  conf SchedulerParameters batch_sched_delay=0,sched_min_interval=10000,nohold_on_prolog_fail
+  cluster_mounts
+  cluster_start
+  lab_in n1 bash -c 'umount -l /mnt/jail'
+  job=$(as alice sbatch --parsable --chdir / -w n1 -o /dev/null --wrap 'touch /home/alice/ran')
+  lab_until 20 node_is drain || true
+  prints "requeue: the node is drained with a reason" "DRAIN|Prolog error" lab_in ctl scontrol show node n1
+  prints "requeue: the job waits" "PD" lab_in ctl squeue -h -j "$job" -o %t
+  as alice scancel "$job"
+  lab_in n1 mount --bind /w/kept-jail /mnt/jail
+  lab_in ctl scontrol update NodeName=n1 State=RESUME
+  lab_until 20 cluster_idle || true
+  equals "requeue: the mended node runs jobs" 7 step alice n1 cat /etc/skiff-jail
+  cluster_stop
+}
+
+node_is() {
+  lab_in ctl sinfo -h -n n1 -p main -o %T | grep -q "$1"
+}
+
+# slurmd does not start on arguments or a mounts file that are wrong, and says which.
+bad_arguments() {
+  local case argument message
+  for case in 'rot=/mnt/jail|is no argument' 'mode=both|neither step nor task' 'mounts=jail.mounts|is not an absolute path' \
+    'root=/mnt/jail|is said twice' 'capabilities=sys_god|unknown capability' 'exempt-users=a/b|with a blank' \
+    'version=|is empty' 'mounts=/etc/slurm/bad.mounts|bad.mounts:1: unknown type' 'no-jail|NAME=VALUE'; do
+    argument=${case%|*} message=${case#*|}
+    cluster_conf "$argument"
+    echo '/x /y nosuch' >/w/conf/bad.mounts
+    rm -rf /w/bad
+    cp -a /w/conf /w/bad
+    prints "slurmd refuses the argument $argument" "$message" lab_refuses
+  done
+}
+
+# Starts slurmd by hand on /w/bad; succeeds when it ended at once and was the plugin's doing.
+lab_refuses() {
+  local status=0
+  mkdir -p /var/spool/slurmd
+  timeout 10 slurmd -D -N n1 -f /w/bad/slurm.conf >/w/log/refused.log 2>&1 || status=$?
+  cat /w/log/refused.log
+  [ "$status" -ne 124 ] && [ "$status" -ne 0 ]
+}

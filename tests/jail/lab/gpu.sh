@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: two nodes with different GPU drivers and one jail, at the same time. The libraries are small ones of our
+# own with NVIDIA's names; how they are found and brought in is what a real node goes through.
+# shellcheck disable=SC2154 # jail: cluster.sh
+
+# The libraries of a driver: fake_driver FOLDER VERSION
+fake_driver() {
+  local library
+  mkdir -p "$1"
+  printf 'const char *driver(void) { return "%s"; }\n' "$2" >/w/driver.c
+  for library in libcuda libnvidia-ml; do
+    gcc -shared -fPIC -Wl,-soname,$library.so.1 -o "$1/$library.so.$2" /w/driver.c
+    ln -sf "$library.so.$2" "$1/$library.so.1"
+  done
+}
+
+# A program that loads libcuda as frameworks do.
+gpu_program() {
+  cat >/w/gpu.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+int main(void) {
+  void *library = dlopen("libcuda.so.1", RTLD_NOW), *ml = dlopen("libnvidia-ml.so.1", RTLD_NOW);
+  if (!library || !ml) return puts(dlerror()), 1;
+  const char *(*driver)(void) = (const char *(*)(void))dlsym(library, "driver");
+  return puts(driver()) < 0;
+}
+EOF
+  gcc -o "$jail/usr/local/bin/gpu-program" /w/gpu.c
+}
+
+# n1 as nvidia-ctk describes it, n2 as its loader's cache does, in a driver container's root.
+part_gpu() {
+  local before
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7
+  cluster_mounts 'auto /usr/local/nvidia gpu optional'
+  cluster_start
+  gpu_program
+  equals "a node without GPUs runs steps" 7 step alice n1 cat /etc/skiff-jail
+  fake_driver /opt/nvidia-550/lib 550.54.15
+  fake_driver /opt/nvidia-570/usr/lib 570.10
+  mkdir -p /opt/nvidia-550/bin /opt/nvidia-570/usr/bin /opt/nvidia-570/etc
+  printf '#!/bin/sh\necho smi 550\n' >/opt/nvidia-550/bin/nvidia-smi
+  printf '#!/bin/sh\necho smi 570\n' >/opt/nvidia-570/usr/bin/nvidia-smi
+  chmod 755 /opt/nvidia-550/bin/nvidia-smi /opt/nvidia-570/usr/bin/nvidia-smi
+  echo /usr/lib >/opt/nvidia-570/etc/ld.so.conf
+  ldconfig -r /opt/nvidia-570
+  lab_in n1 mkdir -p /run/cdi /run/nvidia-persistenced
+  lab_in n1 tee /run/cdi/nvidia.yaml >/dev/null <<'EOF'
+---
+cdiVersion: 0.5.0
+kind: nvidia.com/gpu
+devices:
+  - name: "0"
+    containerEdits:
+      deviceNodes:
+        - path: /dev/nvidia0
+containerEdits:
+  hooks:
+    - hookName: createContainer
+      path: /usr/bin/nvidia-cdi-hook
+      args: [nvidia-cdi-hook, create-symlinks, --link, "libcuda.so.1::/usr/lib/x86_64-linux-gnu/libcuda.so"]
+  mounts:
+    - {hostPath: /opt/nvidia-550/lib/libcuda.so.550.54.15, containerPath: /usr/lib/x86_64-linux-gnu/libcuda.so.550.54.15, options: [ro, nosuid, nodev, bind]}
+    - {hostPath: /opt/nvidia-550/lib/libnvidia-ml.so.550.54.15, containerPath: /usr/lib/x86_64-linux-gnu/libnvidia-ml.so.550.54.15, options: [ro, nosuid, nodev, bind]}
+    - {hostPath: /opt/nvidia-550/bin/nvidia-smi, containerPath: /usr/bin/nvidia-smi, options: [ro, nosuid, nodev, bind]}
+    - {hostPath: /run/nvidia-persistenced, containerPath: /run/nvidia-persistenced, options: [ro, nosuid, nodev, bind]}
+EOF
+  lab_in n2 sed -i 's|^auto |/opt/nvidia-570/etc/ld.so.cache |' /etc/slurm/jail.mounts
+  before=$(find "$jail" -xdev | wc -l)
+  equals "two nodes with two drivers run at the same time" $'n1 550.54.15\nn2 570.10' two_drivers
+  equals "each with its own program" $'smi 550\nsmi 570' two_programs
+  equals "the name that compilers look for is there" libcuda.so.550.54.15 step alice n1 readlink /usr/local/nvidia/lib64/libcuda.so
+  prints "the driver's sockets are there" nvidia-persistenced step alice n1 ls /run
+  fails "the libraries can't be written" step root n2 bash -c 'echo x >/usr/local/nvidia/lib64/libcuda.so.570.10'
+  fails "nor others put beside them" step root n2 touch /usr/local/nvidia/lib64/x
+  equals "nothing of it was written to the shared root" "$before" bash -c "find $jail -xdev | wc -l"
+  lab_in n1 bash -c 'echo "{broken" >/run/cdi/nvidia.yaml'
+  : >/w/log/n1.log
+  fails "a broken description fails the step" step alice n1 true
+  has "and the log says so" /w/log/n1.log "CDI:"
+  cluster_stop
+}
+
+two_drivers() {
+  as alice timeout 60 srun --quiet -N2 -n2 --chdir / bash -c 'sleep 1; echo "$(hostname) $(gpu-program)"' | sort
+}
+
+two_programs() {
+  as alice timeout 60 srun --quiet -N2 -n2 --chdir / nvidia-smi | sort
+}

@@ -11,5 +11,10 @@ for source in /w/programs/*.cc; do
   if [ "$name" = pmix_ring ]; then
     libraries=(-I"$(dirname "$(find /usr/lib /usr/include -name pmix.h | head -n 1)")" -l:libpmix.so.2)
   fi
-  g++ -std=c++20 -O1 -Wall -Wextra -o "/w/out/$name" "$source" "${libraries[@]}"
+  output=/w/out/$name
+  if [ "$name" = plain_jail ]; then
+    libraries=(-shared -fPIC)
+    output=$output.so
+  fi
+  g++ -std=c++20 -O1 -Wall -Wextra -o "$output" "$source" "${libraries[@]}"
 done

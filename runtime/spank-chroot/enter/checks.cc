@@ -20,7 +20,7 @@ constexpr std::size_t largest_mounts_file = 256u << 10;
 constexpr std::size_t largest_marker = 4096;
 
 void check_marker(int root, const Settings& settings) {
-  const std::string text = read_trusted_below(root, "." + settings.marker, largest_marker);
+  const std::string text = read_trusted_below(root, settings.marker, largest_marker);
   const std::string version = text.substr(0, text.find('\n'));
   if (!settings.version.empty() && version != settings.version) {
     throw Failure("the jail " + settings.root + " has version \"" + version + "\" in " + settings.marker + ", not \"" +

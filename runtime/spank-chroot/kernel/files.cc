@@ -40,7 +40,7 @@ std::string read_trusted(const std::string& path, std::size_t limit) {
 }
 
 std::string read_trusted_below(int folder, const std::string& path, std::size_t limit) {
-  const Fd file = open_below(folder, path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + path + " inside");
+  const Fd file = open_below(folder, "." + path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + path + " inside");
   return read_open(file, path, limit);
 }
 

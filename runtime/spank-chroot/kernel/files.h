@@ -8,7 +8,7 @@ namespace jail {
 /// process's own user) that no other may write, of at most `limit` bytes.
 std::string read_trusted(const std::string& path, std::size_t limit);
 
-/// The same for a file below an open folder, without following links.
+/// The same for an absolute path as seen from an open folder, without following links.
 std::string read_trusted_below(int folder, const std::string& path, std::size_t limit);
 
 }  // namespace jail

@@ -10,7 +10,7 @@ attempts=0
 attempt() {
   local who name=$2 command=$3 out status
   status=0
-  out=$(step root n1 -p plain bash -c "$command" 2>&1 </dev/null) || status=$?
+  out=$(set -o pipefail; step root n1 -p plain bash -c "$command" 2>&1 </dev/null | tr -d '\0') || status=$?
   if [ "$status" -ne 0 ]; then
     verdict "control of: $name" "it fails outside the jail too, status $status: $out"
   fi

@@ -7,14 +7,19 @@ failure() {
   local name=$1 message=$2 before slurmd=${lab_pid[n1]}
   lab_in n1 bash -c "$3"
   before=$(node_mounts n1)
-  : >/w/log/n1.log
+  : >/w/log/slurmd.n1.log
   rm -f "$jail/home/alice/ran"
-  fails "$name: srun fails" step alice n1 touch /home/alice/ran
-  has "$name: the log says so" /w/log/n1.log "$message"
+  # srun of 22.05 says 0 where a step's plugins fail before its tasks; that nothing ran is checked below.
+  if [ "$release" = 22.05 ]; then
+    step alice n1 touch /home/alice/ran >/dev/null 2>&1 || true
+  else
+    fails "$name: srun fails" step alice n1 touch /home/alice/ran
+  fi
+  has "$name: the log says so" /w/log/slurmd.n1.log "$message"
   lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
-  : >/w/log/n1.log
+  : >/w/log/slurmd.n1.log
   as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
-  has "$name: the log says so of a batch job" /w/log/n1.log "$message"
+  has "$name: the log says so of a batch job" /w/log/slurmd.n1.log "$message"
   fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
   equals "$name: nothing stays mounted" "$before" node_mounts n1
   lab_in n1 bash -c "$4"
@@ -86,7 +91,7 @@ bad_arguments() {
   local case argument message
   for case in 'rot=/mnt/jail|is no argument' 'mode=both|neither step nor task' 'mounts=jail.mounts|is not an absolute path' \
     'root=/mnt/jail|is said twice' 'capabilities=sys_god|unknown capability' 'exempt-users=a/b|with a blank' \
-    'version=|is empty' 'mounts=/etc/slurm/bad.mounts|bad.mounts:1: unknown type' 'no-jail|NAME=VALUE'; do
+    'version=|is empty' 'mounts=/w/bad/bad.mounts|bad.mounts:1: unknown type' 'no-jail|NAME=VALUE'; do
     argument=${case%|*} message=${case#*|}
     cluster_conf "$argument"
     echo '/x /y nosuch' >/w/conf/bad.mounts

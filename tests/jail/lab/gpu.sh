@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: two nodes with different GPU drivers and one jail, at the same time. The libraries are small ones of our
 # own with NVIDIA's names; how they are found and brought in is what a real node goes through.
-# shellcheck disable=SC2154 # jail: cluster.sh
+# shellcheck disable=SC2154,SC2016 # jail: cluster.sh
 
 # The libraries of a driver: fake_driver FOLDER VERSION
 fake_driver() {
@@ -70,15 +70,15 @@ EOF
   before=$(find "$jail" -xdev | wc -l)
   equals "two nodes with two drivers run at the same time" $'n1 550.54.15\nn2 570.10' two_drivers
   equals "each with its own program" $'smi 550\nsmi 570' two_programs
-  equals "the name that compilers look for is there" libcuda.so.550.54.15 step alice n1 readlink /usr/local/nvidia/lib64/libcuda.so
+  equals "the name that compilers look for is there" /usr/local/nvidia/lib64/libcuda.so.550.54.15 step alice n1 readlink -f /usr/local/nvidia/lib64/libcuda.so
   prints "the driver's sockets are there" nvidia-persistenced step alice n1 ls /run
   fails "the libraries can't be written" step root n2 bash -c 'echo x >/usr/local/nvidia/lib64/libcuda.so.570.10'
   fails "nor others put beside them" step root n2 touch /usr/local/nvidia/lib64/x
   equals "nothing of it was written to the shared root" "$before" bash -c "find $jail -xdev | wc -l"
   lab_in n1 bash -c 'echo "{broken" >/run/cdi/nvidia.yaml'
-  : >/w/log/n1.log
+  : >/w/log/slurmd.n1.log
   fails "a broken description fails the step" step alice n1 true
-  has "and the log says so" /w/log/n1.log "CDI:"
+  has "and the log says so" /w/log/slurmd.n1.log "CDI:"
   cluster_stop
 }
 

@@ -2,12 +2,13 @@
 # Inside a tree (in_root.sh, with LAB_JAIL): runs the parts of the jail's test, each with a cluster of its own settings. Prints
 # "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
 #   inside.sh RELEASE [PART...]
-# shellcheck source-path=SCRIPTDIR
+# shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../../slurm
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
-. /w/lab/lab.sh
-. /w/lab/cluster.sh
-. /w/lab/checks.sh
+here=/w/lab
+. $here/lab.sh
+. $here/cluster.sh
+. $here/checks.sh
 
 release=$1
 shift

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: mode task, where slurmstepd stays on the node.
-# shellcheck disable=SC2154 # jail, release: cluster.sh, inside.sh
+# shellcheck disable=SC2154,SC2016 # jail, release: cluster.sh, inside.sh
 
 part_task() {
   local before

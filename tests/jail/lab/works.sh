@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: what users do in a jail, in mode step.
-# shellcheck disable=SC2154 # jail, plugins: cluster.sh
+# shellcheck disable=SC2154,SC2016 # jail, plugins: cluster.sh
 
 # A package with one program, as dpkg-deb makes it.
 make_package() {

@@ -16,18 +16,28 @@ failure() {
     fails "$name: srun fails" step alice n1 touch /home/alice/ran
   fi
   has "$name: the log says so" /w/log/slurmd.n1.log "$message"
-  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+  mend_node
   : >/w/log/slurmd.n1.log
   as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
   has "$name: the log says so of a batch job" /w/log/slurmd.n1.log "$message"
   fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
   equals "$name: nothing stays mounted" "$before" node_mounts n1
   lab_in n1 bash -c "$4"
-  lab_in ctl scancel --user=alice
-  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
-  lab_until 20 cluster_idle || true
+  mend_node
   equals "$name: slurmd goes on, and the next step runs" 7 step alice n1 cat /etc/skiff-jail
   kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
+}
+
+# Takes back what Slurm made of a failed job, once the last step has reported: a drain could come after.
+mend_node() {
+  lab_in ctl scancel --user=alice
+  lab_until 20 no_steps || true
+  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+  lab_until 20 cluster_idle || true
+}
+
+no_steps() {
+  ! pgrep -x slurmstepd >/dev/null && [ -z "$(lab_in ctl squeue -h)" ]
 }
 
 part_failures() {

@@ -99,6 +99,8 @@ logged_in() {
   mkdir -p "$jail/dev"
   [ -e "$jail/dev/null" ] || mknod -m 666 "$jail/dev/null" c 1 3
   /usr/sbin/sshd -f /w/ssh/config -E /w/log/sshd.log
+  # It goes into the background before it listens.
+  lab_until 20 bash -c 'exec 3<>/dev/tcp/10.77.0.1/2222' 2>/dev/null
   ssh -q -i /w/ssh/user -p 2222 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@10.77.0.1 \
     'cat /etc/skiff-jail /home/alice/from-job'
 }

@@ -74,8 +74,8 @@ requeued() {
   job=$(as alice sbatch --parsable -w n1 --chdir / --requeue -o /dev/null --wrap 'echo ${SLURM_RESTART_COUNT:-0} >>/home/alice/starts; cat /etc/skiff-jail >>/home/alice/starts; sleep 30')
   lab_until 15 test -e "$jail/home/alice/starts"
   lab_in ctl scontrol requeue "$job"
-  lab_in ctl scontrol update "JobId=$job" StartTime=now 2>/dev/null || true
-  # Slurm holds a requeued job back for a while: BeginTime.
+  # Slurm holds a requeued job back for a while. 22.05 takes one that starts in the same second for the killed one.
+  sleep 3
   lab_until 150 restarted "$job"
   as alice scancel "$job"
   paste -sd' ' "$jail/home/alice/starts"
@@ -144,13 +144,18 @@ part_works() {
     echo "     left out: PMIx, which this release's packages have not"
   fi
   prints "who may leave the jail leaves it" node step dana n1 --no-jail cat /node-secret
-  fails "who may not is refused" step alice n1 --no-jail true
+  equals "who may not is refused" '' refused
   equals "but goes on inside" 7 step alice n1 cat /etc/skiff-jail
   equals "a job of an exempt partition is outside" node step alice n1 -p plain cat /node-secret
   fails "which the environment can't feign" as alice env SLURM_JOB_PARTITION=plain SLURM_JOB_ACCOUNT=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
   equals "the node's mounts are as before" "$before" node_mounts n1
   equals "nothing new lies in the jail's root" '' stray
   cluster_stop
+}
+
+# What a step prints that may not leave the jail; not its status, which is 0 in 22.05.
+refused() {
+  step alice n1 --no-jail echo ran 2>/dev/null || true
 }
 
 # What a plugin could have left in the shared root.

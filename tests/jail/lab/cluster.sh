@@ -87,8 +87,8 @@ SlurmdTimeout=300
 JobRequeue=1
 TmpFS=/tmp
 NodeName=n[1-2] CPUs=256 RealMemory=1000
-PartitionName=main Nodes=ALL Default=YES OverSubscribe=YES
-PartitionName=plain Nodes=ALL OverSubscribe=YES
+PartitionName=main Nodes=ALL Default=YES
+PartitionName=plain Nodes=ALL
 EOF
   if [ "$release" = 22.05 ]; then
     conf AuthType auth/munge

@@ -91,7 +91,7 @@ part_attacks() {
   attempt 'user root' "binding over /etc/passwd" 'mount --bind /etc/group /etc/passwd && umount /etc/passwd'
   attempt 'user root' "a kernel's file system" 'mount -t debugfs x /mnt && umount /mnt'
   attempt 'user root' "a mount namespace of its own" 'unshare -m true'
-  attempt 'user root' "pivot_root" 'unshare -m bash -c "mount --bind /tmp /tmp && cd /tmp && mkdir -p o && pivot_root . o"'
+  attempt 'user root' "a root of its own" 'attack pivot-root'
   attempt 'user root setuid' "a device of its own" 'mknod /tmp/d c 1 5 && head -c 1 /tmp/d >/tmp/e && rm /tmp/d'
   attempt 'user root setuid' "a device in the shared root" "P=/home/alice/device; test -e \$P || P=$jail\$P; head -c 1 \$P"
   attempt 'user root' "a device that the node has" 'head -c 1 /dev/nodedisk'
@@ -126,12 +126,17 @@ part_attacks() {
   cluster_stop
 }
 
+# True if a command prints what lies in the node's root: srun of 22.05 ends with 0 also where it ran nothing.
+leaks() {
+  "$@" 2>/dev/null | grep -qx node
+}
+
 # What a user can say to srun and sbatch.
 job_options() {
-  only "user: a working directory on the node" as alice srun --quiet -w n1 --chdir "/proc/$slurmd/root" cat node-secret
-  only "user: the option in the environment" as alice env _SLURM_SPANK_OPTION_chroot_no-jail= _SLURM_SPANK_OPTION_chroot_no_jail= \
+  only "user: a working directory on the node" leaks as alice srun --quiet -w n1 --chdir "/proc/$slurmd/root" cat node-secret
+  only "user: the option in the environment" leaks as alice env _SLURM_SPANK_OPTION_chroot_no-jail= _SLURM_SPANK_OPTION_chroot_no_jail= \
     SPANK__SLURM_SPANK_OPTION_chroot_no-jail= srun --quiet -w n1 --chdir / cat /node-secret
-  only "user: exempt by the environment" as alice env SLURM_JOB_PARTITION=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
+  only "user: exempt by the environment" leaks as alice env SLURM_JOB_PARTITION=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
   rm -rf /tmp/own
   cp -r /w/conf /tmp/own
   rm -f /tmp/own/slurm.key
@@ -139,14 +144,14 @@ job_options() {
   chmod -R a+rX /tmp/own
   lab_in ctl mkdir -p /tmp/own
   cp -r /tmp/own /w/own
-  only "user: a plugstack.conf of the user's own" as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /node-secret
+  only "user: a plugstack.conf of the user's own" leaks as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /node-secret
   equals "which the client does read" 7 as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /etc/skiff-jail
   as alice sbatch --quiet -w n1 --chdir / -o "/proc/$slurmd/root/tmp/escaped" --wrap true || true
   ln -s "/proc/$slurmd/root/tmp/escaped" "$jail/home/alice/link"
   as alice sbatch --quiet -w n1 --chdir / -o /home/alice/link --wrap true || true
   sleep 2
   only "user: output to the node by its path and by a link" lab_in n1 test -e /tmp/escaped
-  only "user: a library in front of everything" step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
+  only "user: a library in front of everything" leaks step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
   lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
 }
 

@@ -4,6 +4,7 @@
 
 #include "embedded/files.h"
 #include "emit/stream.h"
+#include "lower/health.h"
 #include "lower/k8s/parts.h"
 #include "lower/kustomization.h"
 #include "lower/plan_yaml.h"
@@ -60,6 +61,7 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
   for (OutputFile& file : files) {
     std::string key = file.path.substr(file.path.rfind('/') + 1);
     if (key.starts_with("sshd_config.")) key = "sshd_config";
+    if (file.path.starts_with("health/")) key = "settings.json";
     // The first line is there for the file's sake.
     map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
@@ -82,6 +84,9 @@ Lowered lower(const plan::Plan& plan) {
     add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {lay_out(*confs.slurmdbd, files::templates_slurm_slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)
     add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]), {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
+  if (plan.health)
+    for (const auto& set : plan.node_sets)
+      add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)});
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));

@@ -13,6 +13,14 @@ Value show(const plan::Text& text) { return to_value(text); }
 Value show(const plan::Int& number) { return to_value(number); }
 Value show(const plan::Bool& boolean) { return to_value(boolean); }
 Value show(const plan::Pairs& pairs) { return to_value(pairs); }
+Value show(const plan::Numbers& numbers) {
+  Value map = Value::map();
+  for (const auto& [key, value] : numbers) {
+    map.origin |= value.origin;
+    map.add(key, to_value(value));
+  }
+  return map.members.empty() ? Value() : map;
+}
 Value show(const Tracked<Version>& version) { return Value::string(to_string(*version), version.origin); }
 
 template <class T>

@@ -59,6 +59,12 @@ std::vector<std::string_view> keys(const Template& table, std::size_t map) {
   return names;
 }
 
+std::vector<std::string_view> items(const Template& table, std::string_view list) {
+  std::vector<std::string_view> words;
+  Members(table, *Members(table, 0).find(list)).each([&](std::size_t at) { words.push_back(table.nodes[at].text); });
+  return words;
+}
+
 }  // namespace
 
 std::optional<HardwareEntry> find_hardware(std::string_view name) {
@@ -95,13 +101,13 @@ std::optional<GpuEntry> find_gpu(std::string_view type) {
                   *Members::need(entry.number("first"), "first")};
 }
 
-std::vector<std::string_view> sshd_keywords() {
-  const Template& table = catalogue::sshd;
-  const std::size_t list = *Members(table, 0).find("keywords");
-  std::vector<std::string_view> words;
-  Members(table, list).each([&](std::size_t at) { words.push_back(table.nodes[at].text); });
-  return words;
+std::vector<std::string_view> sshd_keywords() { return items(catalogue::sshd, "keywords"); }
+
+std::vector<std::string_view> health_thresholds() {
+  return keys(catalogue::health, *Members(catalogue::health, 0).find("thresholds"));
 }
+
+std::vector<std::string_view> health_checks() { return items(catalogue::health, "checks"); }
 
 std::vector<std::string_view> gpu_types() {
   return keys(catalogue::gpus, *Members(catalogue::gpus, 0).find("types"));

@@ -32,5 +32,8 @@ std::optional<GpuEntry> find_gpu(std::string_view type);
 std::vector<std::string_view> gpu_types();
 /// What may stand in sshd_config (schema/catalogue/sshd.yaml).
 std::vector<std::string_view> sshd_keywords();
+/// Names of limits and of checks that skiff-health has (schema/catalogue/health.yaml).
+std::vector<std::string_view> health_thresholds();
+std::vector<std::string_view> health_checks();
 
 }  // namespace skiff

@@ -21,6 +21,7 @@ using Bool = Tracked<bool>;
 using Texts = std::vector<Text>;
 /// Pairs of the user's own keys and values: labels, selectors, free parameters.
 using Pairs = std::vector<std::pair<std::string, Text>>;
+using Numbers = std::vector<std::pair<std::string, Int>>;
 
 /// The words that are not empty with commas between them, as Slurm's lists are written.
 Text joined(const Texts& words);
@@ -230,6 +231,23 @@ struct RestApi {
   }
 };
 
+/// The quick checks of every node; times in seconds.
+struct Health {
+  Int interval, timeout;
+  Text node_states;
+  Bool prolog, epilog, comment;
+  Int good_runs, max_drains, window;
+  Numbers thresholds;
+  Pairs xids;
+  Texts disabled;
+  Origin mounts;  ///< which sets have which mounts is decided by all of them together
+  void each(auto&& f) const {
+    f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog), f("epilog", epilog);
+    f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
+    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled);
+  }
+};
+
 /// The user's own parameters of a Slurm file.
 struct Files {
   Pairs config, cgroup, slurmdbd, mpi, acct_gather, job_container;
@@ -264,12 +282,13 @@ struct Plan {
   std::vector<Partition> partitions;
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
+  std::optional<Health> health;
   Files files;
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
     f("nodes", nodes), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets), f("partitions", partitions);
-    f("login", login), f("restApi", rest_api), f("slurm", files);
+    f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };
 

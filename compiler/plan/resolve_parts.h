@@ -62,5 +62,7 @@ void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
+/// Reports names of limits and checks that skiff-health does not have.
+std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 
 }  // namespace skiff

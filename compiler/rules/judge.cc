@@ -27,6 +27,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_auth_release,
            rule_cgroup_release,
            rule_rest_release,
+           rule_health_times,
+           rule_health_parameters,
            rule_enforcement,
            rule_database_memory,
            rule_mount_paths,

@@ -113,6 +113,13 @@ constexpr Rule table[] = {
      "sshd ends at its start on a keyword that it does not know (\"Bad configuration option\"), and nobody could log in. The list in "
      "schema/catalogue/sshd.yaml has what every OpenSSH from 9.2 on knows.",
      "sshd-keyword"},
+    {"SKF339", "times of health checks that don't fit",
+     "A run of skiff-health takes its timeout and its calls of scontrol. Slurm ends a HealthCheckProgram after 60 seconds (from 26.05 on "
+     "after HealthCheckTimeout, which must be below HealthCheckInterval), and its interval has 16 bits.",
+     "health-interval"},
+    {"SKF340", "health checks twice",
+     "With spec.health skiff writes HealthCheckProgram, Prolog and Epilog. A second one as a free parameter would replace it without a word.",
+     "health-prolog"},
 };
 
 }  // namespace

@@ -29,6 +29,13 @@ constexpr Rule table[] = {
     {"SKF207", "incomplete GPUs",
      "Where the hardware is no catalogue entry with GPUs, both the type and the count of the GPUs must be given.",
      "incomplete-gpus"},
+    {"SKF208", "unknown limit of health checks",
+     "health.thresholds names limits that schema/catalogue/health.yaml has. skiff-health refuses its settings over any other, and then "
+     "checks nothing.",
+     "unknown-threshold"},
+    {"SKF209", "unknown health check",
+     "health.disabled names checks of skiff-health (`skiff-health --list`); mount stands for all mounts, mount:/data for one.",
+     "unknown-check"},
 };
 
 }  // namespace

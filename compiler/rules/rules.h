@@ -23,6 +23,8 @@ Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes
 Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 // releases.cc
 Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
+// health.cc
+Judgement rule_health_times, rule_health_parameters;
 // accounting.cc
 Judgement rule_enforcement, rule_database_memory;
 // pods.cc

@@ -292,6 +292,27 @@ struct RestApi : Record, Placement {
   }
 };
 
+struct Recovery : Record {
+  Int good_runs, max_drains;
+  Text window;
+  void each(auto&& f) { f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window); }
+};
+
+struct Health : Record {
+  Text interval, timeout;
+  Texts node_states;
+  Bool prolog, epilog, comment;
+  Recovery recovery;
+  Named<Int> thresholds;
+  TextMap xids;
+  Texts disabled;
+  void each(auto&& f) {
+    f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog);
+    f("epilog", epilog), f("comment", comment), f("recovery", recovery), f("thresholds", thresholds);
+    f("xids", xids), f("disabled", disabled);
+  }
+};
+
 struct SlurmFiles : Record {
   Settings config, cgroup, slurmdbd, mpi, acct_gather, job_container;
   void each(auto&& f) {
@@ -312,11 +333,13 @@ struct ClusterSpec : Record {
   std::vector<Partition> partitions;
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
+  std::optional<Health> health;
   SlurmFiles slurm;
   void each(auto&& f) {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
     f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets);
-    f("partitions", partitions), f("login", login), f("restApi", rest_api), f("slurm", slurm);
+    f("partitions", partitions), f("login", login), f("restApi", rest_api), f("health", health);
+    f("slurm", slurm);
   }
 };
 

@@ -80,6 +80,8 @@ Catalogue built_in_catalogue() {
       found.xids = xids_at(part);
     } else if (node.key == "models") {
       each(part, [&](std::size_t model) { found.models.emplace(table().nodes[model].key, model_at(model)); });
+    } else if (node.key == "checks") {
+      each(part, [&](std::size_t item) { found.checks.insert(std::string(table().nodes[item].text)); });
     } else {
       fail(node, "is not known");
     }

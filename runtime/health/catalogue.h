@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ struct Model {
 
 /// schema/catalogue/health.yaml, or the same as the settings change it.
 struct Catalogue {
+  std::set<std::string, std::less<>> checks;  ///< ids, for those who write settings
   Thresholds thresholds;
   Xids xids;
   std::map<std::string, Model, std::less<>> models;

@@ -1,7 +1,6 @@
 #include "folder.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,7 +26,11 @@ std::string prepare_folder(const std::string& folder) {
 
 int lock_folder(const std::string& folder) {
   const int lock = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
+  // Not flock(2): a child that can't be ended would hold that for as long as it hangs.
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  if (lock >= 0 && fcntl(lock, F_SETLK, &whole) == 0) return lock;
   if (lock >= 0) close(lock);
   return -1;
 }

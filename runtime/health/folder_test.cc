@@ -1,7 +1,9 @@
 #include "folder.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "testing/tree.h"
@@ -30,13 +32,27 @@ TEST(HealthFolder, FollowsNoLink) {
 
 TEST(HealthFolder, IsLockedOnce) {
   Tree tree;
+  const auto another_has_it = [&] {
+    const pid_t child = fork();
+    if (child == 0) _exit(lock_folder(tree.root) < 0 ? 1 : 0);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WEXITSTATUS(status) == 1;
+  };
+  EXPECT_FALSE(another_has_it());
   const int lock = lock_folder(tree.root);
   EXPECT_GE(lock, 0);
-  EXPECT_EQ(lock_folder(tree.root), -1);
+  EXPECT_TRUE(another_has_it());
+  // What a child inherits does not hold it.
+  const pid_t child = fork();
+  if (child == 0) {
+    sleep(60);
+    _exit(0);
+  }
   close(lock);
-  const int next = lock_folder(tree.root);
-  EXPECT_GE(next, 0);
-  close(next);
+  EXPECT_FALSE(another_has_it());
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
 }
 
 TEST(HealthFolder, KeepsAJobsFailure) {

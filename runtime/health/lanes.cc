@@ -108,6 +108,9 @@ class Run {
 
   [[noreturn]] void run_lane(Lane& lane, int pipe) {
     signal(SIGPIPE, SIG_DFL);
+    // Whoever waits for the end of this run's output must not wait for a child that can't be ended.
+    const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, standard);
     for (; !is_done(lane); ++lane.at) {
       Verdict verdict;
       try {

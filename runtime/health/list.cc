@@ -91,10 +91,8 @@ std::vector<Task> all_tasks(const Settings& settings) {
 std::string_view base_of(std::string_view id) { return id.substr(0, id.find(':')); }
 
 void check_ids(const Settings& settings) {
-  std::vector<std::string> known = {"mount", "space", "jail", "custom"};
-  for (const Task& task : built_in()) known.push_back(task.id);
   const auto check = [&](const std::string& field, const std::string& id) {
-    if (std::find(known.begin(), known.end(), base_of(id)) == known.end())
+    if (!settings.catalogue.checks.contains(base_of(id)))
       throw std::runtime_error(field + ": there is no check " + id);
   };
   for (const auto& id : settings.disabled) check("disabled", id);

@@ -47,8 +47,16 @@ TEST(HealthList, WhatIsDisabledIsNotThere) {
   EXPECT_EQ(find(tasks, "mount:/scratch").on_hang, Level::critical);
 }
 
+// The compiler of the settings knows the checks by the catalogue.
+TEST(HealthList, TheCatalogueNamesThemAll) {
+  std::set<std::string, std::less<>> ids = {"mount", "space", "jail", "custom"};
+  for (const Task& task : all_tasks({})) ids.insert(task.id);
+  EXPECT_EQ(built_in_catalogue().checks, ids);
+}
+
 TEST(HealthList, NamesThatAreNoChecksAreRefused) {
   Settings settings;
+  settings.catalogue = built_in_catalogue();
   settings.disabled = {"mount:/data", "custom:mine", "gpu-xid"};
   EXPECT_NO_THROW(check_ids(settings));
   settings.disabled = {"gpu-xids"};

@@ -37,8 +37,8 @@ id=$(submit 'sleep 2')
 step 60 "a job runs between Prolog and Epilog" job_is "$id" COMPLETED
 
 # 1. A GPU is lost: no new job, and the one that runs is left alone.
-id=$(submit 'sleep 600' -w n0)
-step 30 "a job runs on n0" job_is "$id" RUNNING
+id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
+step 30 "a job runs on n0" test -e "/w/began.$id"
 gpus n0 '1.handle.error 15'
 step 20 "a lost GPU drains its node" drained n0 '[HC] gpu-driver: GPU 1: the GPU is lost'
 runs n0 2
@@ -87,8 +87,8 @@ gpus n0
 step 60 "the node comes back when its GPUs are free" idle n0
 
 # 6. An Epilog that fails.
-id=$(submit 'sleep 600' -w n0)
-step 30 "another job runs on n0" job_is "$id" RUNNING
+id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
+step 30 "another job runs on n0" test -e "/w/began.$id"
 gpus n0 '0.process 4712' '1.process 4712'
 lab_in ctl scancel "$id"
 step 40 "a failing Epilog drains the node, and the reason becomes its own" drained n0 '[HC] gpu-processes: GPU '
@@ -125,6 +125,27 @@ if lab_until 5 grep -q . "$lab_log/hung" && grep -q mounted "$lab_log/hung"; the
   step 40 "the node comes back with its file system" idle n0
 else
   echo "     left out: a mount that hangs: $(tail -n 1 "$lab_log/hung")"
+fi
+
+# 10. A process that nothing can end: a frozen one, where the machine has control groups of version 1.
+freezer=$(cat /w/freezer)
+if [ -d "$freezer" ]; then
+  cat >/w/custom/n0/frozen <<SH
+#!/bin/sh
+echo \$PPID >$freezer/tasks
+echo FROZEN >$freezer/freezer.state
+sleep 600
+SH
+  chmod 755 /w/custom/n0/frozen
+  step 20 "what can't be ended is remembered" lab_in n0 test -e /run/skiff/health/stuck-custom:frozen
+  runs n0 3
+  step 5 "no further one is sent after it, and runs go on" few_processes 2
+  step 1 "and the node is not drained for it" idle n0
+  rm /w/custom/n0/frozen
+  echo THAWED >"$freezer/freezer.state"
+  step 10 "it ends when it can" is_empty "$freezer/tasks"
+else
+  echo "     left out: a process that can't be ended: no freezer of version 1"
 fi
 
 step 1 "both nodes are idle at the end" both_idle

@@ -145,7 +145,7 @@ lay_out_pods() {
 {"log": "$lab_log/health.$pod", "recovery": {"goodRuns": 2, "window": 1}, "thresholds": {"gpuProcessTries": 1},
  "gpus": {"count": 2, "type": "h100", "nvml": "/w/nvml/$pod/libnvidia-ml.so.1"}, "disabled": [$disabled],
  "realMemory": 100, "cpus": {"count": 1}, "names": ["ctl", "%n"], "space": ["/run"], "mounts": [{"path": "/run", "type": "tmpfs"}, {"path": "/tmp"}],
- "levels": {"space": {"critical": "warn"}}, "custom": {"folder": "/w/custom/$pod", "contexts": ["periodic"]}}
+ "levels": {"space": {"critical": "warn"}}, "custom": {"folder": "/w/custom/$pod", "timeout": 1, "contexts": ["periodic"]}}
 JSON
   done
 }
@@ -169,6 +169,9 @@ for ((i = 0; i < $1; i++)); do /w/bin/skiff-health-prolog >/dev/null 2>>/w/log/m
 for ((i = 0; i < $1; i++)); do wait -n || echo "failed with $?"; done
 SH
   [ -z "$(lab_in "$1" env SLURMD_NODENAME="$1" SLURM_JOB_GPUS=0 SLURM_JOB_ID=1 bash /w/many.sh "$2" 2>&1)" ]
+}
+is_empty() {
+  [ -z "$(cat "$1")" ]
 }
 few_processes() {
   [ "$(pgrep -c skiff-health || true)" -le "$1" ]

@@ -14,7 +14,23 @@ fi
 need util-linux mount iproute2
 read -r _ version root < <("$here/roots.sh" "$suite")
 dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+freezer=/sys/fs/cgroup/freezer/skiff-health-$$
+# Ends what is frozen, and removes what this made.
+clean_up() {
+  if [ -d "$freezer" ]; then
+    echo THAWED >"$freezer/freezer.state"
+    for ((tries = 0; tries < 50; tries++)); do
+      if rmdir "$freezer" 2>/dev/null; then break; fi
+      sleep 0.1
+    done
+  fi
+  rm -rf "$dir"
+}
+trap clean_up EXIT
+if [ -d /sys/fs/cgroup/freezer ]; then
+  mkdir "$freezer" 2>/dev/null || true
+fi
+printf '%s\n' "$freezer" >"$dir/freezer"
 mkdir "$dir/lab" "$dir/bin"
 cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
 printf '%s\n' "$version" >"$dir/release"

@@ -72,6 +72,25 @@ Key key(const plan::Plan& plan) {
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
 }
 
+/// What skiff-health expects of the node: mounted as a folder, since a file by itself would never see a change.
+Value health_mount(const plan::Plan& plan) {
+  if (!plan.health) return none();
+  const Origin& why = plan.health->interval.origin;
+  return fill(templates::k8s_mount,
+              {{"name", fixed("health")},
+               {"path", fixed("/etc/skiff/health")},
+               {"subPath", none()},
+               {"readOnly", Value::boolean(true, why)}},
+              why);
+}
+
+Value health_volume(const plan::Plan& plan, const plan::NodeSet& set) {
+  if (!plan.health) return none();
+  return fill(templates::k8s_config_map_volume,
+              {{"name", fixed("health")}, {"configMap", to_value(health_config_map_name(plan, set))}},
+              plan.health->interval.origin);
+}
+
 }  // namespace
 
 NodeSetForms node_set_forms(const plan::Plan& plan) {
@@ -97,6 +116,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"securityContext", security_context(plan)},
                {"keyMount", std::move(slurm_key.mount)},
                {"mungeMount", std::move(auth.mount)},
+               {"healthMount", health_mount(plan)},
                {"scripts", to_value(scripts_config_map_name(plan))},
                {"keyVolume", std::move(slurm_key.volume)},
                {"mungeVolumes", std::move(auth.volumes)}};
@@ -136,6 +156,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"resources", resources(set)},
             {"mounts", volume_mounts(set.mounts)},
             {"sharedMemory", to_value(set.shared_memory)},
+            {"healthVolume", health_volume(plan, set)},
             {"volumes", mounted_volumes(plan, set.mounts)}};
   add_placement_holes(own, set.placement);
   for (auto& [name, value] : own)

@@ -302,6 +302,9 @@ Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& 
 plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
 plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
+plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
+  return {*plan.name + "-" + *set.name + "-health", plan.name.origin | set.name.origin};
+}
 plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
   return {*login.object + "-sshd", login.object.origin};
 }

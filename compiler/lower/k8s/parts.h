@@ -106,6 +106,7 @@ plan::Text config_map_name(const plan::Plan& plan);
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
 plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
 plan::Text scripts_config_map_name(const plan::Plan& plan);
+plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
 
 /// The objects of a file. A list in braces would copy them, and a pod's template is large.
 template <class... Objects>

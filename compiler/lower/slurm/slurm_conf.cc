@@ -14,6 +14,7 @@ constexpr Version stderr_formatted{25, 5};       ///< … until it became how it
 constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
 constexpr Version shows_cloud{23, 2};            ///< CLOUD nodes that are powered down are listed by scontrol
 constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
+constexpr Version health_timeout{26, 5};         ///< HealthCheckTimeout, which must be below the interval
 
 bool cgroup(const plan::Plan& plan) { return *plan.target.cgroup != "disabled"; }
 
@@ -76,6 +77,25 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
     if (set.gpus) why |= set.gpus->type.origin | set.gpus->count.origin;
   const bool gpus = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
+}
+
+/// skiff-health is in the image, and a link's name tells it who asks (docs/health.md).
+void add_health(Conf& conf, const plan::Plan& plan) {
+  if (!plan.health) return;
+  const plan::Health& health = *plan.health;
+  const Origin& why = health.interval.origin;
+  const std::string folder = "/usr/libexec/skiff/skiff-health-";
+  conf.add("HealthCheckProgram", folder + "periodic", why);
+  conf.add("HealthCheckInterval", std::to_string(*health.interval), why);
+  conf.add("HealthCheckNodeState", *health.node_states, health.node_states.origin | why);
+  if (*plan.target.slurm >= health_timeout)
+    conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)), why | plan.target.slurm.origin);
+  if (*health.prolog) {
+    conf.add("Prolog", folder + "prolog", health.prolog.origin);
+    // Without it a job whose Prolog failed is held instead of requeued.
+    conf.add("SchedulerParameters", "nohold_on_prolog_fail", health.prolog.origin);
+  }
+  if (*health.epilog) conf.add("Epilog", folder + "epilog", health.epilog.origin);
 }
 
 void add_accounting(Conf& conf, const plan::Plan& plan) {
@@ -165,6 +185,7 @@ Conf slurm_conf(const plan::Plan& plan) {
   add_auth(conf, plan);
   add_behaviour(conf, plan);
   add_scheduling(conf, plan);
+  add_health(conf, plan);
   add_accounting(conf, plan);
   add_power_saving(conf, plan);
   apply_settings(conf, plan.files.config);

@@ -1,6 +1,7 @@
 // NVML as a file tells it: FAKE_NVML_SCENARIO, or the library's own path with `.scenario` behind it. One word a line and its
 // value: `count 8` for the machine, `3.lost 1` for one GPU, `lost 1` for all. What the file does not say is a healthy H100.
 #include <dlfcn.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -19,17 +20,25 @@ using nvml::Return;
 
 namespace {
 
-// Read anew by each call: a scenario may change under a process that runs.
-std::map<std::string, std::string> scenario() {
-  std::string path;
-  if (const char* named = std::getenv("FAKE_NVML_SCENARIO")) {
-    path = named;
-  } else {
-    Dl_info own{};
-    dladdr(reinterpret_cast<void*>(&scenario), &own);
-    path = std::string(own.dli_fname) + ".scenario";
-  }
-  std::map<std::string, std::string> words;
+std::string path_of_scenario() {
+  if (const char* named = std::getenv("FAKE_NVML_SCENARIO")) return named;
+  Dl_info own{};
+  dladdr(reinterpret_cast<void*>(&path_of_scenario), &own);
+  return std::string(own.dli_fname) + ".scenario";
+}
+
+// Looked at anew by each call, as a scenario may change under a process that runs; read only when it has.
+const std::map<std::string, std::string>& scenario() {
+  static std::map<std::string, std::string> words;
+  static struct stat last {};
+  const std::string path = path_of_scenario();
+  struct stat now {};
+  stat(path.c_str(), &now);
+  if (now.st_ino == last.st_ino && now.st_mtim.tv_sec == last.st_mtim.tv_sec && now.st_mtim.tv_nsec == last.st_mtim.tv_nsec &&
+      now.st_size == last.st_size && now.st_ino != 0)
+    return words;
+  last = now;
+  words.clear();
   std::ifstream in(path);
   std::string key, value;
   while (in >> key && std::getline(in >> std::ws, value)) words[key] = value;
@@ -37,7 +46,7 @@ std::map<std::string, std::string> scenario() {
 }
 
 std::string text(const std::string& key, const std::string& otherwise) {
-  const auto words = scenario();
+  const auto& words = scenario();
   const auto found = words.find(key);
   return found == words.end() ? otherwise : found->second;
 }

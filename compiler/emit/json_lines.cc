@@ -1,0 +1,48 @@
+#include "emit/json_lines.h"
+
+#include "emit/json.h"
+
+namespace skiff {
+namespace {
+
+// What decided that there is such a part: everything in it.
+Origin all_of(const Value& value) {
+  Origin origin = value.origin;
+  for (const Value& item : value.items) origin |= all_of(item);
+  for (const Member& member : value.members) origin |= all_of(member.value);
+  return origin;
+}
+
+// `head` is what stands before the value on its line. Behind its last line stands a comma where another part, `next`,
+// follows, which so has its share in that line.
+void append(OutputFile& file, const Value& value, const std::string& indent, const std::string& head, const Value* next) {
+  const std::string tail = next ? "," : "";
+  const Origin last = next ? value.origin | all_of(*next) : value.origin;
+  const bool list = value.kind == Value::Kind::list;
+  if (!list && value.kind != Value::Kind::map) {
+    std::string text;
+    append_json(text, value);
+    file.line(indent + head + text + tail, last);
+    return;
+  }
+  std::vector<std::pair<std::string, const Value*>> parts;
+  for (const Value& item : value.items)
+    if (item.kind != Value::Kind::none) parts.emplace_back("", &item);
+  for (const Member& member : value.members) {
+    if (member.value.kind == Value::Kind::none) continue;
+    std::string key;
+    append_json(key, Value::string(member.key, {}));
+    parts.emplace_back(key + ": ", &member.value);
+  }
+  if (parts.empty()) return file.line(indent + head + (list ? "[]" : "{}") + tail, last);
+  file.line(indent + head + (list ? "[" : "{"), value.origin);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    append(file, *parts[i].second, indent + "  ", parts[i].first, i + 1 < parts.size() ? parts[i + 1].second : nullptr);
+  file.line(indent + (list ? "]" : "}") + tail, last);
+}
+
+}  // namespace
+
+void append_json_lines(OutputFile& file, const Value& value) { append(file, value, "", "", nullptr); }
+
+}  // namespace skiff

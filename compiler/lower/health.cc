@@ -1,0 +1,125 @@
+#include "lower/health.h"
+
+#include "emit/json_lines.h"
+#include "lower/k8s/parts.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+Value recovery(const plan::Health& health) {
+  return Value::map(health.interval.origin)
+      .add("goodRuns", to_value(health.good_runs))
+      .add("maxDrains", to_value(health.max_drains))
+      .add("window", to_value(health.window));
+}
+
+// NVML is of one vendor.
+Value gpus(const plan::NodeSet& set) {
+  if (!set.gpus || *set.gpus->resource != "nvidia.com/gpu") return none();
+  Value map = Value::map(set.gpus->resource.origin | set.gpus->count.origin);
+  map.add("count", to_value(set.gpus->count));
+  map.add("type", to_value(set.gpus->type));
+  return map;
+}
+
+// The resource of other RDMA devices tells nothing of their number: a shared one counts once.
+Value efa(const plan::NodeSet& set) {
+  if (!set.rdma || *set.rdma->resource != "vpc.amazonaws.com/efa") return none();
+  Value count = to_value(set.rdma->count);
+  count.origin |= set.rdma->resource.origin;
+  return count;
+}
+
+Value cpus(const plan::NodeSet& set) {
+  Value map = Value::map(set.cpus.origin);
+  map.add("count", to_value(set.cpus));
+  if (!set.sockets) return map;
+  map.add("sockets", to_value(set.sockets));
+  map.add("coresPerSocket", to_value(set.cores_per_socket));
+  map.add("threadsPerCore", to_value(set.threads_per_core));
+  return map;
+}
+
+Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
+  Value list = Value::list();
+  for (const auto& mount : set.mounts) {
+    Value map = Value::map(mount.path.origin | mount.storage.origin);
+    map.add("path", to_value(mount.path));
+    map.add("readOnly", to_value(mount.read_only));
+    list.items.push_back(std::move(map));
+  }
+  because(list, plan.health->mounts);
+  return unless_empty(std::move(list));
+}
+
+// The node's own: a shared file system that fills would take every node out of service.
+Value space(const plan::Plan& plan, const plan::NodeSet& set) {
+  Value list = Value::list({fixed("/var/spool/slurmd")});
+  Origin decided = plan.health->mounts;
+  for (const auto& mount : set.mounts) {
+    decided |= mount.storage.origin;
+    for (const auto& volume : plan.storage) {
+      if (*volume.name != *mount.storage || !volume.host_path) continue;
+      Value path = to_value(mount.path);
+      path.origin |= mount.storage.origin;
+      list.items.push_back(std::move(path));
+    }
+  }
+  because(list, decided);
+  return list;
+}
+
+Value cgroup(const plan::Plan& plan) {
+  const plan::Text& kind = plan.target.cgroup;
+  if (*kind == "disabled") return none();
+  const bool two = *kind == "v2";
+  Value list = Value::list({}, kind.origin);
+  // cgroup_v2.c and cgroup_v1.c: what slurmd does not start without, given what cgroup.conf constrains.
+  for (const char* controller : {"cpuset", "memory", two ? "cpu" : "devices"})
+    list.items.push_back(Value::string(std::string(controller), kind.origin));
+  return Value::map(kind.origin).add("version", Value::integer(two ? 2 : 1, kind.origin)).add("controllers", std::move(list));
+}
+
+Value names(const plan::Plan& plan) {
+  return Value::list({to_value(plan.controller.endpoint.fqdn),
+                      Value::string("%n." + *plan.nodes.fqdn, plan.nodes.fqdn.origin)},
+                     plan.nodes.fqdn.origin);
+}
+
+Value thresholds(const plan::Numbers& numbers) {
+  Value map = Value::map();
+  for (const auto& [key, value] : numbers) {
+    map.origin |= value.origin;
+    map.add(key, to_value(value));
+  }
+  return map.members.empty() ? none() : map;
+}
+
+}  // namespace
+
+OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
+  const plan::Health& health = *plan.health;
+  Value settings = Value::map(set.name.origin);
+  // What is always there comes last: JSON's commas tell whether something follows.
+  settings.add("gpus", gpus(set));
+  settings.add("efa", efa(set));
+  settings.add("cgroup", cgroup(plan));
+  settings.add("mounts", mounts(plan, set));
+  settings.add("thresholds", thresholds(health.thresholds));
+  settings.add("xids", to_value(health.xids));
+  settings.add("disabled", unless_empty(to_value(health.disabled)));
+  settings.add("realMemory", to_value(set.real_memory));
+  settings.add("cpus", cpus(set));
+  settings.add("space", space(plan, set));
+  settings.add("clock", Value::boolean(true, constant(true).origin));
+  settings.add("names", names(plan));
+  settings.add("timeout", to_value(health.timeout));
+  settings.add("recovery", recovery(health));
+  settings.add("comment", to_value(health.comment));
+  OutputFile file{"health/" + *set.name + ".json", {}, {}};
+  append_json_lines(file, settings);
+  return file;
+}
+
+}  // namespace skiff

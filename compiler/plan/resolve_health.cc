@@ -1,0 +1,49 @@
+#include "plan/catalogue.h"
+#include "plan/resolve_parts.h"
+#include "plan/units.h"
+
+namespace skiff {
+namespace {
+
+plan::Int duration(const spec::Text& field) { return {seconds(*field), field.origin}; }
+
+/// `mount` of `mount:/data`, as its field.
+spec::Text check_of(const spec::Text& field) {
+  spec::Text base = field;
+  base.value = field->substr(0, field->find(':'));
+  return base;
+}
+
+}  // namespace
+
+std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
+  if (!spec.health) return std::nullopt;
+  const spec::Health& health = *spec.health;
+  const Origin there = Origin::spec(health.span);
+  plan::Health resolved;
+  resolved.interval = duration(health.interval);
+  resolved.timeout = duration(health.timeout);
+  resolved.node_states = health.node_states.empty() ? constant("ANY,CYCLE") : plan::joined(resolve_texts(health.node_states));
+  resolved.prolog = health.prolog.tracked();
+  resolved.epilog = health.epilog.tracked();
+  resolved.comment = health.comment.tracked();
+  resolved.good_runs = health.recovery.good_runs.tracked();
+  resolved.max_drains = health.recovery.max_drains.tracked();
+  resolved.window = duration(health.recovery.window);
+  resolved.interval.origin |= there;
+  resolved.prolog.origin |= there;
+  resolved.epilog.origin |= there;
+  for (const auto& [name, value] : health.thresholds) {
+    report_unknown("SKF208", name, health_thresholds(), "schema/catalogue/health.yaml", diagnostics);
+    resolved.thresholds.emplace_back(*name, plan::Int{*value, name.origin | value.origin});
+  }
+  resolved.xids = resolve_pairs(health.xids);
+  for (const auto& id : health.disabled)
+    report_unknown("SKF209", check_of(id), health_checks(), "the checks of skiff-health", diagnostics);
+  resolved.disabled = resolve_texts(health.disabled);
+  for (const auto& mount : spec.mounts)
+    for (const auto& set : mount.node_sets) resolved.mounts |= set.origin;
+  return resolved;
+}
+
+}  // namespace skiff

@@ -10,13 +10,6 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source-path=SCRIPTDIR source=lib/need.sh
 . "$top/tests/lib/need.sh"
 
-# The mirror from which this machine's apt takes Debian; none where it takes none, mmdebstrap then has its own.
-mirror() {
-  # shellcheck disable=SC2016 # apt's own fields
-  apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' |
-    awk '$1 !~ /security/ && $2 == "Debian" && $NF == "main" { print $1; exit }'
-}
-
 # Becomes the command in the tree, with its own /proc and /dev. Runs as pid 1 of new namespaces.
 enter() {
   local root=$1 node part
@@ -91,9 +84,8 @@ mkdir -p "$cache"
 work=$(mktemp -d "$cache/clean-$suite.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 root=$work/root
-# shellcheck disable=SC2046 # no mirror is no argument
 mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' --dpkgopt=force-unsafe-io \
-  --skip=output/dev "$suite" "$root" $(mirror)
+  --skip=output/dev "$suite" "$root" "$("$top/tools/debian-mirror")"
 echo "$suite: $(chroot "$root" dpkg-query -f . -W | wc -c) packages"
 # What makes this machine's network work: names, and the authorities that its administrator added.
 cp /etc/resolv.conf /etc/hosts "$root/etc/"

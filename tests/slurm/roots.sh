@@ -26,27 +26,6 @@ packages_of() {
   printf '%s\n' "$list"
 }
 
-# The mirror that this machine's apt uses for Debian's main archive; SKIFF_DEBIAN_MIRROR where it uses none.
-mirror() {
-  local uri=${SKIFF_DEBIAN_MIRROR:-} try
-  for try in 1 2; do
-    if [ -z "$uri" ]; then
-      # apt names only what it has the list of, and a bare root has none.
-      if [ "$try" -eq 2 ]; then
-        apt_get update >&2
-      fi
-      # shellcheck disable=SC2016 # apt's own fields
-      uri=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' 2>/dev/null |
-        awk '$1 !~ /security/ && $2 == "Debian" && $3 == "main" && !seen++ { print $1 }')
-    fi
-  done
-  if [ -z "$uri" ]; then
-    echo "roots: apt uses no mirror of Debian; name one in SKIFF_DEBIAN_MIRROR" >&2
-    return 1
-  fi
-  printf '%s\n' "$uri"
-}
-
 # Makes the tree of one suite where it is missing and prints its line.
 make_root() {
   local suite=$1 pkgs tag dir tmp
@@ -65,7 +44,7 @@ make_root() {
       --dpkgopt='force-unsafe-io' \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
       --include="$pkgs" --skip=output/dev \
-      "$suite" "$tmp/root" "$(mirror)" >&2
+      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2
     # Logins that no package makes; the same numbers in each tree so that tests need not look them up.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field

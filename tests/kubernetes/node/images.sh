@@ -1,64 +1,55 @@
 #!/usr/bin/env bash
-# Images for the node, made of Debian's Slurm packages, with nothing in them that is made for skiff: one root for all
-# components. It has a user, alice, who logs in with the key id_ed25519.
-#   images.sh RELEASE ARCHIVE IMAGE...     RELEASE such as 24.11; ARCHIVE is a docker archive, to be imported
-# ARCHIVE.key is alice's private key. The pause image, which holds a pod's namespaces, is among the images.
+# The project's own images (images/build) for the node, with what a site adds to them: a user, alice, who logs in with a key.
+#   images.sh RELEASE FOLDER IMAGE...     RELEASE such as 24.11; FOLDER gets an archive of each, to be imported
+# FOLDER/key is alice's private key. The pause image, which holds a pod's namespaces, is among the archives.
+# They are kept in the cache, so that only the first run installs packages.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../images/store.sh
+. "$here/../../images/store.sh"
 release=$1
-archive=$2
+folder=$2
 shift 2
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
+need buildah mmdebstrap debian-archive-keyring openssh-client
+mkdir -p "$folder"
+use_store "$store"
 
-# Makes the one layer from the tree that the tests of the Slurm daemons use, once.
-make_layer() {
-  local root=$1 layer=$2 extra
-  mkdir -p "$cache"
-  exec 9>"$layer.lock"
-  flock 9
-  if [ ! -e "$layer" ]; then
-    extra=$(mktemp -d "$cache/new.XXXXXX")
-    ssh-keygen -q -t ed25519 -N '' -C alice -f "$extra/key"
-    install -d -m 0700 -o 1000 -g 1000 "$extra/root/home/alice/.ssh"
-    install -m 0600 -o 1000 -g 1000 "$extra/key.pub" "$extra/root/home/alice/.ssh/authorized_keys"
-    # Host keys are a Secret's to give; the rest is dead weight here.
-    nice tar -C "$root" -cf "$layer.new" --numeric-owner --one-file-system \
-      --exclude='./etc/ssh/ssh_host_*' --exclude='./var/lib/apt/lists/*' --exclude='./var/cache/*' \
-      --exclude='./usr/sbin/mariadbd' --exclude='./usr/bin/mariadb*' --exclude='./usr/share/mariadb*' \
-      --exclude='./var/lib/mysql*' --exclude='./usr/lib/mysql' .
-    tar -C "$extra/root" -rf "$layer.new" --numeric-owner ./home/alice/.ssh
-    mv "$extra/key" "$layer.key"
-    sha256sum "$layer.new" | cut -d' ' -f1 >"$layer.sum"
-    mv "$layer.new" "$layer"
-    rm -rf "$extra"
-  fi
-  exec 9>&-
+# Makes one image of one that is built: with alice, under the name that the cluster asks for. with_alice FROM NAME
+with_alice() {
+  local container
+  container=$(buildah from --pull-never "$1")
+  buildah run --user root "$container" -- useradd --uid 1000 --create-home --shell /bin/bash alice
+  # A login that has a password, which nobody knows: sshd refuses one that is locked.
+  buildah run --user root "$container" -- usermod --password '*' alice
+  buildah copy --chown 1000:1000 --chmod 600 "$container" "$store/key.pub" /home/alice/.ssh/authorized_keys >/dev/null
+  buildah run --user root "$container" -- chmod 700 /home/alice/.ssh
+  buildah commit --quiet --rm "$container" "$2" >/dev/null
 }
 
-# Prints an image's configuration; the second argument is added to its process.
-configuration() {
-  printf '{"architecture":"%s","os":"linux","config":{"Env":["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"]%s},' \
-    "$(dpkg --print-architecture)" "$2"
-  printf '"rootfs":{"type":"layers","diff_ids":["sha256:%s"]},"history":[{"created_by":"mmdebstrap"}]}' "$1"
+# Writes an image's archive.
+save() {
+  buildah push --quiet "$1" "docker-archive:$folder/$(tr '/:' '--' <<<"$1").tar:$1"
 }
 
-# Prints the names as a JSON list.
-json_list() {
-  printf '"%s",' "$@" | sed 's/,$//'
-}
-
-# shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
-. "$here/../../lib/need.sh"
-need openssh-client
-read -r _ _ root < <("$here/../../slurm/roots.sh" --for "$release")
-layer=$cache/$(basename "$root").tar
-make_layer "$root" "$layer"
-work=$(mktemp -d "$archive.new.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-configuration "$(cat "$layer.sum")" '' >"$work/plain.json"
-configuration "$(cat "$layer.sum")" ',"Entrypoint":["/usr/bin/sleep","infinity"]' >"$work/pause.json"
-printf '[{"Config":"plain.json","RepoTags":[%s],"Layers":["layer.tar"]},{"Config":"pause.json","RepoTags":["localhost/pause:test"],"Layers":["layer.tar"]}]' \
-  "$(json_list "$@")" >"$work/manifest.json"
-ln -s "$layer" "$work/layer.tar"
-tar -C "$work" --dereference -cf "$archive" manifest.json plain.json pause.json layer.tar
-install -m 0600 "$layer.key" "$archive.key"
+exec 9>"$store/lock"
+flock 9
+if [ ! -e "$store/key" ]; then
+  ssh-keygen -q -t ed25519 -N '' -C alice -f "$store/key"
+fi
+kinds=()
+for image in "$@"; do
+  kind=${image##*/}
+  kinds+=("${kind%%[:@]*}")
+done
+build_images "$release" "${kinds[@]}"
+for index in "${!kinds[@]}"; do
+  image=${*:index+1:1}
+  with_alice "localhost/built/${kinds[index]}:$release" "$image"
+  save "$image"
+done
+pause=$(buildah from --pull-never "localhost/built/base:$release")
+buildah config --cmd '' "$pause"
+buildah config --entrypoint '["/usr/bin/sleep","infinity"]' "$pause"
+buildah commit --quiet --rm "$pause" localhost/pause:test >/dev/null
+save localhost/pause:test
+install -m 0600 "$store/key" "$folder/key"

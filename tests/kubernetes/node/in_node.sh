@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # First process of the node's namespaces: starts the node's programs and ends when one of them does.
-#   in_node.sh DIR IMAGE-ARCHIVE KUBELET KUBE-PROXY COREDNS
+#   in_node.sh DIR IMAGES KUBELET KUBE-PROXY COREDNS
 set -euo pipefail
 dir=$1
-archive=$2
+archives=$2
 kubelet=$3
 proxy=$4
 coredns=$5
@@ -44,7 +44,9 @@ for _ in $(seq 100); do
   fi
   sleep 0.1
 done
-ctr --address /run/containerd.sock --namespace k8s.io images import "$archive"
+for archive in "$archives"/*.tar; do
+  ctr --address /run/containerd.sock --namespace k8s.io images import "$archive"
+done
 start coredns "$coredns" -conf "$dir/Corefile"
 start kube-proxy "$proxy" --kubeconfig="$dir/kube-proxy.conf" --hostname-override=node --proxy-mode=iptables \
   --conntrack-max-per-core=0 --conntrack-tcp-timeout-established=0 --conntrack-tcp-timeout-close-wait=0

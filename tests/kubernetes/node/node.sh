@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # One real Kubernetes node with its control plane: containerd, kubelet, kube-proxy and CoreDNS in namespaces of their own
 # (network, mounts, processes), so that nothing of it reaches another node or outlives `down`.
-#   node.sh up DIR IMAGE-ARCHIVE     DIR is new; the archive's images are on the node
+#   node.sh up DIR IMAGES     DIR is new; the images of the archives in the folder IMAGES are on the node
 #   node.sh kubectl DIR ARGUMENTS...
 #   node.sh in DIR COMMAND...        in the node's network
 #   node.sh kill DIR CONTAINER       ends a container as a crash does; CONTAINER as in a pod's status
@@ -159,7 +159,7 @@ wait_ready() {
 
 # Starts all of it; on failure nothing is left.
 up() {
-  local dir=$1 archive=$2 minor netns
+  local dir=$1 images=$2 minor netns
   [ "$(id -u)" -eq 0 ] || skip "takes root"
   need iproute2 iptables conntrack mount util-linux
   node_programs
@@ -177,7 +177,7 @@ up() {
   make_dns_service "$dir"
   # The end of its first process ends every other of the node, and with the last the mounts go.
   "${in_netns[@]}" unshare --mount --pid --fork --kill-child --propagation private \
-    "$here/in_node.sh" "$dir" "$archive" "$("$here/../build.sh" "$minor/kubelet")" \
+    "$here/in_node.sh" "$dir" "$images" "$("$here/../build.sh" "$minor/kubelet")" \
     "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" \
     >"$dir/node.log" 2>&1 </dev/null &
   printf '%s\n' "$!" >"$dir/node.pid"

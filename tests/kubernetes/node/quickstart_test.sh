@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The quickstart example, compiled, on a real node with images of Debian's Slurm packages: it comes up by itself, jobs run,
+# The quickstart example, compiled, on a real node with the project's own images: it comes up by itself, jobs run,
 # pods come and go, the configuration changes, and no job is lost or left hanging. Nothing is added to the objects.
 #   quickstart_test.sh [SKIFF]      the program; default build/skiff
 set -euo pipefail
@@ -32,10 +32,10 @@ cp "$top/examples/quickstart/cluster.yaml" "$spec"
 compile
 mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
 start=$(now)
-"$here/images.sh" 24.11 "$dir/images.tar" "${images[@]}"
+"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
 took "$start" "images: ${images[*]}"
 start=$(now)
-"$here/node.sh" up "$dir" "$dir/images.tar"
+"$here/node.sh" up "$dir" "$dir/images"
 took "$start" 'node ready'
 provide_volumes 1
 provide_secrets "$out"

@@ -50,7 +50,7 @@ logs_in() {
   start=$(now)
   service=$(k get service atlas-login --output 'jsonpath={.spec.clusterIP}')
   printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
-  [ "$("$here/node.sh" in "$dir" ssh -i "$dir/images.tar.key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" \
+  [ "$("$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" \
     "alice@$service" 'srun --chdir=/tmp id --user --name')" = alice ] || fail "srun over ssh"
   took "$start" 'ssh as alice, srun there'
 }
@@ -117,7 +117,7 @@ takes_up_a_change() {
   k cordon node >/dev/null
   start=$(now)
   k apply --kustomize "$out" >/dev/null
-  within 150 parameter_is MessageTimeout 17
+  within 240 parameter_is MessageTimeout 17
   within 30 node_state cpu-2
   within 10 login grep -qx MessageTimeout=17 /run/slurm/conf/slurm.conf
   took "$start" 'spec changed: slurmctld and the login pod use it'

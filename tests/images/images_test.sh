@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# The project's images: that they are built from nothing but Debian's packages, what is in them and what is not, that each
+# daemon starts in its own, and that the same inputs give the same layers.
+#   images_test.sh RELEASE
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=store.sh
+. "$(dirname "${BASH_SOURCE[0]}")/store.sh"
+release=${1:-24.11}
+if [ "$(id -u)" -ne 0 ]; then
+  echo 'takes root: it bootstraps a Debian'
+  exit 77
+fi
+need buildah mmdebstrap debian-archive-keyring
+failed=0
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+
+# Says what is wrong.
+bad() {
+  echo "FAIL $*"
+  failed=1
+}
+
+# A value of an image's configuration: setting KIND GO-TEMPLATE
+setting() {
+  buildah inspect --type image --format "{{$2}}" "localhost/built/$1:$release"
+}
+
+# What of a tree was only needed to make it, differs from build to build, or would be a secret that all pods share.
+leftovers() {
+  (
+    cd "$1"
+    find var/lib/apt/lists var/cache/apt var/log tmp ! -type d -print
+    find etc/ssh -name 'ssh_host_*_key' 2>/dev/null || true
+    find etc/slurm/* etc/munge/munge.key etc/machine-id usr/sbin/policy-rc.d 2>/dev/null || true
+    # Users compile in the jail, and nowhere else.
+    [ "$2" = jail ] || find usr/bin -name 'gcc*' -o -name cmake
+  )
+}
+
+# What is in one image: check_tree KIND
+check_tree() {
+  local kind=$1 container tree entry found
+  container=$(buildah from --pull-never "localhost/built/$kind:$release")
+  tree=$(buildah mount "$container")
+  found=$(leftovers "$tree" "$kind")
+  [ -z "$found" ] || bad "$kind holds $(paste -sd' ' <<<"$found")"
+  entry=$(setting "$kind" 'index .OCIv1.Config.Entrypoint 0')
+  chroot "$tree" test -x "$entry" || bad "$kind has no $entry"
+  if [[ $kind == slurm* ]]; then
+    # shellcheck disable=SC2016 # dpkg's own field
+    found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$kind")
+    [[ $found == "$release".* ]] || bad "$kind carries Slurm $found"
+  fi
+  buildah umount "$container" >/dev/null
+  buildah rm "$container" >/dev/null
+}
+
+use_store "$store"
+exec 9>"$store/lock"
+flock 9
+kinds=(slurmctld slurmd slurmdbd slurmrestd login jail tools)
+build_images "$release" "${kinds[@]}"
+declare -A user=([slurmctld]=64030:64030 [slurmdbd]=64030:64030 [slurmrestd]=65534:65534 [tools]=65534:65534 [slurmd]='' [login]='' [jail]='')
+for kind in "${kinds[@]}"; do
+  check_tree "$kind"
+  [ "$(setting "$kind" .OCIv1.Config.User)" = "${user[$kind]}" ] || bad "$kind runs as $(setting "$kind" .OCIv1.Config.User)"
+  [ "$(setting "$kind" 'index .OCIv1.Config.Labels "org.opencontainers.image.version"')" = "$release" ] || bad "$kind has no label with its version"
+  printf '%s: %s\n' "$kind" "$(buildah images --format '{{.Size}}' "localhost/built/$kind:$release")"
+done
+declare -A layers=()
+for kind in base slurmctld; do
+  layers[$kind]=$(setting "$kind" .OCIv1.RootFS.DiffIDs)
+done
+
+# Once more from nothing, elsewhere.
+use_store "$work"
+"$top/images/build" --tool buildah --slurm "$release" --registry localhost/built --bootstrap slurmctld >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+for kind in base slurmctld; do
+  [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
+done
+
+# What is asked for in vain.
+for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24.11 --source /nowhere --sha256 0' '--jail-packages'; do
+  # shellcheck disable=SC2086 # words
+  if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
+    bad "images/build $arguments succeeds"
+  fi
+  grep -q '^images/build: ' "$work/err" || bad "images/build $arguments does not say why"
+done
+[ "$failed" -eq 0 ] && echo "ok: $(basename "$0")"
+exit "$failed"

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Sourced: the store of images that the tests share, in the cache, and the project's images in it.
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$top/tests/lib/need.sh"
+store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
+
+# Uses a folder as the store, without the cgroups and namespaces that a build does not need: use_store FOLDER
+use_store() {
+  mkdir -p "$1"
+  printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/store"\nrunroot = "%s/run"\n' "$1" "$1" >"$1/storage.conf"
+  export CONTAINERS_STORAGE_CONF=$1/storage.conf BUILDAH_ISOLATION=chroot
+  # The same name for the same files on every day.
+  export SOURCE_DATE_EPOCH=0
+}
+
+# Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
+# The same again needs no build: each has a mark for what it was made of.
+build_images() {
+  local release=$1 base options made_of kind missing=() log
+  shift
+  made_of=$(cd "$top" && find images runtime -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+  for kind in "$@"; do
+    [ -e "$store/$kind-$release-$made_of" ] || missing+=("$kind")
+  done
+  if [ "${#missing[@]}" -eq 0 ]; then
+    return 0
+  fi
+  base=localhost/debian:$(sed -n "s/^ *$release) suite=\([a-z]*\).*/\1/p" "$top/images/build")
+  options=(--base "$base")
+  if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
+    options=(--bootstrap)
+  fi
+  log=$(mktemp)
+  if ! "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${missing[@]}" >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+  rm -f "$log"
+  for kind in "${missing[@]}"; do
+    rm -f "$store/$kind-$release-"*
+    touch "$store/$kind-$release-$made_of"
+  done
+}

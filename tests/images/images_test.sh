@@ -81,7 +81,7 @@ for kind in base slurmctld; do
 done
 
 # What is asked for in vain.
-for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24.11 --source /nowhere --sha256 0' '--jail-packages'; do
+for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages'; do
   # shellcheck disable=SC2086 # words
   if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
     bad "images/build $arguments succeeds"

@@ -19,7 +19,7 @@ use_store() {
 build_images() {
   local release=$1 base options made_of kind missing=() log
   shift
-  made_of=$(cd "$top" && find images runtime -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+  made_of=$(cd "$top" && find images runtime schema/catalogue compiler/embed compiler/read compiler/diag -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
   for kind in "$@"; do
     [ -e "$store/$kind-$release-$made_of" ] || missing+=("$kind")
   done

@@ -52,6 +52,14 @@ check_tree() {
     found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$kind")
     [[ $found == "$release".* ]] || bad "$kind carries Slurm $found"
   fi
+  # What is compiled here finds its libraries.
+  while IFS= read -r found; do
+    ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found lacks a library"
+  done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so 2>/dev/null -type f)
+  case $kind in
+    slurmd) chroot "$tree" test -x /usr/libexec/skiff/skiff-health || bad "slurmd has no skiff-health" ;;&
+    slurmd | login) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
+  esac
   buildah umount "$container" >/dev/null
   buildah rm "$container" >/dev/null
 }

@@ -55,7 +55,7 @@ check_tree() {
   # What is compiled here finds its libraries.
   while IFS= read -r found; do
     ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found lacks a library"
-  done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so 2>/dev/null -type f)
+  done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so -type f 2>/dev/null)
   case $kind in
     slurmd) chroot "$tree" test -x /usr/libexec/skiff/skiff-health || bad "slurmd has no skiff-health" ;;&
     slurmd | login) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;

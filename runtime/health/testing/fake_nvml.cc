@@ -31,13 +31,15 @@ std::string path_of_scenario() {
 const std::map<std::string, std::string>& scenario() {
   static std::map<std::string, std::string> words;
   static struct stat last {};
+  static bool known = false;
   const std::string path = path_of_scenario();
   struct stat now {};
   stat(path.c_str(), &now);
-  if (now.st_ino == last.st_ino && now.st_mtim.tv_sec == last.st_mtim.tv_sec && now.st_mtim.tv_nsec == last.st_mtim.tv_nsec &&
-      now.st_size == last.st_size && now.st_ino != 0)
+  if (known && now.st_ino == last.st_ino && now.st_mtim.tv_sec == last.st_mtim.tv_sec && now.st_mtim.tv_nsec == last.st_mtim.tv_nsec &&
+      now.st_size == last.st_size)
     return words;
   last = now;
+  known = true;
   words.clear();
   std::ifstream in(path);
   std::string key, value;

@@ -127,9 +127,19 @@ cluster_start() {
   fi
 }
 
-# Ends the daemons and everything that they started.
+# True when no step is left, and each has told slurmctld so.
+no_steps() {
+  ! pgrep -x slurmstepd >/dev/null && [ -z "$(lab_in ctl squeue -h)" ]
+}
+
+# Ends the daemons and everything that they started. Jobs first: with auth/slurm a slurmd that ends waits for steps that can't report
+# without its socket.
 cluster_stop() {
-  local pod
+  local pod user
+  for user in alice dana root; do
+    lab_in ctl scancel "--user=$user" || true
+  done
+  lab_until 60 no_steps || true
   for pod in n1 n2 ctl; do
     lab_stop "$pod" 2>/dev/null
   done

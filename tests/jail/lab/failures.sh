@@ -36,10 +36,6 @@ mend_node() {
   lab_until 20 cluster_idle || true
 }
 
-no_steps() {
-  ! pgrep -x slurmstepd >/dev/null && [ -z "$(lab_in ctl squeue -h)" ]
-}
-
 part_failures() {
   local set
   # Where the steps find out.

@@ -54,7 +54,7 @@ fails() {
 
 # Checks that a file, in time, has a text: has NAME FILE TEXT
 has() {
-  if lab_until 8 grep -qF -- "$3" "$2" 2>/dev/null; then
+  if lab_until 25 grep -qF -- "$3" "$2" 2>/dev/null; then
     verdict "$1" ''
   else
     verdict "$1" "no \"$3\" in $2, which ends: $(tail -n 5 "$2" 2>&1)"

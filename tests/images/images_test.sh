@@ -57,7 +57,11 @@ check_tree() {
     ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found lacks a library"
   done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so -type f 2>/dev/null)
   case $kind in
-    slurmd) chroot "$tree" test -x /usr/libexec/skiff/skiff-health || bad "slurmd has no skiff-health" ;;&
+    slurmd)
+      for found in '' -periodic -prolog -epilog; do
+        chroot "$tree" test -x "/usr/libexec/skiff/skiff-health$found" || bad "slurmd has no skiff-health$found"
+      done
+      ;;&
     slurmd | login) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
   esac
   buildah umount "$container" >/dev/null

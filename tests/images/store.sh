@@ -14,6 +14,25 @@ use_store() {
   export SOURCE_DATE_EPOCH=0
 }
 
+# Builds the tests' MariaDB as localhost/built/mariadb:RELEASE, on the Debian of that release: build_mariadb RELEASE
+build_mariadb() {
+  local base sum
+  base=localhost/debian:$(suite_of "$1")
+  sum=$(cat "$top/images/install" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16)
+  if [ ! -e "$store/mariadb-$1-$sum" ]; then
+    buildah build --pull-never --timestamp 0 --build-arg "BASE=$base" --build-arg "RELEASE=$1" \
+      --file "$top/tests/images/mariadb/Containerfile" --tag "localhost/built/mariadb:$1" "$top" >"$store/log" 2>&1 ||
+      { tail -n 20 "$store/log" >&2; return 1; }
+    rm -f "$store/mariadb-$1-"*
+    touch "$store/mariadb-$1-$sum"
+  fi
+}
+
+# The Debian suite that carries a Slurm release.
+suite_of() {
+  sed -n "s/^ *$1) suite=\([a-z]*\).*/\1/p" "$top/images/build"
+}
+
 # Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
 # The same again needs no build: each has a mark for what it was made of.
 build_images() {
@@ -26,7 +45,7 @@ build_images() {
   if [ "${#missing[@]}" -eq 0 ]; then
     return 0
   fi
-  base=localhost/debian:$(sed -n "s/^ *$release) suite=\([a-z]*\).*/\1/p" "$top/images/build")
+  base=localhost/debian:$(suite_of "$release")
   options=(--base "$base")
   if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
     options=(--bootstrap)

@@ -41,7 +41,11 @@ for image in "$@"; do
   kind=${image##*/}
   kinds+=("${kind%%[:@]*}")
 done
-build_images "$release" "${kinds[@]}"
+mapfile -t own < <(printf '%s\n' "${kinds[@]}" | grep -vx mariadb)
+build_images "$release" "${own[@]}"
+if [ "${#own[@]}" -lt "${#kinds[@]}" ]; then
+  build_mariadb "$release"
+fi
 for index in "${!kinds[@]}"; do
   image=${*:index+1:1}
   with_alice "localhost/built/${kinds[index]}:$release" "$image"

@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# A cluster with accounting, its database and the REST API on a real node, from the project's own images: it comes up by
+# itself in whatever order its pods start, limits hold, every job is on record, and no record is lost while slurmdbd or the
+# database is away.
+#   accounting_test.sh [SKIFF]      the program; default build/skiff
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
+. "$top/tests/lib/need.sh"
+need curl
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=whole-login-0
+out=$dir/out
+
+# Leaves nothing behind, however the test ends.
+clean_up() {
+  "$here/node.sh" down "$dir" || true
+  rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
+
+# The Secrets that this cluster has beyond the quickstart's.
+provide_more_secrets() {
+  head -c 32 /dev/urandom >"$dir/jwt_hs256.key"
+  head -c 24 /dev/urandom | base64 | tr -d '+/=\n' >"$dir/password"
+  k create secret generic slurm-keys --from-file="$dir/slurm.key" --from-file="$dir/jwt_hs256.key" \
+    --dry-run=client --output=yaml | k apply --filename=- >/dev/null 2>&1
+  k create secret generic slurm-database --from-file=password="$dir/password" >/dev/null
+}
+
+# Prints what accounting says of a job: State, TRES.
+record() {
+  login sacct -X -n -P -a -j "$1" -o State,AllocTRES
+}
+
+# Succeeds when accounting has the job, complete, with its resources.
+is_on_record() {
+  record "$1" | grep -qE '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1'
+}
+
+# Succeeds when slurmctld has its connection to slurmdbd, and nothing waits there.
+nothing_waits() {
+  [ "$(login sdiag | sed -n 's/^DBD Agent queue size: *//p')" = 0 ] && login sacctmgr -n show cluster | grep -q whole
+}
+
+# A request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
+rest() {
+  local method=$1 path=$2
+  shift 2
+  "$here/node.sh" in "$dir" curl --silent --show-error --max-time 20 --request "$method" --header 'X-SLURM-USER-NAME: alice' \
+    --header "X-SLURM-USER-TOKEN: $token" "$@" "http://$rest_address:6820$path"
+}
+
+"$skiff" build "$here/accounting.yaml" -o "$out" >&2
+mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
+start=$(now)
+"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
+took "$start" "images: ${images[*]}"
+start=$(now)
+"$here/node.sh" up "$dir" "$dir/images"
+took "$start" 'node ready'
+provide_volumes 1 2
+provide_secrets "$out"
+provide_more_secrets
+
+start=$(now)
+k apply --kustomize "$out" >/dev/null
+within 120 k get pod cpu-1 whole-slurmctld-0 whole-slurmdbd-0 whole-mariadb-0 whole-login-0
+within 300 node_is_idle cpu-0
+within 60 node_is_idle cpu-1
+k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
+within 60 nothing_waits
+took "$start" 'applied, database made, all pods ready, all nodes idle'
+
+# Limits: who has no account gets nothing, and then something.
+if alice srun --chdir=/tmp true 2>"$dir/refused"; then
+  fail "a user without an account runs a job"
+fi
+grep -q 'Invalid account' "$dir/refused" || fail "the refusal says: $(cat "$dir/refused")"
+login sacctmgr -i add account research >/dev/null || fail "no account can be made"
+login sacctmgr -i add user alice account=research >/dev/null || fail "no user can be made"
+within 20 alice srun --chdir=/tmp true
+
+# Every job is on record: an array, and one by REST.
+start=$(now)
+array=$(submit --array=1-4 --wrap 'hostname')
+for task in 1 2 3 4; do
+  within 60 is_on_record "${array}_$task"
+done
+took "$start" 'a job array of 4, on record'
+token=$(k exec whole-slurmctld-0 --container slurmctld -- scontrol token username=alice lifespan=600 | sed -n 's/^SLURM_JWT=//p')
+rest_address=$(k get service whole-slurmrestd --output 'jsonpath={.spec.clusterIP}')
+# json-c writes a slash with a backslash before it.
+version=$(rest GET /openapi/v3 | tr -d '\\' | grep -oE '/slurm/v0\.0\.[0-9]+/job/submit' | sort -V | tail -n 1)
+[ -n "$version" ] || fail "slurmrestd names no way to submit a job"
+start=$(now)
+id=$(rest POST "$version" --header 'Content-Type: application/json' --data \
+  '{"job": {"name": "by-rest", "partition": "main", "current_working_directory": "/tmp", "environment": ["PATH=/usr/bin:/bin"], "script": "#!/bin/sh\nhostname\n"}}' |
+  tr -d ' \n' | sed -n 's/.*"job_id":\([0-9]*\).*/\1/p')
+[ -n "$id" ] || fail "no job by REST"
+within 60 is_on_record "$id"
+took "$start" 'a job by REST, on record'
+code=$(token=x rest GET "${version%/job/submit}/ping/" --output /dev/null --write-out '%{http_code}')
+[ "$code" = 401 ] || [ "$code" = 500 ] || fail "slurmrestd answers a wrong token with $code"
+
+# slurmdbd away: jobs go on, and their records come afterwards.
+start=$(now)
+k scale statefulset whole-slurmdbd --replicas=0 >/dev/null
+within 60 pod_is_gone whole-slurmdbd-0
+id=$(submit --wrap 'sleep 2')
+within 60 job_is "$id" JobState COMPLETED
+k scale statefulset whole-slurmdbd --replicas=1 >/dev/null
+within 120 is_on_record "$id"
+took "$start" 'slurmdbd away under a job: the job ran, its record is there'
+
+# The database away, likewise.
+start=$(now)
+k scale statefulset whole-mariadb --replicas=0 >/dev/null
+within 120 pod_is_gone whole-mariadb-0
+id=$(submit --wrap 'sleep 2')
+within 60 job_is "$id" JobState COMPLETED
+k scale statefulset whole-mariadb --replicas=1 >/dev/null
+within 240 is_on_record "$id"
+took "$start" 'the database away under a job: the job ran, its record is there'
+record "${array}_1" | grep -q '^COMPLETED' || fail "the records of before are gone"
+
+# No password in any log.
+for pod in $(k get pods --output name); do
+  if k logs "$pod" --all-containers | grep -qFf "$dir/password"; then
+    fail "the password is in the log of $pod"
+  fi
+done
+echo "ok: $(basename "$0")"

@@ -49,6 +49,11 @@ nothing_waits() {
   [ "$(login sdiag | sed -n 's/^DBD Agent queue size: *//p')" = 0 ] && login sacctmgr -n show cluster | grep -q whole
 }
 
+# Succeeds when slurmd has had a node's health checked by itself: has_run_periodically NODE
+has_run_periodically() {
+  k exec "$1" --container slurmd -- /usr/libexec/skiff/skiff-health --as ready
+}
+
 # A request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
 rest() {
   local method=$1 path=$2
@@ -77,6 +82,13 @@ within 60 node_is_idle cpu-1
 k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
 within 60 nothing_waits
 took "$start" 'applied, database made, all pods ready, all nodes idle'
+
+# The checks of a node's health run in a pod without privileges, and find nothing critical (1 is a warning: the
+# machine's disk may be filling, and nothing keeps its clock).
+code=0
+k exec cpu-0 --container slurmd -- /usr/libexec/skiff/skiff-health --as periodic 2>/dev/null || code=$?
+[ "$code" -le 1 ] || fail "the node is not healthy"
+within 60 has_run_periodically cpu-0
 
 # Limits: who has no account gets nothing, and then something.
 if alice srun --chdir=/tmp true 2>"$dir/refused"; then

@@ -16,9 +16,7 @@ failure() {
     fails "$name: srun fails" step alice n1 touch /home/alice/ran
   fi
   has "$name: the log says so" /w/log/slurmd.n1.log "$message"
-  mend_node
-  : >/w/log/slurmd.n1.log
-  as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
+  batch_fails "$message" || lab_in ctl sh -c 'scontrol --oneliner show node n1; scontrol --oneliner show job' >>/w/log/slurmd.n1.log
   has "$name: the log says so of a batch job" /w/log/slurmd.n1.log "$message"
   fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
   equals "$name: nothing stays mounted" "$before" node_mounts n1
@@ -26,6 +24,21 @@ failure() {
   mend_node
   equals "$name: slurmd goes on, and the next step runs" 7 step alice n1 cat /etc/skiff-jail
   kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
+}
+
+# Succeeds when a batch job on n1 fails with a message. Slurm drains the node some time after the job before has failed: then
+# this one waits for it, and goes once more.
+batch_fails() {
+  local try
+  for try in 1 2 3; do
+    mend_node
+    : >/w/log/slurmd.n1.log
+    as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
+    if lab_until 15 grep -qF -- "$1" /w/log/slurmd.n1.log; then
+      return 0
+    fi
+  done
+  return 1
 }
 
 # Takes back what Slurm made of a failed job, once the last step has reported: a drain could come after.

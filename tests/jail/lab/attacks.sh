@@ -174,5 +174,5 @@ race() {
   kill "$swapper"
   wait "$swapper" 2>/dev/null || true
   attempts=$((attempts + 1))
-  verdict "user: a mount's target swapped for a link ($good of 40 steps ran)" "$seen"
+  verdict "user: a mount's target swapped for a link ($good of 30 steps ran)" "$seen"
 }

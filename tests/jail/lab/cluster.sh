@@ -140,11 +140,22 @@ cluster_stop() {
     lab_in ctl scancel "--user=$user" || true
   done
   lab_until 60 no_steps || true
-  for pod in n1 n2 ctl; do
-    lab_stop "$pod" 2>/dev/null
-  done
-  # Steps have sessions of their own; nothing but this test runs here.
+  # Before their slurmd, which waits without end for one that failed while it began. Nothing but this test runs here.
   pkill -KILL slurmstepd || true
+  for pod in n1 n2 ctl; do
+    stop_pod "$pod"
+  done
+  pkill -KILL slurmstepd || true
+}
+
+# Ends a pod, within half a minute whatever its daemon waits for.
+stop_pod() {
+  local end
+  (sleep 30 && kill -KILL -- "-${lab_pid[$1]}") 2>/dev/null &
+  end=$!
+  lab_stop "$1" 2>/dev/null
+  kill "$end" 2>/dev/null || true
+  wait "$end" 2>/dev/null || true
 }
 
 cluster_idle() {

@@ -58,13 +58,11 @@ no_job_folders() {
 # A signal reaches the batch script and its step.
 signalled() {
   local job
-  job=$(printf '#!/bin/bash\ntrap "echo caught; exit 0" USR1\nwhile :; do sleep 0.1; done\n' >"$jail/home/alice/trap.sh"; chmod 755 "$jail/home/alice/trap.sh"
+  job=$(printf '#!/bin/bash\ntrap "echo caught; exit 0" USR1\ntouch /home/alice/trapped\nwhile :; do sleep 0.1; done\n' >"$jail/home/alice/trap.sh"; chmod 755 "$jail/home/alice/trap.sh"
     as alice sbatch --parsable -w n1 --chdir / -o /home/alice/signal.out --wrap 'exec srun --quiet --chdir / /home/alice/trap.sh')
-  lab_until 15 test -e "$jail/home/alice/signal.out"
-  lab_until 15 bash -c "$(declare -f lab_in); $(declare -p lab_pid); lab_in ctl squeue -h -s -j $job | grep -q '$job\.0'"
-  sleep 0.5
+  lab_until 30 test -e "$jail/home/alice/trapped"
   as alice scancel --signal=USR1 "$job.0"
-  lab_until 15 grep -q caught "$jail/home/alice/signal.out" && head -n 1 "$jail/home/alice/signal.out"
+  lab_until 30 grep -q caught "$jail/home/alice/signal.out" && head -n 1 "$jail/home/alice/signal.out"
   as alice scancel "$job"
 }
 

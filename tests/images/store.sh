@@ -20,7 +20,7 @@ build_mariadb() {
   base=localhost/debian:$(suite_of "$1")
   sum=$(cat "$top/images/install" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16)
   if [ ! -e "$store/mariadb-$1-$sum" ]; then
-    buildah build --pull-never --timestamp 0 --build-arg "BASE=$base" --build-arg "RELEASE=$1" \
+    buildah build --pull-never --timestamp 0 --build-arg "BASE=$base" --build-arg "RELEASE=$1" --build-arg "SOURCES=$sum" \
       --file "$top/tests/images/mariadb/Containerfile" --tag "localhost/built/mariadb:$1" "$top" >"$store/log" 2>&1 ||
       { tail -n 20 "$store/log" >&2; return 1; }
     rm -f "$store/mariadb-$1-"*

@@ -3,8 +3,7 @@
 # run, and why.
 #   ./test.sh [--fast] [--ci] [--update-golden] [-R REGEX] [more options of ctest]
 #     --fast            without the real Slurm and the real Kubernetes
-#     --ci              a test that cannot run is a failure, unless it needs hardware that no CI has; one that fails has a
-#                       second try, which the output shows, as daemons wait for seconds where a machine stalls
+#     --ci              a test that cannot run is a failure, unless it needs hardware that no CI has
 #     --update-golden   writes what skiff does today over what is expected, and fails where that was a change
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -22,10 +21,7 @@ while [ "$#" -gt 0 ]; do
       uses=(build test)
       options+=(-LE '^engine$')
       ;;
-    --ci)
-      ci=yes
-      options+=(--repeat until-pass:2)
-      ;;
+    --ci) ci=yes ;;
     --update-golden)
       export SKIFF_UPDATE_GOLDEN=1
       uses=(build test)

@@ -96,5 +96,17 @@ TEST(Manual, ExcerptsStandInTheirFiles) {
   EXPECT_GT(excerpts, 8);
 }
 
+// The README asks for a line by its number, and means the one that it shows.
+TEST(Manual, TheReadmeExplainsTheLineThatItShows) {
+  const std::string text = testing::file_text(root / "README.md");
+  const std::string_view command = "explain out/slurm/slurm.conf:";
+  const std::size_t at = text.find(command);
+  ASSERT_NE(at, std::string::npos);
+  const auto number = static_cast<std::size_t>(std::stoul(text.substr(at + command.size())));
+  const auto lines = lines_of(testing::file_text(root / "golden/gpu-training/out/slurm/slurm.conf"));
+  ASSERT_LE(number, lines.size());
+  EXPECT_TRUE(lines[number - 1].starts_with("NodeName=h100-")) << lines[number - 1];
+}
+
 }  // namespace
 }  // namespace skiff

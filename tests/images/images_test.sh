@@ -87,13 +87,23 @@ done
 
 # Once more from nothing, elsewhere.
 use_store "$work"
-"$top/images/build" --tool buildah --slurm "$release" --registry localhost/built --bootstrap slurmctld >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built)
+"${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 for kind in base slurmctld; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done
 
+# The packages that were recorded, and others.
+again+=(--base "localhost/debian:$(suite_of "$release")" --locked "$work/lock" slurmctld)
+"${again[@]}" >"$work/log" 2>&1 || bad "what was recorded is not what is locked: $(tail -n 3 "$work/log")"
+sed -i 's/^slurmctld .*/slurmctld 1.2.3/' "$work/lock/slurmctld"
+if "${again[@]}" >"$work/log" 2>&1; then
+  bad "another version of a package is not seen"
+fi
+grep -q '^-slurmctld 1.2.3$' "$work/log" || bad "the other version is not named"
+
 # What is asked for in vain.
-for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages'; do
+for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked'; do
   # shellcheck disable=SC2086 # words
   if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
     bad "images/build $arguments succeeds"

@@ -3,6 +3,8 @@
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$top/tests/lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../../images/lib.sh
+. "$top/images/lib.sh"
 store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
 
 # Uses a folder as the store, without the cgroups and namespaces that a build does not need: use_store FOLDER
@@ -28,19 +30,14 @@ build_mariadb() {
   fi
 }
 
-# The Debian suite that carries a Slurm release.
-suite_of() {
-  sed -n "s/^ *$1) suite=\([a-z]*\).*/\1/p" "$top/images/build"
-}
-
 # Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
 # The same again needs no build: each has a mark for what it was made of.
 build_images() {
-  local release=$1 base options made_of kind missing=() log
+  local release=$1 base options mark kind missing=() log
   shift
-  made_of=$(cd "$top" && find images runtime schema/catalogue compiler/embed compiler/read compiler/diag -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+  mark=$(made_of "$top")
   for kind in "$@"; do
-    [ -e "$store/$kind-$release-$made_of" ] || missing+=("$kind")
+    [ -e "$store/$kind-$release-$mark" ] || missing+=("$kind")
   done
   if [ "${#missing[@]}" -eq 0 ]; then
     return 0
@@ -59,6 +56,6 @@ build_images() {
   rm -f "$log"
   for kind in "${missing[@]}"; do
     rm -f "$store/$kind-$release-"*
-    touch "$store/$kind-$release-$made_of"
+    touch "$store/$kind-$release-$mark"
   done
 }

@@ -20,17 +20,6 @@ slurm=/w/out/slurm
 failed=0
 declared=() started=()
 
-# Reports one check: its name, and what is wrong with it when anything was printed. verdict NAME OUTPUT
-verdict() {
-  if [ -z "$2" ]; then
-    echo "ok   $1"
-  else
-    echo "FAIL $1"
-    printf '       %s\n' "${2//$'\n'/$'\n       '}"
-    failed=1
-  fi
-}
-
 # Ends the run when a daemon that everything else needs is not there, with the end of its log.
 give_up() {
   echo "FAIL $1"

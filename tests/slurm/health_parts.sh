@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Sourced by health.sh: what it asks of Slurm, and the two nodes that it asks about.
+# shellcheck disable=SC2154,SC2034 # lab_log: lab.sh; release, interval, failed: health.sh
 
 # Reports a step: the command succeeds within so many seconds, or what is the case is shown. step SECONDS NAME COMMAND...
 step() {
@@ -29,13 +30,13 @@ state() {
     shift
   fi
   local has=0
-  slurm show node "$node" | grep -qE "State=[^ ]*$1" || has=1
+  slurm show node "$node" | grep -E "State=[^ ]*$1" >/dev/null || has=1
   [ "$has" -eq "$want" ]
 }
 
 # Succeeds when a node is drained for a reason that begins so: drained NODE REASON
 drained() {
-  state "$1" DRAIN && slurm show node "$1" | grep -qF "Reason=$2"
+  state "$1" DRAIN && slurm show node "$1" | grep -F "Reason=$2" >/dev/null
 }
 
 # Succeeds when a node is idle, without a drain.

@@ -91,3 +91,15 @@ lab_until() {
     sleep 0.1
   done
 }
+
+# Reports one check: its name, and what is wrong with it when anything was printed; $failed then says so. verdict NAME OUTPUT
+verdict() {
+  if [ -z "$2" ]; then
+    echo "ok   $1"
+  else
+    echo "FAIL $1"
+    printf '       %s\n' "${2//$'\n'/$'\n       '}"
+    # shellcheck disable=SC2034 # of the program that sources this
+    failed=1
+  fi
+}

@@ -222,7 +222,7 @@ run_absent() {
 
 # True when a node is down because it has no pod.
 absent_is_down() {
-  in_controller shown_states | grep -qE "^$1 DOWN.*\(no pod"
+  in_controller shown_states | grep -E "^$1 DOWN.*\(no pod" >/dev/null
 }
 
 # The first declared node that does not run here, nothing when all do.

@@ -95,6 +95,16 @@ called 'state=resume'
 says 'slurmctld requeues them'
 stop
 
+new_case "a job that died in the second in which it began"
+node_is ALLOCATED '5 seconds' none
+before=$(date +%s)
+until [ "$(date +%s)" -gt "$before" ]; do :; done
+jobs_began now
+start
+soon grep -q 'takes jobs again' "$lab/out"
+called 'state=down reason=skiff: pod was replaced under its jobs'
+stop
+
 new_case "a job that died, and one that lives"
 node_is ALLOCATED now none
 jobs_began '1 minute ago' '1 minute'

@@ -1,17 +1,6 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: how a check says what it found.
 
-# Reports one check: its name, and what is wrong with it when anything was printed. verdict NAME OUTPUT
-verdict() {
-  if [ -z "$2" ]; then
-    echo "ok   $1"
-  else
-    echo "FAIL $1"
-    printf '       %s\n' "${2//$'\n'/$'\n       '}"
-    failed=1
-  fi
-}
-
 # Checks that a command succeeds and that what it prints has these texts: prints NAME TEXTS COMMAND... (TEXTS by |)
 prints() {
   local name=$1 texts=$2 out status=0 text wrong=''

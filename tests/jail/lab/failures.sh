@@ -4,15 +4,15 @@
 
 # One failure on n1: failure NAME MESSAGE BREAK MEND, with the commands run inside n1.
 failure() {
-  local name=$1 message=$2 before tried slurmd=${lab_pid[n1]}
+  local name=$1 message=$2 before status slurmd=${lab_pid[n1]}
   lab_in n1 bash -c "$3"
   before=$(node_mounts n1)
   rm -f "$jail/home/alice/ran"
   # srun of 22.05 says 0 where a step's plugins fail before its tasks; that nothing ran is checked below.
-  tried "$message" step alice n1 touch /home/alice/ran
-  [ "$release" = 22.05 ] || verdict "$name: srun fails" "$([ "$tried" -ne 0 ] || echo 'it ends with 0')"
+  provoke "$message" step alice n1 touch /home/alice/ran
+  [ "$release" = 22.05 ] || verdict "$name: srun fails" "$([ "$status" -ne 0 ] || echo 'it ends with 0')"
   has "$name: the log says so" /w/log/slurmd.n1.log "$message"
-  tried "$message" as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
+  provoke "$message" as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
   has "$name: the log says so of a batch job" /w/log/slurmd.n1.log "$message"
   fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
   equals "$name: nothing stays mounted" "$before" node_mounts n1
@@ -22,16 +22,16 @@ failure() {
   kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
 }
 
-# Runs what has to fail on n1, until slurmd's log has the message: tried MESSAGE COMMAND... Its status is in $tried. Slurm drains
+# Runs what has to fail on n1, until slurmd's log has the message: provoke MESSAGE COMMAND... Its status is in $status. Slurm drains
 # the node some time after the job before has failed: then this one finds no node, and goes again.
-tried() {
+provoke() {
   local message=$1 round
   shift
   for round in 1 2 3; do
     mend_node
     : >/w/log/slurmd.n1.log
-    tried=0
-    "$@" >/dev/null 2>&1 || tried=$?
+    status=0
+    "$@" >/dev/null 2>&1 || status=$?
     if lab_until $((round * 8)) grep -qF -- "$message" /w/log/slurmd.n1.log; then
       return 0
     fi

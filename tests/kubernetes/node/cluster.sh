@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
 # administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`.
+# In a pipe no grep is -q: it would end before kubectl does, which is a failure then.
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -109,7 +110,7 @@ node_is_idle() {
 
 # Succeeds when slurmctld says that the node is in a state like PATTERN, for a reason like REASON.
 node_is_out() {
-  login scontrol --oneliner show node "$1" | grep -q "State=[^ ]*$2.* Reason=$3"
+  login scontrol --oneliner show node "$1" | grep "State=[^ ]*$2.* Reason=$3" >/dev/null
 }
 
 # Submits a batch job of the ordinary user and prints its number.
@@ -119,7 +120,7 @@ submit() {
 
 # Succeeds when slurmctld uses a value for a parameter.
 parameter_is() {
-  login scontrol show config | grep -q "^$1 *= $2\b"
+  login scontrol show config | grep "^$1 *= $2\b" >/dev/null
 }
 
 # Prints a pod's identity, which no later pod of the same name has.

@@ -81,7 +81,7 @@ waits_for_a_job_on_scale_in() {
   took "$start" 'scaled in under a job of 8 s'
   job_is "$id" JobState COMPLETED || fail "scale-in did not wait for the job: $(job "$id" JobState)"
   [ "$(job "$id" Restarts)" = 0 ] || fail "scale-in requeued the job"
-  login srun hostname | grep -qx cpu-0 || fail "no job runs on the rest"
+  login srun hostname | grep -x cpu-0 >/dev/null || fail "no job runs on the rest"
   [ "$(job "$held" JobState)" = PENDING ] || fail "a node without a pod got a job"
   start=$(now)
   k scale statefulset cpu --replicas=2 >/dev/null
@@ -146,7 +146,7 @@ refuses_a_bad_change() {
   k create configmap atlas-slurm-config --from-file="$dir/slurm.conf" --from-file="$out/slurm/cgroup.conf" \
     --from-file="$out/slurm/plugstack.conf" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
   k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=120s >/dev/null || fail "a bad file is not seen"
-  k logs atlas-slurmctld-0 --container reconfigure | grep -q 'refused, the new files do not parse.*Bogus' || fail "a bad file's reason"
+  k logs atlas-slurmctld-0 --container reconfigure | grep 'refused, the new files do not parse.*Bogus' >/dev/null || fail "a bad file's reason"
   took "$start" 'a file that does not parse: refused, the pod not ready'
   login srun hostname >/dev/null || fail "no job runs while a bad file is mounted"
   start=$(now)

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Sourced by build and by the tests of the images: which Debian carries a Slurm, and what the images are made of.
+
+# Prints the Debian suite that carries a Slurm release, nothing for one that none carries: suite_of RELEASE
+suite_of() {
+  case $1 in
+    22.05) echo bookworm ;;
+    24.11) echo trixie ;;
+    26.05) echo sid ;;
+  esac
+}
+
+# Prints a mark of every file of the repository that gets into an image or is compiled for one: made_of REPOSITORY
+made_of() {
+  (cd "$1" && find images runtime schema/catalogue compiler/embed compiler/read compiler/diag tests/lib CMakeLists.txt -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
-# it and runs quickstart.sh and test.sh there.
+# it and runs quickstart.sh and the tests there.
 #   tests/clean-root.sh SUITE [--full] [--warm]      e.g. tests/clean-root.sh trixie
-#     --full   with the real engines; else test.sh --fast
+#     --full   all that CI runs, with the real engines; else test.sh --fast
 #     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
 # What it starts and mounts ends with it. Not one of the tests: it runs them.
 set -euo pipefail
@@ -61,11 +61,11 @@ fi
 
 suite=${1:?which suite, bookworm or trixie?}
 shift
-fast=--fast
+tests=(./test.sh --fast)
 warm=
 for option in "$@"; do
   case $option in
-    --full) fast= ;;
+    --full) tests=(.ci/run) ;;
     --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
     *)
       echo "clean-root: no option $option" >&2
@@ -107,5 +107,4 @@ inside() {
 
 inside ./quickstart.sh
 inside ./quickstart.sh
-# shellcheck disable=SC2086 # empty is no argument
-inside ./test.sh $fast
+inside "${tests[@]}"

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -58,11 +59,11 @@ std::string link_name(const std::string& path) {
   return std::string(whole.substr(whole.rfind('/') + 1));
 }
 
-bool write_atomically(const std::string& path, std::string_view text) {
+bool write_atomically(const std::string& path, std::string_view text, unsigned mode) {
   std::string beside = path + ".XXXXXX";
   const int file = mkostemp(beside.data(), O_CLOEXEC);
   if (file < 0) return false;
-  bool good = true;
+  bool good = fchmod(file, mode) == 0;
   while (good && !text.empty()) {
     const ssize_t count = write(file, text.data(), text.size());
     good = count > 0;

@@ -18,8 +18,8 @@ std::optional<std::int64_t> read_number(const std::string& path);
 std::vector<std::string> names_in(const std::string& folder);
 /// The last part of what a link points to; empty where it is none.
 std::string link_name(const std::string& path);
-/// Writes a file anew or not at all, for its owner alone. False with errno.
-bool write_atomically(const std::string& path, std::string_view text);
+/// Writes a file anew or not at all; without another mode for its owner alone. False with errno.
+bool write_atomically(const std::string& path, std::string_view text, unsigned mode = 0600);
 
 std::vector<std::string> lines_of(std::string_view text);
 std::vector<std::string> words_of(std::string_view text, std::string_view separators = " \t");

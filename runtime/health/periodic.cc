@@ -39,7 +39,7 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
   if (!record) return log.push_back("slurmctld was not asked: " + why);
   State next = state;
   next.fresh = false;
-  const Decision decision = decide(outcomes, *record, node.settings.recovery, node.now, failure, next);
+  const Decision decision = decide(outcomes, *record, node.settings, node.now, failure, next);
   const auto words = words_for(decision);
   if (!words.empty() && !update_node(node, words, why)) return log.push_back("slurmctld was not told: " + why);
   log.insert(log.end(), decision.log.begin(), decision.log.end());

@@ -35,7 +35,23 @@ TEST(RunProgram, DoesNotWaitForWhoHoldsThePipe) {
 TEST(RunProgram, TellsSignalsAndWhatIsNotThere) {
   EXPECT_EQ(shell("kill -SEGV $$").signal, 11);
   EXPECT_EQ(run_program({"/no/such/program"}, {}, milliseconds(1000)).code, 127);
-  EXPECT_LE(shell("yes | head -c 100000").output.size(), 4096U);
+  const Program much = shell("yes | head -c 100000");
+  EXPECT_EQ(much.output.size(), 4096U);
+  EXPECT_TRUE(much.cut_off);
+}
+
+TEST(RunProgram, KeepsErrorsApartAndStopsWhenTold) {
+  std::atomic<bool> stop = false;
+  const RunOptions options{.errors_apart = true, .stop = &stop};
+  const auto run = [&] {
+    return run_program({"/bin/sh", "-c", "echo out; echo err >&2; exec sleep 2"}, {"PATH=/usr/bin:/bin"}, milliseconds(9000), options);
+  };
+  const Program whole = run();
+  EXPECT_EQ(whole.code, 0);
+  EXPECT_EQ(whole.output, "out\n");
+  EXPECT_EQ(whole.errors, "err\n");
+  stop = true;
+  EXPECT_TRUE(run().timed_out);
 }
 
 }  // namespace

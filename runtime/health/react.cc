@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "list.h"
+
 namespace skiff::health {
 namespace {
 
@@ -54,6 +56,12 @@ std::string cause_in(const std::string& reason) {
   return end == reason.npos ? "" : reason.substr(mark.size(), end - mark.size());
 }
 
+bool is_of_a_check(const std::string& reason, const Settings& settings) {
+  if (!reason.starts_with(mark)) return false;
+  const std::string cause(base_of(reason.substr(mark.size())));
+  return cause == "flapping" || settings.catalogue.checks.contains(cause);
+}
+
 // The drain is ours and what caused it is over in this run.
 void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state, Decision& decision) {
   if (!is_good_run(outcomes, state)) return;
@@ -86,9 +94,10 @@ bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const st
   return state.fresh || failure || !state.reason.empty() || !critical_of(outcomes).empty();
 }
 
-Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings::Recovery& recovery,
-                std::int64_t now, const std::optional<JobFailure>& failure, State& state) {
+Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings, std::int64_t now,
+                const std::optional<JobFailure>& failure, State& state) {
   Decision decision;
+  const Settings::Recovery& recovery = settings.recovery;
   std::erase_if(state.drains, [&](std::int64_t time) { return time <= now - recovery.window; });
   const auto critical = critical_of(outcomes);
   if (!record.drained() && !state.reason.empty()) {
@@ -104,7 +113,7 @@ Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, 
     forget_drain(state);
   }
   if (record.drained() && state.reason.empty()) {
-    if (state.fresh && record.reason.starts_with(mark)) {
+    if (state.fresh && is_of_a_check(record.reason, settings)) {
       state.reason = record.reason;
       state.causes.insert(cause_in(record.reason));
     } else if (failure && explains(*failure, record)) {

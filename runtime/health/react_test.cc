@@ -15,9 +15,10 @@ const std::vector<Outcome> dark = {outcome("gpu-count", Level::unknown), outcome
 
 struct ReactTest : testing::Test {
   ReactTest() { state.fresh = false; }
+  const Settings settings = parse_settings("{}");
   Decision run(const std::vector<Outcome>& outcomes) {
     now += 30;
-    Decision decision = decide(outcomes, record, {}, now, failure, state);
+    Decision decision = decide(outcomes, record, settings, now, failure, state);
     // As slurmctld would.
     if (decision.drain) record = {"IDLE+DRAIN", *decision.drain, now, ""};
     if (decision.note) record.reason = *decision.note;
@@ -117,6 +118,16 @@ TEST_F(ReactTest, WithoutAStateItsMarkIsKnown) {
   state.fresh = false;
   run(good);
   EXPECT_TRUE(run(good).resume);
+}
+
+TEST_F(ReactTest, ABenchmarksDrainIsNotItsOwn) {
+  record = {"IDLE+DRAIN", "[HC] nccl-all-reduce: 312.4 GB/s below 350 GB/s", now, ""};
+  state = State();
+  for (int i = 0; i < 10; ++i) {
+    const Decision decision = run(i % 3 ? good : bad);
+    EXPECT_FALSE(decision.resume || decision.note || decision.drain);
+    state.fresh = false;
+  }
 }
 
 TEST_F(ReactTest, SlurmsOwnDrainForOurPrologIsTakenOver) {

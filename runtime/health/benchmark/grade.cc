@@ -1,0 +1,86 @@
+#include "benchmark/trial.h"
+
+#include "files.h"
+
+namespace skiff::benchmark {
+namespace {
+
+constexpr std::string_view mark = "skiff-benchmark: the program begins";
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// Whoever ended the job, it was not the program.
+bool was_interrupted(const std::string& state) {
+  for (const char* word : {"CANCELLED", "PREEMPTED", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "SUSPENDED", "STOPPED", "REVOKED", "PENDING",
+                           "REQUEUED", "OUT_OF_MEMORY"})
+    if (state == word) return true;
+  return state.empty();
+}
+
+void fail(Result& result, const std::string& why, const std::string& errors = "") {
+  result.grade = Grade::fail;
+  result.detail = why + (errors.empty() ? "" : ": " + first_line(errors));
+}
+
+}  // namespace
+
+std::string_view name_of(Grade grade) {
+  return grade == Grade::pass ? "pass" : grade == Grade::fail ? "fail" : "unknown";
+}
+
+bool take_marks(std::string& output) {
+  std::string rest;
+  bool found = false;
+  for (std::size_t at = 0; at < output.size();) {
+    const std::size_t end = std::min(output.find('\n', at), output.size() - 1) + 1;
+    const std::string_view line = std::string_view(output).substr(at, end - at);
+    if (line == std::string(mark) + "\n")
+      found = true;
+    else
+      rest += line;
+    at = end;
+  }
+  output = std::move(rest);
+  return found;
+}
+
+Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
+  Result result;
+  result.floor = set.floor;
+  if (!end.began) {
+    result.detail = "the program was not started: " + (end.errors.empty() ? "no answer" : first_line(end.errors));
+  } else if (was_interrupted(end.job_state)) {
+    result.detail = end.job_state.empty() ? "slurmctld does not tell what became of the job" : "the job was ended: " + end.job_state;
+  } else if (!end.timed_out && (end.code == 126 || end.code == 127)) {
+    // The image lacks it: no fault of the node's.
+    result.detail = "the program can't be run: " + first_line(end.errors);
+  } else if (end.timed_out) {
+    fail(result, "no result within " + std::to_string(settings.time_limit) + " s");
+  } else if (end.signal != 0) {
+    result.detail = "srun was ended by signal " + std::to_string(end.signal);
+  } else if (end.code != 0 && settings.kind != Kind::dcgm_diag) {
+    fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
+  } else if (end.cut_off) {
+    fail(result, "no result: too much output");
+  } else {
+    // dcgmi ends with a code of its own where a test failed, and says which.
+    const Reading found = parse(settings.kind, end.output);
+    result.value = found.value;
+    if (!found.fault.empty()) {
+      const bool judged = settings.kind == Kind::dcgm_diag && found.fault.find(" failed") != std::string::npos;
+      fail(result, judged ? found.fault : "no result: " + found.fault);
+    } else if (end.code != 0) {
+      fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
+    } else if (found.value && found.value->unit != set.floor->unit) {
+      fail(result, "no result: " + text_of(*found.value) + " is not in " + set.floor->unit);
+    } else if (found.value && found.value->value < set.floor->value) {
+      fail(result, text_of(*found.value) + " below " + text_of(*set.floor));
+    } else {
+      result.grade = Grade::pass;
+      result.detail = found.value ? text_of(*found.value) : "every test passed";
+    }
+  }
+  return result;
+}
+
+}  // namespace skiff::benchmark

@@ -1,0 +1,50 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <stdexcept>
+
+#include "benchmark/run.h"
+#include "files.h"
+
+namespace {
+
+// Kubernetes ends a pod so; the jobs that are out then have to be cancelled.
+std::atomic<bool> stop = false;
+
+constexpr const char* usage =
+    "usage: skiff-benchmark [FILE]\n"
+    "Runs the benchmark that FILE (/etc/skiff/benchmark/settings.json) describes on some of its nodes, as jobs of Slurm, and\n"
+    "drains those below its floor. Writes one line of JSON a result. Exit status: 0 good, 2 a node failed, 3 unknown.\n";
+
+std::map<std::string, std::string, std::less<>> environment() {
+  std::map<std::string, std::string, std::less<>> found;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string text = *entry;
+    if (const auto equals = text.find('='); equals != text.npos) found.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return found;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string file = count > 1 ? words[1] : "/etc/skiff/benchmark/settings.json";
+  if (count > 2 || file.starts_with("-")) {
+    const bool help = count == 2 && (file == "-h" || file == "--help");
+    std::fputs(usage, help ? stdout : stderr);
+    return help ? 0 : 3;
+  }
+  struct sigaction action {};
+  action.sa_handler = [](int) { stop = true; };
+  for (const int number : {SIGTERM, SIGINT}) sigaction(number, &action, nullptr);
+  try {
+    const auto text = skiff::health::read_text(file);
+    if (!text) throw std::runtime_error("can't be read");
+    return skiff::benchmark::run(skiff::benchmark::parse_settings(*text), environment(), stop);
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "skiff-benchmark: %s: %s\n", file.c_str(), fault.what());
+    return 3;
+  }
+}

@@ -1,0 +1,47 @@
+#include "benchmark/reaction.h"
+
+#include "react.h"
+#include "slurm.h"
+
+namespace skiff::benchmark {
+namespace {
+
+std::string reason_of(const Settings& settings, const Result& result) {
+  const health::Outcome outcome{settings.name, health::Result{health::Level::critical, result.detail, {}}, {}};
+  return health::reason_for({&outcome});
+}
+
+std::string drain(const health::Node& node, const Settings& settings, const Result& result, std::int64_t& drains) {
+  std::string why;
+  const auto record = health::show_node(node, why);
+  if (!record) return "not drained: " + why;
+  if (record->drained()) return "left as it is, drained already: " + record->reason;
+  if (drains >= settings.drains) return "not drained: this run has drained " + std::to_string(drains) + " already";
+  const std::string reason = reason_of(settings, result);
+  if (!health::update_node(node, {"state=drain", "reason=" + reason}, why)) return "not drained: " + why;
+  ++drains;
+  return "drained: " + reason;
+}
+
+std::string comment(const health::Node& node, const Settings& settings, const Result& result) {
+  std::string why;
+  const auto record = health::show_node(node, why);
+  if (!record) return "no comment: " + why;
+  const bool ours = record->comment.starts_with("[HC] " + settings.name + ": ");
+  const bool failed = result.grade == Grade::fail;
+  if (!ours && (!failed || !record->comment.empty())) return failed ? "left as it is, commented already: " + record->comment : "";
+  const std::string text = failed ? reason_of(settings, result) : "";
+  if (!health::update_node(node, {"comment=" + text}, why)) return "no comment: " + why;
+  return failed ? "commented: " + text : "comment taken back";
+}
+
+}  // namespace
+
+std::string react(const Slurm& slurm, const Settings& settings, const Result& result, std::int64_t& drains) {
+  const health::Node node = slurm.node(result.nodes.front());
+  if (result.grade == Grade::unknown || settings.below == Below::nothing) return "";
+  if (settings.below == Below::comment) return comment(node, settings, result);
+  return result.grade == Grade::fail ? drain(node, settings, result, drains) : "";
+}
+
+}  // namespace skiff::benchmark

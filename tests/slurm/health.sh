@@ -8,10 +8,13 @@ here=/w/lab
 . $here/lab.sh
 . $here/overlay.sh
 . $here/parts.sh
+. $here/ask.sh
 . $here/health_parts.sh
 
 release=$(cat /w/release)
 failed=0
+# shellcheck disable=SC2034 # used by what is sourced
+step_log=$lab_log/health.n0
 interval=3
 case $release in 26.*) interval=5 ;; esac
 

@@ -1,48 +1,6 @@
 #!/usr/bin/env bash
 # Sourced by health.sh: what it asks of Slurm, and the two nodes that it asks about.
-# shellcheck disable=SC2154,SC2034 # lab_log: lab.sh; release, interval, failed: health.sh
-
-# Reports a step: the command succeeds within so many seconds, or what is the case is shown. step SECONDS NAME COMMAND...
-step() {
-  local seconds=$1 name=$2 began=$SECONDS
-  shift 2
-  if lab_until "$seconds" "$@"; then
-    echo "ok   $name ($((SECONDS - began)) s)"
-  else
-    echo "FAIL $name"
-    { slurm show node n0 | grep -E 'State=|Reason=' && tail -n 6 "$lab_log/health.n0" && tail -n 4 "$lab_log/n0.log"; } 2>&1 |
-      sed 's/^/       /'
-    failed=1
-  fi
-}
-
-# scontrol in the controller's pod.
-slurm() {
-  lab_in ctl scontrol "$@"
-}
-
-# Succeeds when a node's state has, or with ! has not, this word: state NODE [!] WORD
-state() {
-  local node=$1 want=0
-  shift
-  if [ "$1" = '!' ]; then
-    want=1
-    shift
-  fi
-  local has=0
-  slurm show node "$node" | grep -E "State=[^ ]*$1" >/dev/null || has=1
-  [ "$has" -eq "$want" ]
-}
-
-# Succeeds when a node is drained for a reason that begins so: drained NODE REASON
-drained() {
-  state "$1" DRAIN && slurm show node "$1" | grep -F "Reason=$2" >/dev/null
-}
-
-# Succeeds when a node is idle, without a drain.
-idle() {
-  state "$1" IDLE && state "$1" ! DRAIN
-}
+# shellcheck disable=SC2154,SC2034 # lab_log: lab.sh; release, interval: health.sh
 
 # What the GPUs of a node are like, at once for all its calls: gpus NODE LINE...
 gpus() {
@@ -69,13 +27,6 @@ run_after() {
   [ "$(run_time "$1")" != "$2" ]
 }
 
-# A field of a job: job ID FIELD
-job() {
-  slurm show job "$1" 2>/dev/null | grep -oE "(^| )$2=[^ ]*" | head -n 1 | cut -d= -f2
-}
-job_is() {
-  [ "$(job "$1" JobState)" = "$2" ]
-}
 # Submits a job with a GPU that runs a line of shell, and prints its id: submit LINE OPTION...
 submit() {
   local line=$1

@@ -33,6 +33,15 @@ bool may_be_tested(const NodeState& node, const Settings& settings) {
   return std::find(settings.states.begin(), settings.states.end(), base) != settings.states.end();
 }
 
+std::string left_out(const std::vector<NodeState>& nodes, const Settings& settings) {
+  std::map<std::string, int> counts;
+  for (const auto& node : nodes)
+    if (!may_be_tested(node, settings)) ++counts[node.record.state];
+  std::string text;
+  for (const auto& [state, count] : counts) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + state;
+  return text;
+}
+
 std::vector<std::string> choose(const std::vector<NodeState>& nodes, const Settings& settings, const LastTried& last,
                                 std::size_t most, std::int64_t now) {
   std::vector<std::string> names;

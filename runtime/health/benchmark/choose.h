@@ -17,6 +17,9 @@ using LastTried = std::map<std::string, std::int64_t>;
 /// a reservation only where the benchmark runs in it.
 bool may_be_tested(const NodeState& node, const Settings& settings);
 
+/// How many nodes are left out, by their state: `3 ALLOCATED, 1 DOWN+DRAIN`; empty where none is.
+std::string left_out(const std::vector<NodeState>& nodes, const Settings& settings);
+
 /// The nodes of a set that are tested in this run, those first that were not for the longest time; `most` at most. Without
 /// a memory of that the list begins at another place each time.
 std::vector<std::string> choose(const std::vector<NodeState>& nodes, const Settings& settings, const LastTried& last,

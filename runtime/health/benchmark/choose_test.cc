@@ -34,6 +34,7 @@ TEST(Choose, TakesTheLeastRecentlyTried) {
   const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE"), node("n3", "IDLE+DRAIN"), node("n4", "IDLE")};
   const LastTried last = {{"n0", 300}, {"n1", 100}, {"n2", 200}};
   EXPECT_EQ(choose(nodes, {}, last, 3, 0), (std::vector<std::string>{"n4", "n1", "n2"}));
+  EXPECT_EQ(left_out(nodes, {}), "1 IDLE+DRAIN");
   EXPECT_EQ(choose(nodes, {}, last, 9, 0), (std::vector<std::string>{"n4", "n1", "n2", "n0"}));
 }
 

@@ -132,7 +132,9 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
   for (const auto& set : sets) all.insert(all.end(), set.begin(), set.end());
   if (ledger.status() == good && settings.reservation.empty()) ledger.keep(all);
   const auto chosen = choose(all, settings, ledger.last(), static_cast<std::size_t>(settings.nodes), now());
-  say(settings, std::to_string(chosen.size()) + " of " + std::to_string(all.size()) + " nodes are tested");
+  const std::string out = left_out(all, settings);
+  say(settings, std::to_string(chosen.size()) + " of " + std::to_string(all.size()) + " nodes are tested" +
+                    (out.empty() ? "" : "; in no state for it: " + out));
   const auto width = static_cast<std::size_t>(settings.at_once);
   for (std::size_t i = 0; i < sets.size() && !stop; ++i) {
     std::vector<std::string> nodes;

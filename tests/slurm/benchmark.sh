@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): skiff-benchmark against a real slurmctld and four real slurmds, with programs that write what was
+# recorded of real ones. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/lab.sh
+. $here/overlay.sh
+. $here/parts.sh
+. $here/ask.sh
+. $here/benchmark_parts.sh
+
+# shellcheck disable=SC2034 # used by what is sourced
+release=$(cat /w/release)
+failed=0
+# shellcheck disable=SC2034
+step_log=$lab_log/benchmark
+
+lab_start
+chmod 1777 "$lab_log"
+for pod in ctl tools "${nodes[@]}"; do lab_name "$pod"; done
+head -c 128 /dev/urandom >/w/munge.key
+start_munge
+write_conf
+write_program
+lay_out_pods
+lab_pod ctl slurmctld -D
+lab_wait ctl 20 lab_in ctl scontrol ping >/dev/null 2>&1
+for node in "${nodes[@]}"; do lab_pod "$node" slurmd -D -N "$node"; done
+lab_pod tools sleep infinity
+step 30 "all nodes are idle" all_idle
+
+# 1. Each way in which a program can end, at once.
+modes good slow garbled hang
+settings nccl nccl-all-reduce /w/bin/all_reduce_perf '"atOnce": 4, "drains": 9, "timeLimit": 4, "queueTime": 30'
+benchmark nccl
+step 1 "a run with bad nodes fails" ended 2
+step 1 "a good node passes" said n0 pass '478.938 GB/s'
+step 1 "and stays as it is" state n0 ! DRAIN
+step 1 "a slow node is drained with both numbers" drained n1 '[HC] nccl: 312.396 GB/s below 460 GB/s'
+step 1 "a garbled result is none" drained n2 '[HC] nccl: no result: a broken line in the table of results'
+step 1 "nor is a program that hangs" drained n3 '[HC] nccl: no result within 4 s'
+step 10 "no job is left behind" nothing_queued
+step 1 "the history has the numbers" has_metric 'skiff_benchmark_value{benchmark="nccl",node="n1",unit="GB/s"} 312.396'
+step 1 "and the failures" has_metric 'skiff_benchmark_results_total{benchmark="nccl",node="n3",result="fail"} 1'
+step 1 "for everybody to read" lab_in ctl setpriv --reuid nobody --clear-groups test -r /w/history/skiff_benchmark_nccl.prom
+
+# 2. Drained nodes are left alone, whoever drained them; so is a node that an administrator drains meanwhile.
+slurm update nodename=n1 reason='disk swap'
+modes crash slow slow slow
+benchmark nccl
+step 1 "one node is left, which crashes" drained n0 '[HC] nccl: no result, exit code 134: '
+step 1 "an administrator's reason stands" drained n1 'disk swap'
+step 1 "drained nodes are not tested" test "$(wc -l </w/out)" = 1
+resume_all
+modes hang good good good
+settings one nccl-all-reduce /w/bin/all_reduce_perf '"timeLimit": 4'
+sed -i 's/n\[0-3\]/n0/' /w/one.json
+benchmark one &
+pid=$!
+step 20 "a job runs" job_runs
+slurm update nodename=n0 state=drain reason='fan'
+wait "$pid"
+step 1 "a drain that came meanwhile stands" drained n0 fan
+step 1 "which is said" said n0 fail 'no result within 4 s'
+resume_all
+
+# 3. What never ran says nothing.
+settings none nccl-all-reduce /no/such/program '"atOnce": 4, "drains": 9'
+benchmark none
+step 1 "a program that is not there is unknown" said n0 unknown "the program can't be run: "
+step 1 "which the run ends with" ended 3
+step 1 "and drains nothing" all_idle
+lab_in ctl sbatch --quiet --exclusive --nodelist=n0 --output=/dev/null --wrap 'sleep 600' >/dev/null
+step 20 "a user's job takes a node" state n0 ALLOC
+modes good good good good
+settings busy nccl-all-reduce /w/bin/all_reduce_perf '"atOnce": 4, "queueTime": 4' ', "states": ["idle", "allocated"]'
+benchmark busy
+step 1 "a job that is not started in time is unknown" said n0 unknown 'the job did not start within 4 s'
+step 1 "the others pass" said n3 pass '478.938 GB/s'
+step 5 "only the user's job is in the queue" test "$(lab_in ctl squeue --noheader | wc -l)" = 1
+benchmark nccl
+step 1 "a busy node is not chosen" test "$(grep -c pass /w/out)" = 3
+lab_in ctl scancel --user=root
+resume_all
+
+# 4. Pairs: the node that is slow with two partners is at fault, and nobody else.
+modes good good slow good
+settings pairs nccl-pairs /w/bin/all_reduce_perf '"atOnce": 2, "timeLimit": 20'
+benchmark pairs
+step 1 "the slow node of a pair is drained" drained n2 '[HC] pairs: 312.396 GB/s below 460 GB/s with n0, and with n3: 312.396 GB/s below 460 GB/s'
+step 1 "its partner passes with another" said n3 pass '478.938 GB/s'
+step 1 "and is not drained" state n3 ! DRAIN
+step 1 "two pairs and two retests" test "$(grep -c '"nodes":' /w/out)" = 4
+resume_all
+
+# 5. No more drains than allowed; the least recently tried first; comments instead.
+modes slow slow slow slow
+settings cap nccl-all-reduce /w/bin/all_reduce_perf '"nodes": 2, "drains": 1, "atOnce": 2'
+benchmark cap
+step 1 "one of two bad nodes is drained" test "$(grep -c '"action":"drained: ' /w/out)" = 1
+grep -o '"node":"n[0-3]"' /w/out >/w/tried
+resume_all
+benchmark cap
+step 1 "the next run takes the other nodes" nobody_again
+resume_all
+settings word nccl-all-reduce /w/bin/all_reduce_perf '"atOnce": 4' ', "below": "comment"'
+benchmark word
+step 1 "where asked for, a comment is all" has_comment n0 '[HC] word: 312.396 GB/s below 460 GB/s'
+step 1 "and no drain" all_idle
+modes good good good good
+benchmark word
+step 1 "which a good run takes back" has_no_comment n0
+
+# 6. A run that is told to stop cancels its jobs.
+modes hang hang hang hang
+benchmark nccl &
+pid=$!
+step 20 "jobs run" job_runs
+kill -TERM "$(pgrep -f '/w/nccl.json' | tail -n 1)"
+wait "$pid" || true
+step 1 "a run that is told to stop says so" ended 3
+step 10 "and leaves no job" nothing_queued
+step 1 "nor a drain" all_idle
+exit "$failed"

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# skiff-benchmark under the real Slurm of one Debian suite: see benchmark.sh.
+#   benchmark_test.sh SUITE SKIFF_BENCHMARK
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
+suite=$1 program=$2
+
+if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+  echo "SKIP: slurm benchmark: this machine does not allow namespaces"
+  exit 77
+fi
+need util-linux mount iproute2
+read -r _ version root < <("$here/roots.sh" "$suite")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+chmod 755 "$dir"
+mkdir "$dir/lab" "$dir/bin"
+cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
+cp -r "$here/../../runtime/health/benchmark/recorded" "$dir/recorded"
+printf '%s\n' "$version" >"$dir/release"
+cp "$program" "$dir/bin/skiff-benchmark"
+printf '#!/bin/sh\nexec /w/bin/skiff-benchmark "$@"\n' >"$dir/bin/run-benchmark"
+# Images are built on the oldest system that they run on; this machine may be newer than the tree, so it brings its libc along.
+if ! "$here/in_root.sh" "$root" "$dir" /w/bin/skiff-benchmark --help >/dev/null 2>&1; then
+  mkdir "$dir/lib"
+  mapfile -t libraries < <(ldd "$program" | grep -oE '/[^ ]+')
+  cp -L "${libraries[@]}" "$dir/lib/"
+  printf '#!/bin/sh\nexec /w/lib/ld-linux*.so.* --library-path /w/lib /w/bin/skiff-benchmark "$@"\n' >"$dir/bin/run-benchmark"
+fi
+chmod 755 "$dir/bin/run-benchmark"
+status=0
+timeout -s KILL 400 "$here/in_root.sh" "$root" "$dir" /w/lab/benchmark.sh >"$dir/verdict" 2>&1 || status=$?
+sed 's/^/  /' "$dir/verdict"
+if [ "$status" -ne 0 ]; then
+  if [ -n "${LAB_KEEP:-}" ]; then
+    mkdir -p "$LAB_KEEP/benchmark-$suite"
+    cp -r "$dir/." "$LAB_KEEP/benchmark-$suite/"
+  fi
+  echo "FAIL: slurm benchmark: $suite, Slurm $version (status $status)"
+  exit 1
+fi
+echo "PASS: slurm benchmark: $suite, Slurm $version"

@@ -55,7 +55,7 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
 
 // The node's own: a shared file system that fills would take every node out of service.
 Value space(const plan::Plan& plan, const plan::NodeSet& set) {
-  Value list = Value::list({fixed("/var/spool/slurmd")});
+  Value list = Value::list({fixed("/var/spool/slurmd")}, constant(0).origin);
   Origin decided = plan.health->mounts;
   for (const auto& mount : set.mounts) {
     decided |= mount.storage.origin;

@@ -4,6 +4,7 @@
 
 #include "embedded/files.h"
 #include "emit/stream.h"
+#include "lower/benchmark.h"
 #include "lower/health.h"
 #include "lower/k8s/parts.h"
 #include "lower/kustomization.h"
@@ -61,7 +62,7 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
   for (OutputFile& file : files) {
     std::string key = file.path.substr(file.path.rfind('/') + 1);
     if (key.starts_with("sshd_config.")) key = "sshd_config";
-    if (file.path.starts_with("health/")) key = "settings.json";
+    if (file.path.starts_with("health/") || file.path.starts_with("benchmarks/")) key = "settings.json";
     // The first line is there for the file's sake.
     map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
@@ -87,6 +88,9 @@ Lowered lower(const plan::Plan& plan) {
   if (plan.health)
     for (const auto& set : plan.node_sets)
       add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)});
+  if (plan.health)
+    for (const auto& benchmark : plan.health->benchmarks)
+      add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)});
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));

@@ -30,13 +30,12 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
     copy(scripts, files::runtime_pod_slurmdbd_conf_sh, why);
     copy(scripts, files::runtime_pod_wait_for_sh, why);
   }
-  if (!plan.login.empty()) {
-    copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().object.origin);
-    if (*plan.auth.method == "slurm") {
-      const Origin& why = plan.auth.method.origin;
-      copy(scripts, files::runtime_pod_start_sackd_sh, why);
-      copy(scripts, files::runtime_pod_run_child_sh, why);
-    }
+  if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().object.origin);
+  const bool clients = !plan.login.empty() || (plan.health && !plan.health->benchmarks.empty());
+  if (clients && *plan.auth.method == "slurm") {
+    const Origin& why = plan.auth.method.origin;
+    copy(scripts, files::runtime_pod_start_sackd_sh, why);
+    copy(scripts, files::runtime_pod_run_child_sh, why);
   }
   return scripts;
 }

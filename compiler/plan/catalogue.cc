@@ -101,6 +101,25 @@ std::optional<GpuEntry> find_gpu(std::string_view type) {
                   *Members::need(entry.number("first"), "first")};
 }
 
+std::optional<FloorEntry> find_floor(std::string_view kind, std::string_view platform, std::string_view gpu_type) {
+  const Template& table = catalogue::benchmarks;
+  const auto floors = Members(table, 0).find(kind);
+  if (!floors) return std::nullopt;
+  auto at = Members(table, *floors).find(std::string(platform) + "/" + std::string(gpu_type));
+  if (!at) at = Members(table, *floors).find(gpu_type);
+  if (!at) return std::nullopt;
+  const Members entry(table, *at);
+  return FloorEntry{Members::need(entry.number("gpus"), "gpus"), Members::need(entry.text("size"), "size"),
+                    Members::need(entry.text("floor"), "floor")};
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> floor_names() {
+  std::vector<std::pair<std::string_view, std::string_view>> names;
+  for (const auto kind : keys(catalogue::benchmarks, 0))
+    for (const auto type : keys(catalogue::benchmarks, *Members(catalogue::benchmarks, 0).find(kind))) names.emplace_back(kind, type);
+  return names;
+}
+
 std::vector<std::string_view> sshd_keywords() { return items(catalogue::sshd, "keywords"); }
 
 std::vector<std::string_view> health_thresholds() {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plan/plan.h"
@@ -25,6 +26,17 @@ struct GpuEntry {
   plan::Text device;    ///< path of a device file without its number
   std::int64_t first = 0;  ///< number of the first one
 };
+
+/// A floor of schema/catalogue/benchmarks.yaml.
+struct FloorEntry {
+  plan::Int gpus;   ///< of a node
+  plan::Text size;  ///< of the reduction
+  plan::Text floor;
+};
+/// For a kind of benchmark and a type of GPU; what holds for one platform alone goes before.
+std::optional<FloorEntry> find_floor(std::string_view kind, std::string_view platform, std::string_view gpu_type);
+/// Kind, then type with or without its platform, of each floor.
+std::vector<std::pair<std::string_view, std::string_view>> floor_names();
 
 std::optional<HardwareEntry> find_hardware(std::string_view name);
 std::vector<std::string_view> hardware_names();

@@ -54,12 +54,12 @@ struct Endpoint {
 };
 
 struct Images {
-  Text slurmctld, slurmd, slurmdbd, slurmrestd, login, mariadb;
+  Text slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, mariadb;
   Text pull_policy;
   Texts pull_secrets;
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
-    f("login", login), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+    f("login", login), f("tools", tools), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
   }
 };
 
@@ -231,6 +231,40 @@ struct RestApi {
   }
 };
 
+/// Nodes of a benchmark that are alike, and what is run on them.
+struct BenchmarkSet {
+  Text nodes;       ///< a hostlist
+  Int gpus, tasks;  ///< of each node
+  Texts command;
+  std::optional<Text> floor;  ///< `460 GB/s`
+  void each(auto&& f) const {
+    f("nodes", nodes), f("gpus", gpus), f("tasks", tasks), f("command", command), f("floor", floor);
+  }
+};
+
+/// A long check: a CronJob; times in seconds.
+struct Benchmark {
+  Text name, kind;
+  Text object;  ///< name of its CronJob and its ConfigMap
+  Text component;
+  Text schedule, time_zone;
+  Bool suspend;
+  std::vector<BenchmarkSet> sets;
+  Texts states;
+  std::optional<Text> partition, account, qos, reservation, mpi;
+  Int nodes, at_once, drains, time_limit, queue_time;
+  Int deadline;  ///< of a run, at which the slowest one is over
+  Text below;
+  Placement placement;
+  void each(auto&& f) const {
+    f("name", name), f("kind", kind), f("object", object), f("component", component), f("schedule", schedule);
+    f("timeZone", time_zone), f("suspend", suspend), f("sets", sets), f("states", states), f("partition", partition);
+    f("account", account), f("qos", qos), f("reservation", reservation), f("mpi", mpi), f("nodes", nodes);
+    f("atOnce", at_once), f("drains", drains), f("timeLimit", time_limit), f("queueTime", queue_time);
+    f("deadline", deadline), f("below", below), f("placement", placement);
+  }
+};
+
 /// The quick checks of every node; times in seconds.
 struct Health {
   Int interval, timeout;
@@ -240,11 +274,14 @@ struct Health {
   Numbers thresholds;
   Pairs xids;
   Texts disabled;
+  std::vector<Benchmark> benchmarks;
+  std::optional<Text> history;  ///< the volume of the benchmarks' results
   Origin mounts;  ///< which sets have which mounts is decided by all of them together
   void each(auto&& f) const {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog), f("epilog", epilog);
     f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
-    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled);
+    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("benchmarks", benchmarks);
+    f("history", history);
   }
 };
 

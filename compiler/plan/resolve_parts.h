@@ -64,5 +64,7 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+/// The long checks, into the plan's health. Reports names that nothing has, and floors that the catalogue lacks.
+void resolve_benchmarks(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
 
 }  // namespace skiff

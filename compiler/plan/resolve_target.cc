@@ -41,6 +41,7 @@ plan::Images resolve_images(const spec::Images& images, const spec::Target& targ
           image("slurmdbd", images.slurmdbd, images, target),
           image("slurmrestd", images.slurmrestd, images, target),
           image("login", images.login, images, target),
+          image("tools", images.tools, images, target),
           mariadb_image(images.mariadb),
           images.pull_policy.tracked(),
           resolve_texts(images.pull_secrets)};

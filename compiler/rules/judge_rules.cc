@@ -5,7 +5,7 @@ namespace {
 
 constexpr Rule table[] = {
     {"SKF301", "duplicate name",
-     "Node sets, partitions and sets of login pods are told apart by their names. slurmctld ends at its start on a partition that "
+     "Node sets, partitions, sets of login pods and benchmarks are told apart by their names. slurmctld ends at its start on a partition that "
      "stands twice (\"duplicate entry for partition\").",
      "duplicate-node-set"},
     {"SKF302", "name of another object",
@@ -120,6 +120,26 @@ constexpr Rule table[] = {
     {"SKF340", "health checks twice",
      "With spec.health skiff writes HealthCheckProgram, Prolog and Epilog. A second one as a free parameter would replace it without a word.",
      "health-prolog"},
+    {"SKF361", "field of another benchmark",
+     "A level belongs to DCGM's diagnostic, a path to the measuring of storage, a floor to all that give a number. What a kind has no use "
+     "for would be ignored, and what it needs can't be guessed: a floor that is left out would never be met or missed.",
+     "benchmark-fields"},
+    {"SKF362", "benchmark named as a check",
+     "A drain's reason is `[HC] NAME: …`, for checks of skiff-health and benchmarks alike, and skiff-health takes back the drains of its "
+     "own checks. What a benchmark found stands until an administrator resumes the node.",
+     "benchmark-named-as-check"},
+    {"SKF363", "benchmark without nodes to run on",
+     "Its jobs go to one partition, which must have its node sets, and what measures GPUs needs some on each node: all_reduce_perf "
+     "two, as one GPU has no bus to others.",
+     "benchmark-nodes"},
+    {"SKF364", "benchmark's limits that don't fit",
+     "Slurm keeps a job in the queue for ever whose time limit is above its partition's. Pairs need a second pair, as a slow one is tested "
+     "again with a partner that is known to be good.",
+     "benchmark-times"},
+    {"SKF365", "benchmark without an account",
+     "Jobs of benchmarks are of Slurm's own user. Where accounting enforces anything, that user needs an association, as everybody "
+     "does: `sacctmgr add user slurm account=maintenance`. A warning, since it may have a default one.",
+     "benchmark-without-account"},
 };
 
 }  // namespace

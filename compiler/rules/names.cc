@@ -25,6 +25,7 @@ void rule_unique_names(const plan::Plan&, const spec::Cluster& cluster, Diagnost
   unique(cluster.spec.node_sets, "node set", found);
   unique(cluster.spec.partitions, "partition", found);
   unique(cluster.spec.login, "set of login pods", found);
+  if (cluster.spec.health) unique(cluster.spec.health->benchmarks, "benchmark", found);
 }
 
 // A node set's StatefulSet has the set's own name, so that its pods are Slurm's nodes by name; all others begin with the

@@ -90,11 +90,11 @@ struct Image : Record {
 struct Images : Record {
   Text registry, tag, pull_policy;
   Texts pull_secrets;
-  Image slurmctld, slurmd, slurmdbd, slurmrestd, login, mariadb;
+  Image slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, mariadb;
   void each(auto&& f) {
     f("registry", registry), f("tag", tag), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
-    f("login", login), f("mariadb", mariadb);
+    f("login", login), f("tools", tools), f("mariadb", mariadb);
   }
 };
 
@@ -298,6 +298,46 @@ struct Recovery : Record {
   void each(auto&& f) { f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window); }
 };
 
+struct Submit : Record {
+  Text partition, account, qos, reservation, mpi;
+  void each(auto&& f) {
+    f("partition", partition), f("account", account), f("qos", qos), f("reservation", reservation), f("mpi", mpi);
+  }
+};
+
+struct BenchmarkLimits : Record {
+  Int nodes, at_once, drains;
+  Text time_limit, queue_time;
+  void each(auto&& f) {
+    f("nodes", nodes), f("atOnce", at_once), f("drains", drains), f("timeLimit", time_limit), f("queueTime", queue_time);
+  }
+};
+
+struct Benchmark : Record, Placement {
+  Text name, kind;
+  Texts node_sets;
+  Text schedule, time_zone;
+  Bool suspend;
+  Text floor, size;
+  Int level;
+  Text path, access;
+  Texts command, node_states;
+  Submit submit;
+  BenchmarkLimits limits;
+  Text below;
+  void each(auto&& f) {
+    f("name", name), f("kind", kind), f("nodeSets", node_sets), f("schedule", schedule), f("timeZone", time_zone);
+    f("suspend", suspend), f("floor", floor), f("size", size), f("level", level), f("path", path), f("access", access);
+    f("command", command), f("nodeStates", node_states), f("submit", submit), f("limits", limits), f("below", below);
+    each_placement(f);
+  }
+};
+
+struct History : Record {
+  Text storage;
+  void each(auto&& f) { f("storage", storage); }
+};
+
 struct Health : Record {
   Text interval, timeout;
   Texts node_states;
@@ -306,10 +346,12 @@ struct Health : Record {
   Named<Int> thresholds;
   TextMap xids;
   Texts disabled;
+  std::vector<Benchmark> benchmarks;
+  std::optional<History> history;
   void each(auto&& f) {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog);
     f("epilog", epilog), f("comment", comment), f("recovery", recovery), f("thresholds", thresholds);
-    f("xids", xids), f("disabled", disabled);
+    f("xids", xids), f("disabled", disabled), f("benchmarks", benchmarks), f("history", history);
   }
 };
 

@@ -62,7 +62,8 @@ check_tree() {
         chroot "$tree" test -x "/usr/libexec/skiff/skiff-health$found" || bad "slurmd has no skiff-health$found"
       done
       ;;&
-    slurmd | login) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
+    tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&
+    slurmd | login | tools) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
   esac
   buildah umount "$container" >/dev/null
   buildah rm "$container" >/dev/null

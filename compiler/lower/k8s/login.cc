@@ -5,52 +5,10 @@
 #include "plan/resolve_parts.h"
 
 namespace skiff {
-namespace {
-
-/// How a user's commands find the configuration and prove who the user is: with auth/slurm by a sackd, which fetches
-/// and keeps it; with auth/munge from the mounted ConfigMap, beside munged.
-struct Client {
-  Value container, mount;
-  Value volumes = Value::list();
-};
-
-Value mount_at(std::string_view name, std::string_view path, const Origin& why) {
-  return fill(
-      templates::k8s_mount,
-      {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
-      why);
-}
-
-Client slurm_client(const plan::Plan& plan) {
-  const Origin& why = plan.auth.method.origin;
-  Client client;
-  if (*plan.auth.method != "slurm") {
-    client.mount = mount_at("slurm", "/etc/slurm", why);
-    append(client.volumes, fill(templates::k8s_config_map_volume,
-                                {{"name", fixed("slurm")}, {"configMap", to_value(config_map_name(plan))}}, why));
-    return client;
-  }
-  client.container = fill(templates::k8s_sackd_container,
-                          {{"image", to_value(plan.images.login)},
-                           {"pullPolicy", to_value(plan.images.pull_policy)},
-                           {"confServer", conf_server(plan)}},
-                          why);
-  client.mount = mount_at("slurm", "/run/slurm", why);
-  append(
-      client.volumes,
-      fill(templates::k8s_secret_volume,
-           {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why));
-  for (const char* name : {"slurm", "sackd-tmp"})
-    append(client.volumes, fill(templates::k8s_emptydir_volume, {{"name", fixed(name)}}, why));
-  return client;
-}
-
-}  // namespace
-
 ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd) {
   const Component component{constant("login"), login.component, login.object};
   Munge auth = munge(plan, plan.images.login);
-  Client client = slurm_client(plan);
+  SlurmClient client = slurm_client(plan);
   Value init = Value::list();
   append(init, std::move(client.container));
   append(init, std::move(auth.container));

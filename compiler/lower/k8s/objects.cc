@@ -15,6 +15,8 @@ std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs
   for (std::size_t i = 0; i < plan.login.size(); ++i)
     files.push_back(login_objects(plan, plan.login[i], confs.sshd[i]));
   if (plan.rest_api) files.push_back(rest_api_objects(plan, confs));
+  if (plan.health)
+    for (const auto& benchmark : plan.health->benchmarks) files.push_back(benchmark_objects(plan, benchmark));
   std::erase_if(files, [](const ObjectFile& file) { return file.objects.empty(); });
   return files;
 }

@@ -72,6 +72,16 @@ struct Munge {
 };
 Munge munge(const plan::Plan& plan, const plan::Text& image);
 
+/// How a user's commands find the configuration and prove who the user is: with auth/slurm by a sackd, which fetches
+/// and keeps it; with auth/munge from the mounted ConfigMap, beside munged.
+struct SlurmClient {
+  Value container, mount;
+  Value volumes = Value::list();
+};
+SlurmClient slurm_client(const plan::Plan& plan);
+/// A mount that can't be written to.
+Value mount_at(std::string_view name, std::string_view path, const Origin& why);
+
 /// Sources of the projected volume /etc/slurm: the configuration and the keys.
 Value key_items(const plan::Plan& plan, bool jwt);
 Value config_and_keys(const plan::Plan& plan);
@@ -106,6 +116,7 @@ plan::Text config_map_name(const plan::Plan& plan);
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
 plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
 plan::Text scripts_config_map_name(const plan::Plan& plan);
+plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
 
 /// The objects of a file. A list in braces would copy them, and a pod's template is large.

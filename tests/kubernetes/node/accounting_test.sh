@@ -54,6 +54,16 @@ has_run_periodically() {
   k exec "$1" --container slurmd -- /usr/libexec/skiff/skiff-health --as ready
 }
 
+# Succeeds when the Kubernetes Job of a benchmark has a condition, Complete or Failed: benchmark_is NAME CONDITION
+benchmark_is() {
+  k wait --for="condition=$2" --timeout=1s "job/$1"
+}
+
+# Succeeds when the run said this of a node: benchmark_said NAME NODE RESULT DETAIL
+benchmark_said() {
+  k logs "job/$1" --container benchmark | grep -F "\"node\":\"$2\",\"result\":\"$3\",\"detail\":\"$4" >/dev/null
+}
+
 # A request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
 rest() {
   local method=$1 path=$2
@@ -70,7 +80,7 @@ took "$start" "images: ${images[*]}"
 start=$(now)
 "$here/node.sh" up "$dir" "$dir/images"
 took "$start" 'node ready'
-provide_volumes 1 2
+provide_volumes 1 2 3
 provide_secrets "$out"
 provide_more_secrets
 
@@ -99,6 +109,29 @@ grep -q 'Invalid account' "$dir/refused" || fail "the refusal says: $(cat "$dir/
 login sacctmgr -i add account research >/dev/null || fail "no account can be made"
 login sacctmgr -i add user alice account=research >/dev/null || fail "no user can be made"
 within 20 alice srun --chdir=/tmp true
+
+# A long check, run now instead of by its schedule: Slurm's own user, who needs an account as well, submits a job a node.
+start=$(now)
+login sacctmgr -i add user slurm account=research >/dev/null || fail "Slurm's user gets no account"
+k exec cpu-1 --container slurmd -- touch /tmp/slow
+k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
+within 120 benchmark_is site-1 Failed
+benchmark_said site-1 cpu-0 pass '12 GB/s' || fail "a good node does not pass"
+benchmark_said site-1 cpu-1 fail '3.5 GB/s below 10 GB/s' || fail "a slow node does not fail"
+node_is_out cpu-1 DRAIN '\[HC\] site: 3.5 GB/s below 10 GB/s' || fail "a slow node is not drained"
+within 20 node_is_idle cpu-0
+grep -qx 'skiff_benchmark_value{benchmark="site",node="cpu-1",unit="GB/s"} 3.5' "$dir"/volumes/*/skiff-benchmarks/skiff_benchmark_site.prom ||
+  fail "the history lacks the result"
+took "$start" 'a benchmark: the slow node is drained, the good one is not'
+start=$(now)
+k exec cpu-1 --container slurmd -- rm /tmp/slow
+login scontrol update nodename=cpu-1 state=resume
+within 60 node_is_idle cpu-1
+k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
+within 120 benchmark_is site-2 Complete
+benchmark_said site-2 cpu-1 pass '12 GB/s' || fail "a node that is good again does not pass"
+within 30 node_is_idle cpu-1
+took "$start" 'once more, both good'
 
 # Every job is on record: an array, and one by REST.
 start=$(now)

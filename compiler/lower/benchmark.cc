@@ -1,0 +1,68 @@
+#include "lower/benchmark.h"
+
+#include "emit/json_lines.h"
+#include "lower/k8s/parts.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+Value sets(const plan::Benchmark& benchmark) {
+  Value list = Value::list();
+  for (const auto& set : benchmark.sets) {
+    Value map = Value::map(set.nodes.origin);
+    map.add("nodes", to_value(set.nodes));
+    map.add("gpus", to_value(set.gpus));
+    map.add("tasks", to_value(set.tasks));
+    map.add("floor", to_value(set.floor));
+    map.add("command", to_value(set.command));
+    list.origin |= map.origin;
+    list.items.push_back(std::move(map));
+  }
+  return list;
+}
+
+Value submit(const plan::Benchmark& benchmark) {
+  Value map = Value::map();
+  const auto add = [&](const char* key, const std::optional<plan::Text>& text) {
+    if (!text) return;
+    map.add(SharedText::lasting(key), *text);
+    map.origin |= text->origin;
+  };
+  // By the kind, not by the user: before what a comma would be added to.
+  add("mpi", benchmark.mpi);
+  add("partition", benchmark.partition);
+  add("account", benchmark.account);
+  add("qos", benchmark.qos);
+  add("reservation", benchmark.reservation);
+  return map.members.empty() ? none() : map;
+}
+
+Value limits(const plan::Benchmark& benchmark) {
+  return Value::map(benchmark.name.origin)
+      .add("nodes", to_value(benchmark.nodes))
+      .add("atOnce", to_value(benchmark.at_once))
+      .add("drains", to_value(benchmark.drains))
+      .add("timeLimit", to_value(benchmark.time_limit))
+      .add("queueTime", to_value(benchmark.queue_time));
+}
+
+}  // namespace
+
+OutputFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark) {
+  Value settings = Value::map(benchmark.name.origin);
+  // What is always there comes last: JSON's commas tell whether something follows.
+  if (plan.health->history) settings.add("history", Value::string(SharedText::lasting("/history"), plan.health->history->origin));
+  settings.add("submit", submit(benchmark));
+  settings.add("name", to_value(benchmark.name));
+  settings.add("kind", to_value(benchmark.kind));
+  settings.add("sets", sets(benchmark));
+  settings.add("states", to_value(benchmark.states));
+  settings.add("limits", limits(benchmark));
+  settings.add("below", to_value(benchmark.below));
+  OutputFile file{"benchmarks/" + *benchmark.name + ".json", {}, {}};
+  append_json_lines(file, settings);
+  return file;
+}
+
+}  // namespace skiff

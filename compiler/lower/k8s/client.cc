@@ -1,0 +1,37 @@
+#include "embedded/templates.h"
+#include "lower/k8s/parts.h"
+
+namespace skiff {
+
+Value mount_at(std::string_view name, std::string_view path, const Origin& why) {
+  return fill(
+      templates::k8s_mount,
+      {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+      why);
+}
+
+SlurmClient slurm_client(const plan::Plan& plan) {
+  const Origin& why = plan.auth.method.origin;
+  SlurmClient client;
+  if (*plan.auth.method != "slurm") {
+    client.mount = mount_at("slurm", "/etc/slurm", why);
+    append(client.volumes, fill(templates::k8s_config_map_volume,
+                                {{"name", fixed("slurm")}, {"configMap", to_value(config_map_name(plan))}}, why));
+    return client;
+  }
+  client.container = fill(templates::k8s_sackd_container,
+                          {{"image", to_value(plan.images.login)},
+                           {"pullPolicy", to_value(plan.images.pull_policy)},
+                           {"confServer", conf_server(plan)}},
+                          why);
+  client.mount = mount_at("slurm", "/run/slurm", why);
+  append(
+      client.volumes,
+      fill(templates::k8s_secret_volume,
+           {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why));
+  for (const char* name : {"slurm", "sackd-tmp"})
+    append(client.volumes, fill(templates::k8s_emptydir_volume, {{"name", fixed(name)}}, why));
+  return client;
+}
+
+}  // namespace skiff

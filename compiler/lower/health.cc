@@ -87,6 +87,17 @@ Value names(const plan::Plan& plan) {
                      plan.nodes.fqdn.origin);
 }
 
+Value custom(const plan::Health& health) {
+  if (!health.checks) return none();
+  Value map = Value::map(health.checks->timeout.origin);
+  map.add("folder", fixed("/etc/skiff/health.d"));
+  map.add("timeout", to_value(health.checks->timeout));
+  map.add("contexts", to_value(health.checks->contexts));
+  for (const auto& [name, text] : health.checks->programs) map.origin |= text.origin;
+  because(map, map.origin);
+  return map;
+}
+
 Value thresholds(const plan::Numbers& numbers) {
   Value map = Value::map();
   for (const auto& [key, value] : numbers) {
@@ -98,6 +109,21 @@ Value thresholds(const plan::Numbers& numbers) {
 
 }  // namespace
 
+std::vector<OutputFile> check_programs(const plan::Checks& checks) {
+  std::vector<OutputFile> files;
+  for (const auto& [name, text] : checks.programs) {
+    OutputFile file{"checks/" + name, {}, {}};
+    std::string_view rest = *text;
+    while (!rest.empty()) {
+      const std::size_t end = rest.find('\n');
+      file.line(rest.substr(0, end), text.origin);
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
 OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   const plan::Health& health = *plan.health;
   Value settings = Value::map(set.name.origin);
@@ -108,6 +134,7 @@ OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   settings.add("mounts", mounts(plan, set));
   settings.add("thresholds", thresholds(health.thresholds));
   settings.add("xids", to_value(health.xids));
+  settings.add("custom", custom(health));
   settings.add("disabled", unless_empty(to_value(health.disabled)));
   settings.add("realMemory", to_value(set.real_memory));
   settings.add("cpus", cpus(set));

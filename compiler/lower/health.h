@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "emit/file_set.h"
 #include "plan/plan.h"
 
@@ -7,5 +9,7 @@ namespace skiff {
 
 /// health/NAME.json: what skiff-health expects of the nodes of a set, all of it out of the plan (docs/health.md).
 OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set);
+/// checks/NAME: the user's own.
+std::vector<OutputFile> check_programs(const plan::Checks& checks);
 
 }  // namespace skiff

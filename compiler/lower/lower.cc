@@ -88,6 +88,8 @@ Lowered lower(const plan::Plan& plan) {
   if (plan.health)
     for (const auto& set : plan.node_sets)
       add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)});
+  if (plan.health && plan.health->checks)
+    add_config_map(bundle, plan, checks_config_map_name(plan), check_programs(*plan.health->checks));
   if (plan.health)
     for (const auto& benchmark : plan.health->benchmarks)
       add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)});

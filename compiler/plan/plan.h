@@ -265,6 +265,14 @@ struct Benchmark {
   }
 };
 
+/// The user's own quick checks.
+struct Checks {
+  Pairs programs;
+  Int timeout;  ///< seconds
+  Texts contexts;
+  void each(auto&& f) const { f("programs", programs), f("timeout", timeout), f("contexts", contexts); }
+};
+
 /// The quick checks of every node; times in seconds.
 struct Health {
   Int interval, timeout;
@@ -274,14 +282,15 @@ struct Health {
   Numbers thresholds;
   Pairs xids;
   Texts disabled;
+  std::optional<Checks> checks;
   std::vector<Benchmark> benchmarks;
   std::optional<Text> history;  ///< the volume of the benchmarks' results
   Origin mounts;  ///< which sets have which mounts is decided by all of them together
   void each(auto&& f) const {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog), f("epilog", epilog);
     f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
-    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("benchmarks", benchmarks);
-    f("history", history);
+    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("checks", checks);
+    f("benchmarks", benchmarks), f("history", history);
   }
 };
 

@@ -41,6 +41,11 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   for (const auto& id : health.disabled)
     report_unknown("SKF209", check_of(id), health_checks(), "the checks of skiff-health", diagnostics);
   resolved.disabled = resolve_texts(health.disabled);
+  if (health.checks) {
+    const spec::Checks& checks = *health.checks;
+    resolved.checks = plan::Checks{resolve_pairs(checks.programs), duration(checks.timeout),
+                                   checks.contexts.empty() ? plan::Texts{constant("periodic")} : resolve_texts(checks.contexts)};
+  }
   for (const auto& mount : spec.mounts)
     for (const auto& set : mount.node_sets) resolved.mounts |= set.origin;
   return resolved;

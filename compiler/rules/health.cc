@@ -15,6 +15,10 @@ void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.interval.span,
                      .value = "\"" + *health.interval + "\"",
                      .message = "must be at least 20 seconds longer than the timeout of " + *health.timeout});
+  if (plan.health->checks && *plan.health->checks->timeout >= *plan.health->timeout)
+    found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.checks->timeout.span,
+                     .value = "\"" + *health.checks->timeout + "\"",
+                     .message = "must be less than the timeout of the whole run, " + *health.timeout});
   if (*plan.health->timeout > 40)
     found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.timeout.span,
                      .value = "\"" + *health.timeout + "\"",

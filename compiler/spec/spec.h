@@ -338,6 +338,13 @@ struct History : Record {
   void each(auto&& f) { f("storage", storage); }
 };
 
+struct Checks : Record {
+  TextMap programs;
+  Text timeout;
+  Texts contexts;
+  void each(auto&& f) { f("programs", programs), f("timeout", timeout), f("contexts", contexts); }
+};
+
 struct Health : Record {
   Text interval, timeout;
   Texts node_states;
@@ -346,12 +353,14 @@ struct Health : Record {
   Named<Int> thresholds;
   TextMap xids;
   Texts disabled;
+  std::optional<Checks> checks;
   std::vector<Benchmark> benchmarks;
   std::optional<History> history;
   void each(auto&& f) {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog);
     f("epilog", epilog), f("comment", comment), f("recovery", recovery), f("thresholds", thresholds);
-    f("xids", xids), f("disabled", disabled), f("benchmarks", benchmarks), f("history", history);
+    f("xids", xids), f("disabled", disabled), f("checks", checks), f("benchmarks", benchmarks);
+    f("history", history);
   }
 };
 

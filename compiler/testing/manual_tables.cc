@@ -48,6 +48,19 @@ std::string catalogue_page() {
     page += "| `" + std::string(type) + "` | " + *gpu->resource + " | " + *gpu->device + std::to_string(gpu->first) +
             "… |\n";
   }
+  page +=
+      "\n## Floors of benchmarks\n\n"
+      "What `floor: catalogue` of `health.benchmarks` is ([health.md](../health.md#long-checks)): bus bandwidth of\n"
+      "all_reduce_perf, by what it holds for. Sources stand in [benchmarks.yaml](../../schema/catalogue/benchmarks.yaml).\n\n"
+      "| kind | GPUs | platform | size | floor |\n|---|---|---|---|---|\n";
+  for (const auto& [kind, name] : floor_names()) {
+    const auto slash = name.find('/');
+    const std::string_view platform = slash == name.npos ? "" : name.substr(0, slash);
+    const std::string_view type = slash == name.npos ? name : name.substr(slash + 1);
+    const auto floor = find_floor(kind, platform, type);
+    page += "| " + std::string(kind) + " | " + std::to_string(*floor->gpus) + " × `" + std::string(type) + "` | " + std::string(platform) + " | " +
+            *floor->size + " | " + *floor->floor + " |\n";
+  }
   return page;
 }
 

@@ -72,23 +72,32 @@ Key key(const plan::Plan& plan) {
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
 }
 
-/// What skiff-health expects of the node: mounted as a folder, since a file by itself would never see a change.
-Value health_mount(const plan::Plan& plan) {
-  if (!plan.health) return none();
-  const Origin& why = plan.health->interval.origin;
-  return fill(templates::k8s_mount,
-              {{"name", fixed("health")},
-               {"path", fixed("/etc/skiff/health")},
-               {"subPath", none()},
-               {"readOnly", Value::boolean(true, why)}},
-              why);
+/// Why a pod has the user's own checks.
+Origin checks_origin(const plan::Plan& plan) {
+  Origin why = plan.health->checks->timeout.origin;
+  for (const auto& [name, text] : plan.health->checks->programs) why |= text.origin;
+  return why;
 }
 
-Value health_volume(const plan::Plan& plan, const plan::NodeSet& set) {
-  if (!plan.health) return none();
-  return fill(templates::k8s_config_map_volume,
-              {{"name", fixed("health")}, {"configMap", to_value(health_config_map_name(plan, set))}},
-              plan.health->interval.origin);
+/// What skiff-health expects of the node, and the user's own checks: mounted as folders, since a file by itself would never
+/// see a change.
+Value health_mounts(const plan::Plan& plan) {
+  Value mounts = Value::list();
+  if (plan.health) append(mounts, mount_at("health", "/etc/skiff/health", plan.health->interval.origin));
+  if (plan.health && plan.health->checks) append(mounts, mount_at("health-checks", "/etc/skiff/health.d", checks_origin(plan)));
+  return unless_empty(std::move(mounts));
+}
+
+Value health_volumes(const plan::Plan& plan, const plan::NodeSet& set) {
+  Value volumes = Value::list();
+  if (plan.health)
+    append(volumes, fill(templates::k8s_config_map_volume,
+                         {{"name", fixed("health")}, {"configMap", to_value(health_config_map_name(plan, set))}},
+                         plan.health->interval.origin));
+  if (plan.health && plan.health->checks)
+    append(volumes, fill(templates::k8s_programs_volume,
+                         {{"name", fixed("health-checks")}, {"configMap", to_value(checks_config_map_name(plan))}}, checks_origin(plan)));
+  return unless_empty(std::move(volumes));
 }
 
 }  // namespace
@@ -116,7 +125,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"securityContext", security_context(plan)},
                {"keyMount", std::move(slurm_key.mount)},
                {"mungeMount", std::move(auth.mount)},
-               {"healthMount", health_mount(plan)},
+               {"healthMounts", health_mounts(plan)},
                {"scripts", to_value(scripts_config_map_name(plan))},
                {"keyVolume", std::move(slurm_key.volume)},
                {"mungeVolumes", std::move(auth.volumes)}};
@@ -156,7 +165,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"resources", resources(set)},
             {"mounts", volume_mounts(set.mounts)},
             {"sharedMemory", to_value(set.shared_memory)},
-            {"healthVolume", health_volume(plan, set)},
+            {"healthVolumes", health_volumes(plan, set)},
             {"volumes", mounted_volumes(plan, set.mounts)}};
   add_placement_holes(own, set.placement);
   for (auto& [name, value] : own)

@@ -305,6 +305,7 @@ plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
   return {*plan.name + "-" + *set.name + "-health", plan.name.origin | set.name.origin};
 }
+plan::Text checks_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "health-checks"); }
 plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark) { return benchmark.object; }
 plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
   return {*login.object + "-sshd", login.object.origin};

@@ -2,6 +2,7 @@
 
 #include "emit/json_lines.h"
 #include "lower/k8s/parts.h"
+#include "plan/jail.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -44,6 +45,7 @@ Value cpus(const plan::NodeSet& set) {
 Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
   Value list = Value::list();
   for (const auto& mount : set.mounts) {
+    if (is_jails_own(mount)) continue;
     Value map = Value::map(mount.path.origin | mount.storage.origin);
     map.add("path", to_value(mount.path));
     map.add("readOnly", to_value(mount.read_only));
@@ -98,6 +100,15 @@ Value custom(const plan::Health& health) {
   return map;
 }
 
+Value jail(const plan::Plan& plan) {
+  if (!plan.jail) return none();
+  const Origin& why = plan.jail->storage.origin;
+  return Value::map(why)
+      .add("path", Value::string(jail_root, why))
+      .add("marker", Value::string(std::string("etc/skiff-jail"), why))
+      .add("version", to_value(plan.jail->version));
+}
+
 Value thresholds(const plan::Numbers& numbers) {
   Value map = Value::map();
   for (const auto& [key, value] : numbers) {
@@ -132,6 +143,7 @@ OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   settings.add("efa", efa(set));
   settings.add("cgroup", cgroup(plan));
   settings.add("mounts", mounts(plan, set));
+  settings.add("jail", jail(plan));
   settings.add("thresholds", thresholds(health.thresholds));
   settings.add("xids", to_value(health.xids));
   settings.add("custom", custom(health));

@@ -6,6 +6,7 @@
 #include "emit/stream.h"
 #include "lower/benchmark.h"
 #include "lower/health.h"
+#include "lower/jail.h"
 #include "lower/k8s/parts.h"
 #include "lower/kustomization.h"
 #include "lower/plan_yaml.h"
@@ -17,7 +18,7 @@ namespace skiff {
 namespace {
 
 Confs lower_confs(const plan::Plan& plan) {
-  Confs confs{slurm_conf(plan), gres_conf(plan), cgroup_conf(plan), slurmdbd_conf(plan), plugstack_conf(), {}, user_confs(plan)};
+  Confs confs{slurm_conf(plan), gres_conf(plan), cgroup_conf(plan), slurmdbd_conf(plan), plugstack_conf(plan), {}, user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
 }
@@ -63,6 +64,7 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
     std::string key = file.path.substr(file.path.rfind('/') + 1);
     if (key.starts_with("sshd_config.")) key = "sshd_config";
     if (file.path.starts_with("health/") || file.path.starts_with("benchmarks/")) key = "settings.json";
+    if (file.path.starts_with("jail/")) key = "mounts";
     // The first line is there for the file's sake.
     map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
@@ -93,6 +95,10 @@ Lowered lower(const plan::Plan& plan) {
   if (plan.health)
     for (const auto& benchmark : plan.health->benchmarks)
       add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)});
+  if (plan.jail) {
+    for (const auto& set : plan.node_sets) add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)});
+    if (!plan.login.empty()) add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
+  }
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));

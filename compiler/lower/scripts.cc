@@ -37,6 +37,11 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
     copy(scripts, files::runtime_pod_start_sackd_sh, why);
     copy(scripts, files::runtime_pod_run_child_sh, why);
   }
+  if (plan.jail) {
+    const Origin& why = plan.jail->storage.origin;
+    copy(scripts, files::runtime_pod_wait_for_jail_sh, why);
+    if (plan.images.jail) copy(scripts, files::runtime_pod_populate_jail_sh, why | plan.jail->policy.origin);
+  }
   return scripts;
 }
 

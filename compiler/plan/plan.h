@@ -55,11 +55,12 @@ struct Endpoint {
 
 struct Images {
   Text slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, mariadb;
+  std::optional<Text> jail;
   Text pull_policy;
   Texts pull_secrets;
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
-    f("login", login), f("tools", tools), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+    f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
   }
 };
 
@@ -91,14 +92,32 @@ struct Mount {
   }
 };
 
+/// The root that jobs and logins see, and the arguments of its plugin.
+struct Jail {
+  Text storage, version, policy, mode;
+  Texts root_options;
+  Bool hide_processes;
+  Texts capabilities;
+  Text on_failure;
+  Texts exempt_users, exempt_groups, exempt_partitions, exempt_accounts, no_jail_users, no_jail_groups;
+  void each(auto&& f) const {
+    f("storage", storage), f("version", version), f("policy", policy), f("mode", mode), f("rootOptions", root_options);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure);
+    f("exemptUsers", exempt_users), f("exemptGroups", exempt_groups), f("exemptPartitions", exempt_partitions);
+    f("exemptAccounts", exempt_accounts), f("noJailUsers", no_jail_users), f("noJailGroups", no_jail_groups);
+  }
+};
+
 struct Controller {
   Text pod;  ///< SlurmctldHost
   Endpoint endpoint;
   Volume state;
   Resources resources;
   Placement placement;
+  std::vector<Mount> mounts;
   void each(auto&& f) const {
     f("pod", pod), f("endpoint", endpoint), f("state", state), f("resources", resources), f("placement", placement);
+    f("mounts", mounts);
   }
 };
 
@@ -321,6 +340,7 @@ struct Plan {
   Images images;
   Auth auth;
   std::vector<Volume> storage;
+  std::optional<Jail> jail;
   Endpoint nodes;  ///< the headless Service that gives workers and login pods their names
   Controller controller;
   std::optional<Accounting> accounting;
@@ -333,7 +353,7 @@ struct Plan {
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
-    f("nodes", nodes), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets), f("partitions", partitions);
+    f("jail", jail), f("nodes", nodes), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets), f("partitions", partitions);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };

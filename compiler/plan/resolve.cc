@@ -26,12 +26,13 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.labels = resolve_pairs(cluster.metadata.labels);
   plan.annotations = resolve_pairs(cluster.metadata.annotations);
   plan.target = resolve_target(spec.target);
-  plan.images = resolve_images(spec.images, spec.target);
+  plan.images = resolve_images(spec);
   plan.auth = {spec.auth.method.tracked(), spec.auth.keys.secret_name.tracked(), spec.rest_api ? plan::Bool{true, Origin::spec(spec.rest_api->span)} : constant(false)};
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
+  plan.jail = resolve_jail(spec, diagnostics);
   plan.nodes = resolve_nodes(plan);
-  plan.controller = resolve_controller(spec.controller, plan);
+  plan.controller = resolve_controller(spec, plan);
   for (const auto& set : spec.node_sets)
     plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));
   resolve_grace(spec, plan);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
 
@@ -36,7 +38,8 @@ plan::Text first_pod(const plan::Endpoint& endpoint) { return {*endpoint.object 
 // One for all: a pod's resolver takes few search domains, and short names must resolve across the sets.
 plan::Endpoint resolve_nodes(const plan::Plan& plan) { return endpoint(plan, object_name(plan.name, "nodes"), constant(6818)); }
 
-plan::Controller resolve_controller(const spec::Controller& controller, const plan::Plan& plan) {
+plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan) {
+  const spec::Controller& controller = spec.controller;
   plan::Controller resolved;
   resolved.endpoint = endpoint(plan, object_name(plan.name, "slurmctld"), constant(6817));
   resolved.pod = first_pod(resolved.endpoint);
@@ -52,6 +55,11 @@ plan::Controller resolve_controller(const spec::Controller& controller, const pl
   }
   resolved.resources = resolve_resources(controller.resources);
   resolved.placement = resolve_placement(controller);
+  if (spec.jail) {
+    // slurmctld looks users up by name; a folder of the Kubernetes node is beyond the Pod Security level that it meets.
+    const auto in_pods = [&](const auto& volume) { return *volume.name == *spec.jail->storage && !volume.host_path; };
+    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods)) resolved.mounts = {jail_users_mount(*spec.jail)};
+  }
   return resolved;
 }
 

@@ -47,14 +47,19 @@ inline plan::Int constant(int number, std::source_location here = std::source_lo
 }
 
 plan::Target resolve_target(const spec::Target& target);
-plan::Images resolve_images(const spec::Images& images, const spec::Target& target);
+plan::Images resolve_images(const spec::ClusterSpec& spec);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
-/// The mounts of one node set, or with nullptr those of the login pods.
+/// Reports a storage or partition that is not there.
+std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+/// The whole of it at its place; and its /etc, for the names of its users.
+plan::Mount jail_mount(const spec::Jail& jail);
+plan::Mount jail_users_mount(const spec::Jail& jail);
+/// The mounts of one node set, or with nullptr those of the login pods; the jail's own come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 plan::Endpoint resolve_nodes(const plan::Plan& plan);
-plan::Controller resolve_controller(const spec::Controller& controller, const plan::Plan& plan);
+plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 /// How long each set's pods may wait for their jobs when they are to go: the longest job of their partitions, at most a week.

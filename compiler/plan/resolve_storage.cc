@@ -41,6 +41,7 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
 
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;
+  if (spec.jail) mounts = {jail_mount(*spec.jail), jail_users_mount(*spec.jail)};
   for (const auto& mount : spec.mounts) {
     if (node_set) {
       if (!mount.node_sets.empty()) {

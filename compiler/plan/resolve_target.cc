@@ -1,3 +1,5 @@
+#include <tuple>
+
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -35,7 +37,10 @@ plan::Target resolve_target(const spec::Target& target) {
           target.cgroup.tracked()};
 }
 
-plan::Images resolve_images(const spec::Images& images, const spec::Target& target) {
+plan::Images resolve_images(const spec::ClusterSpec& spec) {
+  const auto& [images, target] = std::tie(spec.images, spec.target);
+  std::optional<plan::Text> jail;
+  if (spec.jail && *spec.jail->populate.policy != "Never") jail = image("jail", images.jail, images, target);
   return {image("slurmctld", images.slurmctld, images, target),
           image("slurmd", images.slurmd, images, target),
           image("slurmdbd", images.slurmdbd, images, target),
@@ -43,6 +48,7 @@ plan::Images resolve_images(const spec::Images& images, const spec::Target& targ
           image("login", images.login, images, target),
           image("tools", images.tools, images, target),
           mariadb_image(images.mariadb),
+          std::move(jail),
           images.pull_policy.tracked(),
           resolve_texts(images.pull_secrets)};
 }

@@ -120,6 +120,15 @@ constexpr Rule table[] = {
     {"SKF340", "health checks twice",
      "With spec.health skiff writes HealthCheckProgram, Prolog and Epilog. A second one as a free parameter would replace it without a word.",
      "health-prolog"},
+    {"SKF341", "mode of the jail that does not fit",
+     "In mode step the step daemon itself is in the jail, where it can't enter the namespaces that job_container and namespace plugins make "
+     "outside. In mode task it stays outside and opens output files there, so that /home must be a volume of its own.",
+     "jail-mode"},
+    {"SKF342", "jail on a volume of one node",
+     "All worker and login pods mount the jail at once. With ReadWriteOnce the pods of a second Kubernetes node would wait for the volume for ever.",
+     "jail-access-mode"},
+    {"SKF343", "no capability and some", "jail.capabilities is a list of capabilities, or none alone. slurmd does not start on both.",
+     "jail-capabilities"},
     {"SKF361", "field of another benchmark",
      "A level belongs to DCGM's diagnostic, a path to the measuring of storage, a floor to all that give a number. What a kind has no use "
      "for would be ignored, and what it needs can't be guessed: a floor that is left out would never be met or missed.",

@@ -27,6 +27,8 @@ Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
 Judgement rule_health_times, rule_health_parameters;
 // benchmarks.cc
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times, rule_benchmark_accounting;
+// jail.cc
+Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities;
 // accounting.cc
 Judgement rule_enforcement, rule_database_memory;
 // pods.cc

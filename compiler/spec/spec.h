@@ -90,11 +90,11 @@ struct Image : Record {
 struct Images : Record {
   Text registry, tag, pull_policy;
   Texts pull_secrets;
-  Image slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, mariadb;
+  Image slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, jail, mariadb;
   void each(auto&& f) {
     f("registry", registry), f("tag", tag), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
-    f("login", login), f("tools", tools), f("mariadb", mariadb);
+    f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb);
   }
 };
 
@@ -123,6 +123,38 @@ struct Mount : Record {
   void each(auto&& f) {
     f("storage", storage), f("path", path), f("subPath", sub_path), f("readOnly", read_only);
     f("nodeSets", node_sets), f("login", login);
+  }
+};
+
+struct Populate : Record {
+  Text policy;
+  void each(auto&& f) { f("policy", policy); }
+};
+
+struct Exempt : Record {
+  Texts users, groups, partitions, accounts;
+  void each(auto&& f) { f("users", users), f("groups", groups), f("partitions", partitions), f("accounts", accounts); }
+};
+
+struct NoJail : Record {
+  Texts users, groups;
+  void each(auto&& f) { f("users", users), f("groups", groups); }
+};
+
+struct Jail : Record {
+  Text storage, version;
+  Populate populate;
+  Text mode;
+  Texts root_options;
+  Bool hide_processes;
+  Texts capabilities;
+  Text on_failure;
+  Exempt exempt;
+  NoJail no_jail;
+  void each(auto&& f) {
+    f("storage", storage), f("version", version), f("populate", populate), f("mode", mode), f("rootOptions", root_options);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure), f("exempt", exempt);
+    f("noJail", no_jail);
   }
 };
 
@@ -378,6 +410,7 @@ struct ClusterSpec : Record {
   Auth auth;
   Named<Volume> storage;
   std::vector<Mount> mounts;
+  std::optional<Jail> jail;
   Controller controller;
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
@@ -388,7 +421,7 @@ struct ClusterSpec : Record {
   SlurmFiles slurm;
   void each(auto&& f) {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
-    f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets);
+    f("jail", jail), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets);
     f("partitions", partitions), f("login", login), f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): builds the plugin in /w/source and the programs in /w/programs into /w/out.
+# Inside a tree (in_root.sh): builds the plugin and jail-login in /w/source and the programs in /w/programs into /w/out.
 set -euo pipefail
 cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
 cmake --build /tmp/build --parallel 2
 mkdir /w/out
-cp /tmp/build/spank_chroot.so /w/out/
+cp /tmp/build/spank_chroot.so /tmp/build/jail-login /w/out/
 for source in /w/programs/*.cc; do
   name=$(basename "$source" .cc)
   libraries=()

@@ -33,13 +33,18 @@ unpack_debian_go() {
   mirror=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(COMPONENT)' 'Created-By: Packages' |
     awk '$1 !~ /security/ && $2 == "Debian" && $NF == "main" { print $1; exit }')
   tmp=$(mktemp -d "$unpacked.new.XXXXXX")
+  # The lock is not handed on: mmdebstrap's own descriptors would get two digits, which the dash that it calls can't read.
   # Where apt knows no Debian mirror, on Ubuntu say, mmdebstrap has one. It may be a snapshot older than the clock.
-  mmdebstrap --quiet --variant=extract --include=golang-go \
-    --aptopt='Acquire::Check-Valid-Until "false"' sid "$tmp/root" ${mirror:+"$mirror"} >&2
+  if ! mmdebstrap --variant=extract --include=golang-go \
+    --aptopt='Acquire::Check-Valid-Until "false"' sid "$tmp/root" ${mirror:+"$mirror"} >"$tmp/log" 2>&1 9>&-; then
+    tail -n 20 "$tmp/log" >&2
+    rm -rf "$tmp"
+    return 1
+  fi
   touch "$tmp/root/.complete"
   rm -rf "$unpacked"
   mv "$tmp/root" "$unpacked"
-  rmdir "$tmp"
+  rm -r "$tmp"
 }
 
 mkdir -p "$GOMODCACHE" "$GOCACHE"

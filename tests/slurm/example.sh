@@ -11,6 +11,7 @@ here=/w/lab
 . $here/compare.sh
 . $here/parts.sh
 . $here/services.sh
+. $here/jail.sh
 . $here/static.sh
 . $here/workload.sh
 . $here/probes.sh
@@ -49,6 +50,9 @@ cp -r /w/out /w/lab-out
 awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 name_pods
 make_secrets
+if [ -d /w/out/jail ]; then
+  verdict "the populating Job makes the places of all mounts" "$(prepare_jail)"
+fi
 verdict "every name is a Service's" "$(unserved_names)"
 verdict "every plugin is in the release" "$(missing_plugins)"
 if [ "$(get_key $slurm/slurm.conf AuthType)" = auth/munge ]; then
@@ -113,6 +117,9 @@ if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "a changed configuration reaches the login pods" "$(check_login_copies)"
 fi
 verdict "every probe of the pods succeeds" "$(all_probes)"
+if [ -d /w/out/jail ]; then
+  verdict "steps and logins are in the jail, exempt partitions are not" "$(check_jail)"
+fi
 absent=$(absent_node)
 if [ -n "$absent" ]; then
   verdict "a job for a node without a pod sets it down with the reason" "$(run_absent "$absent")"

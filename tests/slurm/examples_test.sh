@@ -15,7 +15,7 @@ release_of() {
 
 # Runs one output and says PASS, FAIL or SKIP: run_example NAME FOLDER
 run_example() {
-  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS
+  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS built jail=
   release=$(release_of "$folder")
   if ! root=$("$here/roots.sh" --for "$release"); then
     echo "SKIP: slurm example $name: no Debian suite carries Slurm $release, or it cannot be made"
@@ -26,7 +26,14 @@ run_example() {
   cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
   cp -rL "$folder" "$dir/out"
   printf '%s\n' "$release" >"$dir/release"
-  timeout -s KILL 300 "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" /w/lab/example.sh >"$dir/verdict" 2>&1 || status=$?
+  if [ -d "$folder/jail" ]; then
+    built=$("$here/../jail/build.sh" "$release") || return 1
+    mkdir "$dir/jail"
+    cp "${built##* }"/{spank_chroot.so,jail-login} "$here/../../images/base/collect" "$dir/jail/"
+    # The users' root has the same Debian.
+    jail=${root##* }
+  fi
+  LAB_JAIL=$jail timeout -s KILL 300 "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" /w/lab/example.sh >"$dir/verdict" 2>&1 || status=$?
   sed 's/^/  /' "$dir/verdict"
   if [ "$status" -eq 0 ]; then
     echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - seconds)) s)"

@@ -10,7 +10,7 @@ Value mount_at(std::string_view name, std::string_view path, const Origin& why) 
       why);
 }
 
-SlurmClient slurm_client(const plan::Plan& plan) {
+SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>& users) {
   const Origin& why = plan.auth.method.origin;
   SlurmClient client;
   if (*plan.auth.method != "slurm") {
@@ -21,6 +21,7 @@ SlurmClient slurm_client(const plan::Plan& plan) {
   }
   client.container = fill(templates::k8s_sackd_container,
                           {{"image", to_value(plan.images.login)},
+                           {"usersMount", volume_mounts(users)},
                            {"pullPolicy", to_value(plan.images.pull_policy)},
                            {"confServer", conf_server(plan)}},
                           why);

@@ -39,7 +39,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
     claims = Value::list({claim_template(controller.state)});
   } else {
     volume = fill(templates::k8s_claim_volume,
-                  {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}},
+                  {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}, {"readOnly", none()}},
                   controller.state.claim->origin);
   }
 
@@ -61,6 +61,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"configSources", config_and_keys(plan)},
               {"scripts", to_value(scripts_config_map_name(plan))},
               {"stateVolume", std::move(volume)},
+              {"mounts", volume_mounts(controller.mounts)},
+              {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
               {"claims", std::move(claims)}};
   add_pod_holes(holes, plan, controller.placement);
   return {"k8s/controller.yaml",

@@ -1,15 +1,53 @@
 #include "embedded/templates.h"
+#include "lower/jail.h"
+#include "lower/k8s/jail.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
 #include "lower/slurm/restart.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
+namespace {
+
+/// sshd; with a jail by jail-login, which puts together what people see.
+Value command(const plan::Plan& plan) {
+  Value words = Value::list();
+  if (plan.jail) {
+    words.items.push_back(fixed("/usr/libexec/skiff/jail-login"));
+    for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
+    words.items.push_back(fixed("--"));
+    because(words, plan.jail->storage.origin);
+  }
+  words.items.push_back(fixed("/etc/skiff/scripts/start-sshd.sh"));
+  words.items.push_back(fixed("/etc/skiff/sshd/sshd_config"));
+  return words;
+}
+
+Value security_context(const plan::Plan& plan, const plan::Login& login) {
+  if (!plan.jail) return fill(templates::k8s_login_security, {});
+  Value root = none();
+  // Root who logs in installs packages and adds users, as root of a job can.
+  if (login.root_keys) {
+    root = Value::list();
+    for (const char* name : {"DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETFCAP"}) root.items.push_back(fixed(name));
+    root.items.own().front().comment = "Root who logs in installs packages and adds users in the jail.";
+    because(root, login.root_keys->origin);
+  }
+  return fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
+}
+
+}  // namespace
+
 ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd) {
   const Component component{constant("login"), login.component, login.object};
   Munge auth = munge(plan, plan.images.login);
-  SlurmClient client = slurm_client(plan);
+  std::vector<plan::Mount> users;
+  for (const auto& mount : login.mounts)
+    if (*mount.path == jail_users) users.push_back(mount);
+  SlurmClient client = slurm_client(plan, users);
+  const JailParts jail = plan.jail ? jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login) : JailParts{};
   Value init = Value::list();
+  append(init, jail.wait);
   append(init, std::move(client.container));
   append(init, std::move(auth.container));
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
@@ -38,7 +76,9 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
               {"podAnnotations", std::move(annotations)},
               {"initContainers", unless_empty(std::move(init))},
               {"image", to_value(plan.images.login)},
+              {"command", command(plan)},
               {"resources", daemon_resources(login.resources)},
+              {"securityContext", security_context(plan, login)},
               {"scripts", to_value(scripts_config_map_name(plan))},
               {"clientMount", std::move(client.mount)},
               {"sshdConfig", to_value(sshd_config_map_name(plan, login))},
@@ -47,6 +87,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
               {"rootKeysVolume", std::move(keys_volume)},
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)},
+              {"jailMount", jail.mount},
+              {"jailVolume", jail.volume},
               {"mounts", volume_mounts(login.mounts)},
               {"volumes", std::move(volumes)}};
   add_pod_holes(holes, plan, login.placement);

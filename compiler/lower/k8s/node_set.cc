@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "embedded/templates.h"
+#include "lower/jail.h"
+#include "lower/k8s/jail.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
 #include "plan/resolve_parts.h"
@@ -49,6 +51,7 @@ Value spread(const plan::NodeSet& set) {
 
 Value security_context(const plan::Plan& plan) {
   const bool cgroup = *plan.target.cgroup != "disabled";
+  if (!cgroup && plan.jail) return fill(templates::k8s_slurmd_jailed, {}, plan.target.cgroup.origin | plan.jail->storage.origin);
   return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
               plan.target.cgroup.origin);
 }
@@ -100,6 +103,13 @@ Value health_volumes(const plan::Plan& plan, const plan::NodeSet& set) {
   return unless_empty(std::move(volumes));
 }
 
+Value init_containers(Value munged, Value wait) {
+  Value init = Value::list();
+  append(init, std::move(wait));
+  append(init, std::move(munged));
+  return unless_empty(std::move(init));
+}
+
 }  // namespace
 
 NodeSetForms node_set_forms(const plan::Plan& plan) {
@@ -112,10 +122,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
     because(value, plan.target.slurm.origin);
     return value;
   };
-  Value init = Value::list();
-  append(init, std::move(auth.container));
-  Holes common{{"initContainers", unless_empty(std::move(init))},
-               {"image", to_value(plan.images.slurmd)},
+  Holes common{{"image", to_value(plan.images.slurmd)},
                {"confServer", conf_server(plan)},
                {"nodesDomain", to_value(plan.nodes.fqdn)},
                {"nodesService", to_value(plan.nodes.object)},
@@ -130,6 +137,8 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"keyVolume", std::move(slurm_key.volume)},
                {"mungeVolumes", std::move(auth.volumes)}};
   add_image_holes(common, plan);
+  // With a jail they wait for what the set itself mounts there.
+  if (!plan.jail) common.emplace_back("initContainers", init_containers(std::move(auth.container), none()));
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
           Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}})};
 }
@@ -152,6 +161,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   }
   // The wait ends before the kubelet's patience does.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
+  const JailParts jail = plan.jail ? jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd) : JailParts{};
   Holes own{{"metadata", meta},
             {"replicas", to_value(set.replicas)},
             {"updateStrategy", to_value(set.update_strategy)},
@@ -166,7 +176,10 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"mounts", volume_mounts(set.mounts)},
             {"sharedMemory", to_value(set.shared_memory)},
             {"healthVolumes", health_volumes(plan, set)},
+            {"jailMount", jail.mount},
+            {"jailVolume", jail.volume},
             {"volumes", mounted_volumes(plan, set.mounts)}};
+  if (plan.jail) own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
   add_placement_holes(own, set.placement);
   for (auto& [name, value] : own)
     if (name == "tolerations") value = gpu_tolerations(set);

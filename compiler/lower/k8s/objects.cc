@@ -10,6 +10,7 @@ std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs
   files.push_back(nodes_objects(plan));
   if (plan.accounting) files.push_back(accounting_objects(plan, confs));
   files.push_back(controller_objects(plan, confs));
+  if (plan.images.jail) files.push_back(jail_objects(plan));
   const NodeSetForms forms = node_set_forms(plan);
   for (const auto& set : plan.node_sets) files.push_back(node_set_objects(plan, forms, set));
   for (std::size_t i = 0; i < plan.login.size(); ++i)

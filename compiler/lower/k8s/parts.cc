@@ -240,7 +240,7 @@ Value volume_mounts(const std::vector<plan::Mount>& mounts) {
   return list;
 }
 
-Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts) {
+Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts, ClaimUse use) {
   Value list = Value::list();
   for (const auto& volume : plan.storage) {
     Origin why = volume.name.origin;
@@ -254,7 +254,11 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
     const Value name = Value::string("storage-" + *volume.name, volume.name.origin);
     list.items.push_back(volume.host_path
                              ? fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why)
-                             : fill(templates::k8s_claim_volume, {{"name", name}, {"claim", to_value(volume.claim)}}, why));
+                             : fill(templates::k8s_claim_volume,
+                                    {{"name", name},
+                                     {"claim", to_value(volume.claim)},
+                                     {"readOnly", use == ClaimUse::read_only ? Value::boolean(true, why) : none()}},
+                                    why));
   }
   return list;
 }
@@ -307,6 +311,10 @@ plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& s
 }
 plan::Text checks_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "health-checks"); }
 plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark) { return benchmark.object; }
+plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
+  return {*plan.name + "-" + *set.name + "-jail", plan.name.origin | set.name.origin};
+}
+plan::Text jail_login_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "jail-login"); }
 plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
   return {*login.object + "-sshd", login.object.origin};
 }

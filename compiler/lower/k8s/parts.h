@@ -78,7 +78,8 @@ struct SlurmClient {
   Value container, mount;
   Value volumes = Value::list();
 };
-SlurmClient slurm_client(const plan::Plan& plan);
+/// `users`: the mounts by which sackd knows users that its image does not.
+SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>& users = {});
 /// A mount that can't be written to.
 Value mount_at(std::string_view name, std::string_view path, const Origin& why);
 
@@ -91,9 +92,11 @@ struct KeyFiles {
 };
 KeyFiles key_files(const plan::Plan& plan);
 
-/// Mounts and volumes of the spec's storage, for worker and login pods.
+/// Mounts and volumes of the spec's storage. A pod with an fsGroup takes claims that it only reads as a whole read-only: the kubelet
+/// would else give all of their files to that group.
 Value volume_mounts(const std::vector<plan::Mount>& mounts);
-Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts);
+enum class ClaimUse { write, read_only };
+Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts, ClaimUse use = ClaimUse::write);
 
 Value exec_probe(std::vector<std::string_view> command, int period, int timeout, int failures);
 /// `list` with `item` behind it, unless that is `none`.
@@ -119,6 +122,8 @@ plan::Text scripts_config_map_name(const plan::Plan& plan);
 plan::Text checks_config_map_name(const plan::Plan& plan);
 plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
+plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
+plan::Text jail_login_config_map_name(const plan::Plan& plan);
 
 /// The objects of a file. A list in braces would copy them, and a pod's template is large.
 template <class... Objects>

@@ -8,7 +8,7 @@ namespace skiff {
 namespace {
 
 /// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a
-/// folder of the Kubernetes node is beyond `baseline`.
+/// folder of the Kubernetes node is beyond `baseline`, as is a jail.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -17,6 +17,11 @@ plan::Text pod_security_level(const plan::Plan& plan) {
       baseline = false;
       why |= volume.host_path->origin;
     }
+  // Worker and login pods put the root together by mounts of their own.
+  if (plan.jail) {
+    baseline = false;
+    why |= plan.jail->storage.origin;
+  }
   return {baseline ? "baseline" : "privileged", why};
 }
 

@@ -50,7 +50,7 @@ std::string quoted_if_needed(const std::string& value);
 Conf slurm_conf(const plan::Plan& plan);
 std::optional<Conf> gres_conf(const plan::Plan& plan);
 std::optional<Conf> cgroup_conf(const plan::Plan& plan);
-Conf plugstack_conf();
+Conf plugstack_conf(const plan::Plan& plan);
 std::optional<Conf> slurmdbd_conf(const plan::Plan& plan);
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login);
 /// mpi.conf, acct_gather.conf, job_container.conf: what the user says and nothing else.

@@ -30,6 +30,8 @@ void add_identity(Conf& conf, const plan::Plan& plan) {
   conf.add("SlurmdSpoolDir", constant("/var/spool/slurmd"));
   conf.add("SlurmctldPidFile", constant("/run/slurmctld/slurmctld.pid"));
   conf.add("SlurmdPidFile", constant("/run/slurm/slurmd.pid"));
+  // A link to the pod's log: slurmstepd has no standard error of its own.
+  conf.add("SlurmdLogFile", constant("/run/slurmd.log"));
   const auto& slurm = plan.target.slurm;
   const bool format = *slurm >= stderr_format && *slurm < stderr_formatted;
   conf.add("LogTimeFormat", format ? "iso8601_ms,format_stderr" : "iso8601_ms", slurm.origin);
@@ -77,6 +79,13 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
     if (set.gpus) why |= set.gpus->type.origin | set.gpus->count.origin;
   const bool gpus = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
+  // Without it a job is held instead of requeued where the Prolog finds its node bad, or the jail's own checks do.
+  Origin requeues;
+  const bool health = plan.health && *plan.health->prolog;
+  const bool jail = plan.jail && *plan.jail->on_failure == "Requeue";
+  if (plan.health) requeues |= plan.health->prolog.origin;
+  if (plan.jail) requeues |= plan.jail->on_failure.origin | plan.jail->storage.origin;
+  if (health || jail) conf.add("SchedulerParameters", "nohold_on_prolog_fail", requeues);
 }
 
 /// skiff-health is in the image, and a link's name tells it who asks (docs/health.md).
@@ -92,8 +101,6 @@ void add_health(Conf& conf, const plan::Plan& plan) {
     conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)), why | plan.target.slurm.origin);
   if (*health.prolog) {
     conf.add("Prolog", folder + "prolog", health.prolog.origin);
-    // Without it a job whose Prolog failed is held instead of requeued.
-    conf.add("SchedulerParameters", "nohold_on_prolog_fail", health.prolog.origin);
   }
   if (*health.epilog) conf.add("Epilog", folder + "epilog", health.epilog.origin);
 }

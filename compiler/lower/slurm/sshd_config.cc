@@ -1,9 +1,10 @@
 #include "lower/slurm/conf.h"
+#include "plan/jail.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
 
-Conf sshd_config(const plan::Plan&, const plan::Login& login) {
+Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   Conf conf{.path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
   conf.add("Port", constant("22"));
   for (const auto& type : login.host_key_types)
@@ -20,6 +21,11 @@ Conf sshd_config(const plan::Plan&, const plan::Login& login) {
   conf.add("ClientAliveCountMax", constant("10"));
   conf.add("MaxStartups", constant("100:30:300"));
   conf.add("Subsystem", constant("sftp internal-sftp"));
+  if (plan.jail) {
+    // sshd reads people's keys before it goes where they live.
+    conf.add("ChrootDirectory", std::string(jail_root), plan.jail->storage.origin);
+    conf.add("AuthorizedKeysFile", std::string(jail_root) + "%h/.ssh/authorized_keys", plan.jail->storage.origin);
+  }
   apply_settings(conf, login.sshd);
   if (login.root_keys) {
     // A key file of root's own would have to lie in root's home; StrictModes refuses the mode of a Secret's folder.

@@ -1,8 +1,20 @@
+#include "lower/jail.h"
 #include "lower/slurm/conf.h"
 
 namespace skiff {
 
-Conf plugstack_conf() { return {.path = "slurm/plugstack.conf"}; }
+Conf plugstack_conf(const plan::Plan& plan) {
+  Conf conf{.path = "slurm/plugstack.conf", .separator = ' '};
+  if (!plan.jail) return conf;
+  plan::Text line = {std::string(slurm_plugins) + "/spank_chroot.so", plan.jail->storage.origin};
+  for (const plan::Text& argument : jail_arguments(plan)) {
+    line.value += " " + *argument;
+    line.origin |= argument.origin;
+  }
+  // `required`: a node without the plugin must not run jobs outside.
+  conf.add("required", line);
+  return conf;
+}
 
 std::vector<Conf> user_confs(const plan::Plan& plan) {
   std::vector<Conf> confs;

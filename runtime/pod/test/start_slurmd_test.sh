@@ -5,9 +5,14 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
 
+# A /run of the pod's own.
+mount -t tmpfs run /run
+
 # Leaves orphans behind, as slurmstepd is one, and ends with a code of its own when told to.
 fake slurmd <<'SH'
 trap 'exit 7' TERM
+echo "an early line" >&2
+echo "a line of the log" >>/run/slurmd.log
 touch "$lab/answer.ready"
 for i in 1 2 3; do (/usr/bin/sleep 0.1 &) ; done
 while :; do /usr/bin/sleep 0.1 & wait $!; done
@@ -40,7 +45,7 @@ node_is() {
 
 # Starts the program under test; its pid is in $pid.
 start() {
-  "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817 >"$lab/out" 2>&1 &
+  "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817 >>"$lab/out" 2>&1 &
   pid=$!
   soon test -e "$lab/answer.ready"
 }
@@ -60,7 +65,11 @@ soon grep -q 'state=undrain' "$lab/calls"
 called '^slurmd -D -b -N a-0 --conf-server ctl:6817$'
 called '^scontrol update nodename=a-0 state=undrain$'
 soon grep -q 'takes jobs again' "$lab/out"
+says '^a line of the log$'
+! grep -q 'an early line' "$lab/out" || bad "what the log says too is there twice"
 stop
+# slurmd ended with an error.
+says '^an early line$'
 
 new_case "an administrator's drain"
 node_is IDLE+DRAIN now 'disk is slow'

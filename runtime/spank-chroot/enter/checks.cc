@@ -31,9 +31,14 @@ void check_marker(int root, const Settings& settings) {
 // True if the mount is to be made: its source is there. Which job's folders those are shows later; their parent must be there.
 bool source_there(const Mount& mount) {
   if (mount.source.empty() || mount.type == MountType::gpu) return true;
-  if (try_open_source(mount.source)) return true;
-  if (mount.optional && (errno == ENOENT || errno == ENOTDIR)) return false;
-  fail_errno(name_of(mount) + ": source");
+  const Fd source = try_open_source(mount.source);
+  if (!source) {
+    if (mount.optional && (errno == ENOENT || errno == ENOTDIR)) return false;
+    fail_errno(name_of(mount) + ": source");
+  }
+  if (!mount.mounted || is_mount_root(source.get(), name_of(mount) + ": source")) return true;
+  if (mount.optional) return false;
+  throw Failure(name_of(mount) + ": the source is no mount point");
 }
 
 void check_target(int root, const std::vector<Mount>& mounts, std::size_t index) {
@@ -54,10 +59,15 @@ std::vector<Mount> read_mounts(const Settings& settings) {
   const std::string path = own ? settings.mounts_file : "default mounts";
   MountsFile file = parse_mounts(own ? read_trusted(path, largest_mounts_file) : default_mounts());
   if (!file.faults.empty()) throw Failure(path + ":" + std::to_string(file.faults[0].line) + ": " + file.faults[0].text);
+  const auto there = [&](MountType type) {
+    return std::any_of(file.mounts.begin(), file.mounts.end(), [&](const Mount& mount) { return mount.type == type; });
+  };
   for (const MountType needed : {MountType::proc, MountType::dev, MountType::spool}) {
-    if (std::none_of(file.mounts.begin(), file.mounts.end(), [&](const Mount& mount) { return mount.type == needed; })) {
-      throw Failure(path + ": no mount of type " + type_name(needed) + ", without which slurmstepd can't run a task");
-    }
+    if (settings.login && needed == MountType::spool) continue;
+    if (!there(needed)) throw Failure(path + ": no mount of type " + type_name(needed) + ", without which nothing can run there");
+  }
+  for (const MountType of_jobs : {MountType::job, MountType::spool, MountType::cgroup}) {
+    if (settings.login && there(of_jobs)) throw Failure(path + ": a mount of type " + type_name(of_jobs) + ", and there is no job");
   }
   return file.mounts;
 }

@@ -46,7 +46,8 @@ void confine_cgroup(const Fd& top, const Mount& mount) {
   set_flags(place.get(), {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, true, what);
 }
 
-// From the bounding set, which no exec can pass: also not one of a setuid program.
+}  // namespace
+
 void drop_capabilities(std::uint64_t keep) {
   if (keep == ~std::uint64_t{0}) return;
   for (unsigned capability = 0; capability < 64; ++capability) {
@@ -59,8 +60,6 @@ void drop_capabilities(std::uint64_t keep) {
   }
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) fail_errno("clear ambient capabilities");
 }
-
-}  // namespace
 
 void confine(const Plan& plan, bool own_namespace) {
   if (own_namespace && unshare(CLONE_NEWNS) != 0) fail_errno("make a mount namespace for the task");

@@ -67,16 +67,22 @@ void change_root(int root) {
   if (chdir("/") != 0) fail_errno("change to the jail's root");
 }
 
+Root put_together(const Plan& plan) {
+  leave_node();
+  Root root(mount_root(plan.settings));
+  for (const Mount& mount : plan.mounts) mount_one(root, plan, mount);
+  seal_dev(root, plan);
+  return root;
+}
+
 }  // namespace
+
+void furnish(const Plan& plan) { put_together(plan); }
 
 void enter(const Plan& plan) {
   const Way way;
   try {
-    leave_node();
-    Root root(mount_root(plan.settings));
-    for (const Mount& mount : plan.mounts) mount_one(root, plan, mount);
-    seal_dev(root, plan);
-    change_root(root.get());
+    change_root(put_together(plan).get());
   } catch (...) {
     way.back();
     throw;

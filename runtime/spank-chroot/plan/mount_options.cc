@@ -25,7 +25,7 @@ void set_defaults(Mount& mount) {
 // The options that a type takes.
 std::string_view allowed(MountType type) {
   switch (type) {
-    case MountType::bind: return "ro rw suid nosuid dev nodev exec noexec rec optional";
+    case MountType::bind: return "ro rw suid nosuid dev nodev exec noexec rec optional mounted";
     case MountType::tmpfs: return "size mode exec noexec suid nosuid";
     case MountType::proc: return "";
     case MountType::dev: return "devices";
@@ -80,6 +80,7 @@ void set_flag(const std::string& name, Mount& mount) {
   if (name == "exec" || name == "noexec") mount.no_exec = name == "noexec";
   if (name == "rec") mount.recursive = true;
   if (name == "optional") mount.optional = true;
+  if (name == "mounted") mount.mounted = true;
 }
 
 // Two words for the same setting count as the same: `nodev` and `dev`, `ro` and `rw`.

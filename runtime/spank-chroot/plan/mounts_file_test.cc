@@ -20,13 +20,13 @@ TEST(MountsFile, TheDefaultOneIsGood) {
 }
 
 TEST(MountsFile, ReadsALine) {
-  const MountsFile file = parse_mounts("# a comment\n\n /data\\040sets\t/datasets bind rec,ro,suid,dev,noexec,optional\n");
+  const MountsFile file = parse_mounts("# a comment\n\n /data\\040sets\t/datasets bind rec,ro,suid,dev,noexec,optional,mounted\n");
   ASSERT_EQ(file.mounts.size(), 1u);
   const Mount& mount = file.mounts[0];
   EXPECT_EQ(mount.source, "/data sets");
   EXPECT_EQ(mount.target, "/datasets");
   EXPECT_EQ(mount.line, 3u);
-  EXPECT_TRUE(mount.recursive && mount.read_only && mount.no_exec && mount.optional);
+  EXPECT_TRUE(mount.recursive && mount.read_only && mount.no_exec && mount.optional && mount.mounted);
   EXPECT_FALSE(mount.no_suid || mount.no_dev);
 }
 

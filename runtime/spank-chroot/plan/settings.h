@@ -35,6 +35,7 @@ struct Settings {
   std::vector<std::string> no_jail_users;      ///< `no-jail-users=`: may say --no-jail
   std::vector<std::string> no_jail_groups;     ///< `no-jail-groups=`
   std::string state = "/run/spank_chroot";     ///< `state=`: what the prolog notes for the steps of a job
+  bool login = false;                          ///< no argument: there is no job, people log in (login/main.cc)
 
   bool operator==(const Settings&) const = default;
 };

@@ -4,8 +4,9 @@
 #include <pwd.h>
 
 #include <cerrno>
+#include <optional>
 
-#include "text/failure.h"
+#include "plugin/slurm.h"
 #include "text/words.h"
 
 namespace jail {
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t largest = 1u << 20;
 
-std::uint32_t user_number(const std::string& name) {
+std::optional<std::uint32_t> user_number(const std::string& name) {
   if (const auto plain = number(name, 10, UINT32_MAX - 1)) return static_cast<std::uint32_t>(*plain);
   passwd entry{};
   passwd* found = nullptr;
@@ -22,11 +23,11 @@ std::uint32_t user_number(const std::string& name) {
   while ((error = getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
     buffer.resize(buffer.size() * 2);
   }
-  if (!found) throw Failure("plugstack.conf: there is no user " + name);
+  if (!found) return std::nullopt;
   return entry.pw_uid;
 }
 
-std::uint32_t group_number(const std::string& name) {
+std::optional<std::uint32_t> group_number(const std::string& name) {
   if (const auto plain = number(name, 10, UINT32_MAX - 1)) return static_cast<std::uint32_t>(*plain);
   group entry{};
   group* found = nullptr;
@@ -35,7 +36,7 @@ std::uint32_t group_number(const std::string& name) {
   while ((error = getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
     buffer.resize(buffer.size() * 2);
   }
-  if (!found) throw Failure("plugstack.conf: there is no group " + name);
+  if (!found) return std::nullopt;
   return entry.gr_gid;
 }
 
@@ -43,8 +44,18 @@ std::uint32_t group_number(const std::string& name) {
 
 Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups) {
   Names names;
-  for (const std::string& user : users) names.users.push_back(user_number(user));
-  for (const std::string& group : groups) names.groups.push_back(group_number(group));
+  for (const std::string& user : users) {
+    if (const auto found = user_number(user))
+      names.users.push_back(*found);
+    else
+      slurm_info("spank_chroot: plugstack.conf: there is no user %s", user.c_str());
+  }
+  for (const std::string& group : groups) {
+    if (const auto found = group_number(group))
+      names.groups.push_back(*found);
+    else
+      slurm_info("spank_chroot: plugstack.conf: there is no group %s", group.c_str());
+  }
   return names;
 }
 

@@ -7,8 +7,8 @@
 
 namespace jail {
 
-/// The numbers of users and groups by name or number. Throws Failure for a name that the node does not know: a typing error
-/// would leave somebody in whom the administrator meant to be out.
+/// The numbers of users and groups by name or number. A name that the node does not know is nobody's, and the log says so: a user
+/// database that is away for a while leaves people in the jail, and no step fails for it.
 Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups);
 
 /// Asks the user database for a user, so that its modules are loaded.

@@ -71,7 +71,7 @@ kind: PersistentVolume
 metadata: {name: volume-$number}
 spec:
   capacity: {storage: 10Gi}
-  accessModes: [ReadWriteOnce]
+  accessModes: [ReadWriteOnce, ReadWriteMany]
   local: {path: $dir/volumes/$number}
   nodeAffinity:
     required: {nodeSelectorTerms: [{matchExpressions: [{key: kubernetes.io/hostname, operator: In, values: [node]}]}]}

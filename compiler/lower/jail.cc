@@ -1,0 +1,186 @@
+#include "lower/jail.h"
+
+#include <algorithm>
+
+#include "lower/slurm/owned.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+// Collects lines; each is there for the jail's sake, and for what else is said of it.
+struct Lines {
+  Origin why;
+  std::vector<JailMount> all;
+
+  void add(std::string source, std::string target, std::string type, std::string options = "", const Origin& more = {},
+           std::source_location here = std::source_location::current()) {
+    all.push_back({std::move(source), std::move(target), std::move(type), std::move(options),
+                   Origin::fixed(here.file_name(), here.line()) | why | more});
+  }
+  void bind(const char* path, const char* options, const Origin& more = {},
+            std::source_location here = std::source_location::current()) {
+    add(path, path, "bind", options, more, here);
+  }
+};
+
+/// Slurm's own namespace of a job has its /tmp and /dev/shm.
+bool in_namespace(const plan::Plan& plan) {
+  return std::any_of(plan.files.config.begin(), plan.files.config.end(), [](const auto& setting) {
+    return (same_key(setting.first, "JobContainerType") || same_key(setting.first, "NamespaceType")) &&
+           !setting.second.value.ends_with("/none");
+  });
+}
+
+void add_run(Lines& lines, const plan::Plan& plan) {
+  lines.add("none", "/run", "tmpfs", "mode=0755,size=64M");
+  const Origin& method = plan.auth.method.origin;
+  if (*plan.auth.method == "munge") lines.bind("/run/munge", "ro", method);
+}
+
+// Names, Slurm's commands and plugins of the release that runs, and the spec's own mounts, folders before what lies in them.
+void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
+  lines.bind("/etc/resolv.conf", "ro");
+  lines.bind("/etc/hosts", "ro");
+  lines.bind(slurm_plugins.data(), "ro");
+  lines.bind("/usr/libexec/skiff/slurm", "ro");
+  std::vector<const plan::Mount*> own;
+  for (const auto& mount : mounts)
+    if (!is_jails_own(mount)) own.push_back(&mount);
+  std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return *a->path < *b->path; });
+  for (const auto* mount : own)
+    // A pod of before a change of the spec does not have it yet.
+    lines.bind(mount->path->c_str(), *mount->read_only ? "ro,optional,mounted" : "optional,mounted",
+               mount->path.origin | mount->storage.origin | mount->read_only.origin);
+}
+
+bool inside(std::string_view path, std::string_view folder) {
+  return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
+}
+
+OutputFile write(std::string path, const std::vector<JailMount>& mounts, const Origin& why) {
+  OutputFile file{std::move(path), {}, {}};
+  file.line("# What a step sees beside the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.", why);
+  for (const JailMount& mount : mounts) {
+    std::string line = mount.source + " " + mount.target + " " + mount.type;
+    if (!mount.options.empty()) line += " " + mount.options;
+    file.line(line, mount.origin | why);
+  }
+  return file;
+}
+
+}  // namespace
+
+std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& set) {
+  Lines lines{plan.jail->storage.origin, {}};
+  lines.add("none", "/proc", "proc");
+  lines.bind("/sys", "ro,noexec");
+  if (*plan.target.cgroup != "disabled") lines.add("/sys/fs/cgroup", "/sys/fs/cgroup", "cgroup", "", plan.target.cgroup.origin);
+  lines.add("none", "/dev", "dev");
+  Origin decides = plan.jail->mode.origin;
+  for (const auto& [key, value] : plan.files.config)
+    if (same_key(key, "JobContainerType") || same_key(key, "NamespaceType")) decides |= value.origin;
+  const char* const type = in_namespace(plan) ? "bind" : "job";
+  lines.add("/dev/shm", "/dev/shm", type, "", decides);
+  lines.add("/tmp", "/tmp", type, "", decides);
+  add_run(lines, plan);
+  // The configuration that slurmd got from slurmctld.
+  lines.bind("/run/slurm", "ro,optional");
+  // slurmd's socket, by which auth/slurm proves who somebody is.
+  if (*plan.auth.method == "slurm") lines.bind("/run/slurmd", "ro,optional", plan.auth.method.origin);
+  // Nothing of the root's own: an old slurm.conf in it would be found first.
+  lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M");
+  lines.add("/var/spool/slurmd", "/var/spool/slurmd", "spool");
+  add_shared(lines, set.mounts);
+  if (set.gpus && *set.gpus->resource == "nvidia.com/gpu")
+    lines.add("auto", "/usr/local/nvidia", "gpu", "optional", set.gpus->resource.origin | set.gpus->type.origin);
+  return std::move(lines.all);
+}
+
+std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
+  Lines lines{plan.jail->storage.origin | plan.login.front().object.origin, {}};
+  lines.add("none", "/proc", "proc");
+  lines.bind("/sys", "ro,noexec");
+  lines.add("none", "/dev", "dev");
+  lines.bind("/dev/shm", "");
+  lines.bind("/tmp", "");
+  add_run(lines, plan);
+  if (*plan.auth.method == "munge") {
+    // Of the configuration alone: no key lies there.
+    lines.bind("/etc/slurm", "ro", plan.auth.method.origin);
+  } else {
+    // sackd's socket, and the configuration that it keeps.
+    lines.bind("/run/slurm", "ro", plan.auth.method.origin);
+    lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M", plan.auth.method.origin);
+  }
+  add_shared(lines, plan.login.front().mounts);
+  return std::move(lines.all);
+}
+
+plan::Texts jail_folders(const std::vector<JailMount>& mounts) {
+  plan::Texts folders;
+  for (const JailMount& mount : mounts) {
+    const bool made = std::any_of(mounts.begin(), mounts.end(), [&](const JailMount& other) { return inside(mount.target, other.target); });
+    const bool is_file = mount.target == "/etc/resolv.conf" || mount.target == "/etc/hosts";
+    if (!made && !is_file) folders.push_back({mount.target, mount.origin});
+  }
+  return folders;
+}
+
+plan::Texts jail_folders(const plan::Plan& plan) {
+  plan::Texts all;
+  const auto join = [&](const std::vector<JailMount>& mounts) {
+    for (plan::Text& folder : jail_folders(mounts)) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const plan::Text& known) { return *known == *folder; });
+      if (same == all.end())
+        all.push_back(std::move(folder));
+      else
+        same->origin |= folder.origin;
+    }
+  };
+  for (const auto& set : plan.node_sets) join(jail_mounts(plan, set));
+  if (!plan.login.empty()) join(jail_login_mounts(plan));
+  return all;
+}
+
+OutputFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set) {
+  return write("jail/nodeset-" + *set.name + ".mounts", jail_mounts(plan, set), set.name.origin);
+}
+
+OutputFile jail_login_mounts_file(const plan::Plan& plan) {
+  return write("jail/login.mounts", jail_login_mounts(plan), plan.login.front().object.origin);
+}
+
+plan::Texts jail_arguments(const plan::Plan& plan) {
+  const plan::Jail& jail = *plan.jail;
+  plan::Texts words{{"root=" + std::string(jail_root), jail.storage.origin},
+                    {"version=" + *jail.version, jail.version.origin},
+                    {"mounts=/etc/skiff/jail/mounts", jail.storage.origin}};
+  // What is at its default is not written; the words before it are there all the same, and have been decided too.
+  const auto unless = [&](bool is_default, std::string word, const Origin& origin) {
+    if (is_default)
+      words.front().origin |= origin;
+    else
+      words.push_back({std::move(word), origin});
+  };
+  unless(*jail.mode == "step", "mode=" + *jail.mode, jail.mode.origin);
+  unless(!*jail.hide_processes, "hidepid=yes", jail.hide_processes.origin);
+  unless(*jail.on_failure == "Requeue", "on-failure=fail", jail.on_failure.origin);
+  const auto list = [&](const char* name, const plan::Texts& values) {
+    if (values.empty()) return;
+    plan::Text word = plan::joined(values);
+    word.value.insert(0, name);
+    words.push_back(std::move(word));
+  };
+  list("root-options=", jail.root_options);
+  list("capabilities=", jail.capabilities);
+  list("exempt-users=", jail.exempt_users);
+  list("exempt-groups=", jail.exempt_groups);
+  list("exempt-partitions=", jail.exempt_partitions);
+  list("exempt-accounts=", jail.exempt_accounts);
+  list("no-jail-users=", jail.no_jail_users);
+  list("no-jail-groups=", jail.no_jail_groups);
+  return words;
+}
+
+}  // namespace skiff

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "emit/file_set.h"
+#include "plan/jail.h"
+
+namespace skiff {
+
+/// Where Debian's Slurm has its plugins, and looks for them.
+inline constexpr std::string_view slurm_plugins = "/usr/lib/x86_64-linux-gnu/slurm-wlm";
+
+/// One line of a mounts file (docs/jail.md).
+struct JailMount {
+  std::string source, target, type, options;
+  Origin origin;
+};
+
+/// What a worker's steps, and what a login pod's people see beside the shared root, in the order of mounting.
+std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& set);
+std::vector<JailMount> jail_login_mounts(const plan::Plan& plan);
+
+/// The folders that these mounts need in the shared root itself.
+plan::Texts jail_folders(const std::vector<JailMount>& mounts);
+/// Those of all pods.
+plan::Texts jail_folders(const plan::Plan& plan);
+
+OutputFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set);
+OutputFile jail_login_mounts_file(const plan::Plan& plan);
+
+/// The plugin's arguments, of which jail-login takes the same: `root=/mnt/jail` and so on.
+plan::Texts jail_arguments(const plan::Plan& plan);
+
+}  // namespace skiff

@@ -1,0 +1,80 @@
+#include "lower/k8s/jail.h"
+
+#include "embedded/templates.h"
+#include "emit/fingerprint.h"
+#include "emit/json.h"
+#include "lower/jail.h"
+#include "lower/k8s/objects.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+std::vector<plan::Mount> root_mount(const plan::Plan& plan, bool read_only) {
+  const Origin& why = plan.jail->storage.origin;
+  return {{plan.jail->storage, {std::string(jail_root), why}, std::nullopt, {read_only, why}}};
+}
+
+void add(Value& list, const plan::Texts& words) {
+  for (const plan::Text& word : words) {
+    list.items.push_back(to_value(word));
+    list.origin |= word.origin;
+  }
+}
+
+Origin origin_of_all(const Value& value) {
+  Origin all = value.origin;
+  for (const Value& item : value.items) all |= origin_of_all(item);
+  for (const Member& member : value.members) all |= origin_of_all(member.value);
+  return all;
+}
+
+}  // namespace
+
+JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const plan::Texts& folders, const plan::Text& image) {
+  const plan::Jail& jail = *plan.jail;
+  const Origin& why = jail.storage.origin;
+  Value command = Value::list();
+  add(command, {constant("/etc/skiff/scripts/wait-for-jail.sh"), {std::string(jail_root), why}, jail.version, constant("300")});
+  add(command, folders);
+  return {fill(templates::k8s_wait_for_jail_container,
+               {{"image", to_value(image)},
+                {"pullPolicy", to_value(plan.images.pull_policy)},
+                {"command", std::move(command)},
+                {"mounts", volume_mounts(root_mount(plan, true))}},
+               why),
+          fill(templates::k8s_mount,
+               {{"name", fixed("jail")}, {"path", fixed("/etc/skiff/jail")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+               why),
+          fill(templates::k8s_config_map_volume, {{"name", fixed("jail")}, {"configMap", to_value(config_map)}}, why)};
+}
+
+ObjectFile jail_objects(const plan::Plan& plan) {
+  const plan::Jail& jail = *plan.jail;
+  const Origin why = jail.storage.origin | jail.policy.origin;
+  const Component component{constant("slurm"), constant("jail"), object_name(plan.name, "jail")};
+  Value command = Value::list();
+  add(command, {constant("/etc/skiff/scripts/populate-jail.sh"), constant("/"), {std::string(jail_root), why}, jail.version, *plan.images.jail,
+                jail.policy});
+  add(command, jail_folders(plan));
+  const std::vector<plan::Mount> mounts = root_mount(plan, false);
+  Holes holes{{"metadata", metadata(plan, component)},
+              {"labels", labels(plan, component)},
+              {"annotations", to_value(plan.annotations)},
+              {"image", to_value(plan.images.jail)},
+              {"command", std::move(command)},
+              {"scripts", to_value(scripts_config_map_name(plan))},
+              {"mounts", volume_mounts(mounts)},
+              {"volumes", mounted_volumes(plan, mounts)}};
+  add_image_holes(holes, plan);
+  Value job = fill(templates::k8s_jail_populate_job, std::move(holes), why);
+  // All that makes the Job what it is decides its name, as nothing of its template can be changed later.
+  const Value& spec = *job.find("spec");
+  std::string text;
+  append_json(text, spec);
+  Value& name = *job.find("metadata")->find("name");
+  name = Value::string(name.text.str() + "-" + fingerprint_text(fingerprint(text)).substr(0, 8), name.origin | origin_of_all(spec));
+  return {"k8s/jail.yaml", objects_of(std::move(job))};
+}
+
+}  // namespace skiff

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "plan/plan.h"
+
+// Where the jail lies in the pods: places that its plugin, sshd and the mounts have to agree on.
+
+namespace skiff {
+
+/// The shared root, in worker, login and populating pods.
+inline constexpr std::string_view jail_root = "/mnt/jail";
+/// Its /etc, where libnss-extrausers of the images looks for the users' names.
+inline constexpr std::string_view jail_users = "/var/lib/extrausers";
+
+/// True for a mount that shows a pod the jail itself, and not what people see in it.
+inline bool is_jails_own(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == jail_users; }
+
+}  // namespace skiff

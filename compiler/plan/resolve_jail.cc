@@ -1,0 +1,39 @@
+#include "plan/jail.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
+  if (!spec.jail) return std::nullopt;
+  const spec::Jail& jail = *spec.jail;
+  std::vector<std::string_view> volumes, partitions;
+  for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
+  for (const auto& partition : spec.partitions) partitions.push_back(*partition.name);
+  report_unknown("SKF205", jail.storage, volumes, "spec.storage", diagnostics);
+  for (const auto& name : jail.exempt.partitions) report_unknown("SKF219", name, partitions, "spec.partitions", diagnostics);
+  return plan::Jail{jail.storage.tracked(),
+                    jail.version.tracked(),
+                    jail.populate.policy.tracked(),
+                    jail.mode.tracked(),
+                    resolve_texts(jail.root_options),
+                    jail.hide_processes.tracked(),
+                    resolve_texts(jail.capabilities),
+                    jail.on_failure.tracked(),
+                    resolve_texts(jail.exempt.users),
+                    resolve_texts(jail.exempt.groups),
+                    resolve_texts(jail.exempt.partitions),
+                    resolve_texts(jail.exempt.accounts),
+                    resolve_texts(jail.no_jail.users),
+                    resolve_texts(jail.no_jail.groups)};
+}
+
+plan::Mount jail_mount(const spec::Jail& jail) {
+  return {jail.storage.tracked(), {std::string(jail_root), jail.storage.origin}, std::nullopt, {false, jail.storage.origin}};
+}
+
+plan::Mount jail_users_mount(const spec::Jail& jail) {
+  const Origin& why = jail.storage.origin;
+  return {jail.storage.tracked(), {std::string(jail_users), why}, plan::Text{"etc", why}, {true, why}};
+}
+
+}  // namespace skiff

@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# A cluster with a jail on a real node, from the project's own images: an empty volume is populated once, everything waits for it,
+# and what people do on one node is there on the other and in their logins.
+#   jail_test.sh [SKIFF]      the program; default build/skiff
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=reef-login-0
+out=$dir/out
+
+# Leaves nothing behind, however the test ends.
+clean_up() {
+  "$here/node.sh" down "$dir" || true
+  rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
+
+# Runs a command over ssh as a user, through the login Service: as USER COMMAND
+as() {
+  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    "$1@$service" "$2"
+}
+
+# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
+prints() {
+  local got
+  got=$(as "$3" "$4" 2>&1) || true
+  [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got"), not $(paste -sd' ' <<<"$2")"
+}
+
+"$skiff" build "$here/jail.yaml" -o "$out" >&2
+mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
+start=$(now)
+"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
+took "$start" "images: ${images[*]}"
+start=$(now)
+"$here/node.sh" up "$dir" "$dir/images"
+took "$start" 'node ready'
+provide_volumes 1 2 3
+provide_secrets "$out"
+ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
+k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
+
+start=$(now)
+k apply --kustomize "$out" >/dev/null
+within 60 k get job --selector=app.kubernetes.io/component=jail
+k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+took "$start" "applied, $(k get job --output 'jsonpath={.items[0].metadata.name}') has populated the volume"
+within 120 k get pod cpu-1 reef-slurmctld-0 reef-login-0
+k wait --for=condition=Ready pod cpu-0 cpu-1 reef-slurmctld-0 reef-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
+service=$(k get service reef-login --output 'jsonpath={.spec.clusterIP}')
+printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
+within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
+took "$start" 'applied, jail populated, all pods ready, all nodes idle'
+k logs cpu-0 --container wait-for-jail | grep 'is populated, version 1' >/dev/null || fail "the worker did not wait"
+
+# The same root in logins and on both nodes, and nothing of the pods' own.
+marker=$'1\nlocalhost/skiff/jail:24.11'
+prints "a login is in the jail" "$marker" alice 'cat /etc/skiff-jail'
+prints "a step is in the jail" "$marker"$'\n'"$marker" alice 'srun --nodes=2 cat /etc/skiff-jail'
+prints "a step sees no other root" $'0\n0' alice 'srun --nodes=2 sh -c "ls /mnt/jail /etc/skiff /var/lib/extrausers 2>/dev/null | wc -l"'
+prints "a login sees no other root" 0 alice 'ls /mnt/jail /etc/skiff /etc/ssh/host-keys 2>/dev/null | wc -l'
+prints "a user's own file" written alice 'srun -w cpu-0 sh -c "echo written >~/file"; srun -w cpu-1 cat file'
+# shellcheck disable=SC2088 # expanded there
+prints "a batch job's output is in the jail" $'cpu-1\nalice' alice \
+  'sbatch --quiet --wait -w cpu-1 --output=job.out --wrap "hostname; srun id -un"; cat ~/job.out'
+prints "srun --pty has a terminal" tty alice 'script -qefc "srun --pty sh -c \"tty >/dev/null && echo tty\"" /dev/null | tr -d "\r"'
+
+# What root does in a job on one node.
+start=$(now)
+as root 'srun -w cpu-0 bash -s' <<'JOB' || fail "root's job"
+set -e
+mkdir -p /tmp/deb/DEBIAN /tmp/deb/usr/bin
+printf 'Package: greeting\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.com>\nDescription: says hello\n' >/tmp/deb/DEBIAN/control
+printf '#!/bin/sh\necho hello\n' >/tmp/deb/usr/bin/greeting
+chmod 755 /tmp/deb/usr/bin/greeting
+dpkg-deb --build /tmp/deb /tmp/greeting.deb >/dev/null
+dpkg --install /tmp/greeting.deb >/dev/null
+useradd --uid 1234 --create-home --shell /bin/bash bob
+usermod --password '*' bob
+install -d -m 700 -o bob -g bob /home/bob/.ssh
+install -m 600 -o bob -g bob /home/alice/.ssh/authorized_keys /home/bob/.ssh/
+JOB
+prints "a package installed on one node is there on the other" hello alice 'srun -w cpu-1 greeting'
+prints "a package installed on one node is there in logins" hello alice greeting
+prints "a user added on one node logs in" $'bob\nbob' bob 'id -un; srun -w cpu-1 id -un'
+prints "slurmctld knows that user by name" bob bob 'srun -w cpu-1 squeue --noheader --me --format=%u'
+took "$start" 'a package and a user from one node, used on the other'
+
+# Mounts of the spec, job folders, files by sftp.
+prints "the other volume, on both nodes and in logins" $'shared\nshared' root \
+  'echo shared >/data/x; chmod 644 /data/x; srun -w cpu-1 cat /data/x; cat /data/x'
+prints "/tmp of a job is its own" gone alice 'srun -w cpu-0 touch /tmp/mine; srun -w cpu-0 test -e /tmp/mine || echo gone'
+echo by-sftp >"$dir/sent"
+"$here/node.sh" in "$dir" sftp -q -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
+  >/dev/null <<<"put $dir/sent sent" || fail "sftp"
+prints "a file by sftp" by-sftp alice 'srun -w cpu-0 cat sent'
+# shellcheck disable=SC2016 # expanded there
+prints "no capability, and no way to new privileges" $'0000000000000000 1' alice \
+  'echo $(sed -n "s/^CapEff:\t//p; s/^NoNewPrivs:\t//p" /proc/self/status)'
+
+# Applied again nothing is copied again; a worker that is replaced finds the jail as it is.
+k apply --kustomize "$out" >/dev/null
+[ "$(k get job --output name | wc -l)" -eq 1 ] || fail "another Job"
+uid=$(pod_uid cpu-0)
+start=$(now)
+k delete pod cpu-0 --wait=false >/dev/null
+within 60 pod_is_another cpu-0 "$uid"
+within 60 as bob 'srun --immediate=5 -w cpu-0 greeting'
+took "$start" 'worker pod deleted: a job has run in the jail on the next one'
+
+# Another mount in the spec: another Job makes its place, without a copy; jobs go on.
+sed 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$here/jail.yaml" >"$dir/cluster.yaml"
+"$skiff" build "$dir/cluster.yaml" -o "$out" >&2
+k apply --kustomize "$out" >/dev/null
+[ "$(k get job --output name | wc -l)" -eq 2 ] || fail "no other Job"
+k wait --for=condition=Complete job --all --timeout=120s >/dev/null || fail "the second Job"
+prints "the place of the new mount" /more alice 'ls -d /more'
+k delete pod cpu-1 --wait=false >/dev/null
+within 90 as alice 'srun --immediate=5 -w cpu-1 mountpoint -q /more'
+prints "a node of before works without it" hello alice 'srun -w cpu-0 sh -c "mountpoint -q /more || greeting"'
+
+# What a node can't make is said, and costs the job nothing: it goes elsewhere.
+as root 'mv /etc/skiff-jail /etc/moved'
+id=$(as alice 'sbatch --parsable --output=again.out --wrap "cat /etc/moved"')
+within 60 as root "scontrol --oneliner show job $id | grep ' Restarts=[1-9]'"
+for pod in cpu-0 cpu-1; do
+  ! k logs "$pod" --container slurmd | grep 'spank_chroot: .*/etc/skiff-jail' >"$dir/said" || break
+done
+[ -s "$dir/said" ] || fail "no line says why"
+as root 'mv /etc/moved /etc/skiff-jail; scontrol update nodename=cpu-[0-1] state=resume' || true
+within 60 as root "scontrol update jobid=$id starttime=now && scontrol --oneliner show job $id | grep 'JobState=COMPLETED'" || true
+echo "ok: $(basename "$0")"

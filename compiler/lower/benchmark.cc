@@ -59,6 +59,7 @@ OutputFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& ben
   settings.add("sets", sets(benchmark));
   settings.add("states", to_value(benchmark.states));
   settings.add("limits", limits(benchmark));
+  settings.add("retest", to_value(benchmark.retest));
   settings.add("below", to_value(benchmark.below));
   OutputFile file{"benchmarks/" + *benchmark.name + ".json", {}, {}};
   append_json_lines(file, settings);

@@ -274,13 +274,15 @@ struct Benchmark {
   Int nodes, at_once, drains, time_limit, queue_time;
   Int deadline;  ///< of a run, at which the slowest one is over
   Text below;
+  Bool retest;
   Placement placement;
   void each(auto&& f) const {
     f("name", name), f("kind", kind), f("object", object), f("component", component), f("schedule", schedule);
     f("timeZone", time_zone), f("suspend", suspend), f("sets", sets), f("states", states), f("partition", partition);
     f("account", account), f("qos", qos), f("reservation", reservation), f("mpi", mpi), f("nodes", nodes);
     f("atOnce", at_once), f("drains", drains), f("timeLimit", time_limit), f("queueTime", queue_time);
-    f("deadline", deadline), f("below", below), f("placement", placement);
+    f("deadline", deadline), f("below", below), f("retest", retest);
+    f("placement", placement);
   }
 };
 

@@ -143,6 +143,7 @@ plan::Benchmark resolve_benchmark(const spec::Benchmark& benchmark, const plan::
   resolved.queue_time = duration(limits.queue_time);
   resolved.deadline = deadline(resolved);
   resolved.below = benchmark.below.tracked();
+  resolved.retest = benchmark.retest.tracked();
   resolved.placement = resolve_placement(benchmark);
   return resolved;
 }

@@ -40,6 +40,10 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     belongs(benchmark.path, {"storage-bandwidth"}, "only storage-bandwidth has a path");
     belongs(benchmark.access, {"storage-bandwidth"}, "only storage-bandwidth reads or writes");
     belongs(benchmark.submit.mpi, {"nccl-pairs"}, "only nccl-pairs has several processes");
+    if (*benchmark.retest && (kind == "nccl-pairs" || benchmark.submit.reservation || *benchmark.below != "drain"))
+      found.push_back({.rule = "SKF361", .problem = Problem::forbidden, .span = benchmark.retest.span,
+                       .message = "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not with "
+                                  "nccl-pairs, submit.reservation, or below other than drain"});
     if (kind == "dcgm-diag") {
       if (benchmark.floor)
         found.push_back({.rule = "SKF361", .problem = Problem::forbidden, .span = benchmark.floor.span,

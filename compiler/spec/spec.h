@@ -357,11 +357,12 @@ struct Benchmark : Record, Placement {
   Submit submit;
   BenchmarkLimits limits;
   Text below;
+  Bool retest;
   void each(auto&& f) {
     f("name", name), f("kind", kind), f("nodeSets", node_sets), f("schedule", schedule), f("timeZone", time_zone);
     f("suspend", suspend), f("floor", floor), f("size", size), f("level", level), f("path", path), f("access", access);
     f("command", command), f("nodeStates", node_states), f("submit", submit), f("limits", limits), f("below", below);
-    each_placement(f);
+    f("retest", retest), each_placement(f);
   }
 };
 

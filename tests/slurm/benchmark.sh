@@ -123,4 +123,34 @@ wait "$pid" || true
 step 1 "a run that is told to stop says so" ended 3
 step 10 "and leaves no job" nothing_queued
 step 1 "nor a drain" all_idle
+
+# 7. A node that it drained itself is tested again, where no other job gets to it, and comes back when it passes.
+settings again nccl-all-reduce /w/bin/all_reduce_perf '"timeLimit": 20, "drains": 9' ', "retest": true'
+modes slow good good good
+benchmark again
+step 1 "a node is drained" drained n0 '[HC] again: 312.396 GB/s below 460 GB/s'
+lab_in ctl sbatch --quiet --nodelist=n0 --output=/dev/null --wrap 'date +%s >/w/waited; sleep 600' >/dev/null
+slurm update nodename=n1 state=drain reason='disk swap'
+modes garbled good good good
+benchmark again
+step 1 "tested again it fails otherwise" drained n0 '[HC] again: no result: a broken line in the table of results'
+step 1 "nobody's job has got there" test ! -e /w/waited
+step 1 "another's drain is not tested again" drained n1 'disk swap'
+step 1 "no reservation is left" no_reservation
+modes hang good good good
+benchmark again &
+step 20 "a retest runs" job_runs
+pkill -KILL -f '/w/again.json'
+wait "$!" || true
+step 5 "cut off, it leaves a reservation that keeps jobs away" reserved_for skiff-benchmark-again-n0
+lab_in ctl scancel --user=slurm
+step 20 "whoever ends its job" no_job_of slurm
+step 1 "nobody's job has got there still" test ! -e /w/waited
+benchmark again
+step 1 "the next run drains the node again" drained n0 '[HC] again: '
+step 1 "and takes the reservation away" no_reservation
+modes good good good good
+benchmark again
+step 1 "good again, it passes" said n0 pass '478.938 GB/s'
+step 20 "and takes the job that waited" test -e /w/waited
 exit "$failed"

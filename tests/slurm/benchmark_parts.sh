@@ -134,3 +134,12 @@ has_no_comment() {
 nobody_again() {
   grep '"node":' /w/out >/dev/null && ! grep -Ff /w/tried /w/out >/dev/null
 }
+no_reservation() {
+  ! slurm show reservation | grep ReservationName >/dev/null
+}
+reserved_for() {
+  slurm show reservation "$1" | grep -F 'State=ACTIVE' >/dev/null && state n0 ! DRAIN
+}
+no_job_of() {
+  [ -z "$(lab_in ctl squeue --noheader --user="$1")" ]
+}

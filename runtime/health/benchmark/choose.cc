@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "benchmark/retest.h"
 #include "slurm.h"
 
 namespace skiff::benchmark {
@@ -36,7 +37,7 @@ bool may_be_tested(const NodeState& node, const Settings& settings) {
 std::string left_out(const std::vector<NodeState>& nodes, const Settings& settings) {
   std::map<std::string, int> counts;
   for (const auto& node : nodes)
-    if (!may_be_tested(node, settings)) ++counts[node.record.state];
+    if (!may_be_tested(node, settings) && !may_be_retested(node, settings)) ++counts[node.record.state];
   std::string text;
   for (const auto& [state, count] : counts) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + state;
   return text;
@@ -46,7 +47,7 @@ std::vector<std::string> choose(const std::vector<NodeState>& nodes, const Setti
                                 std::size_t most, std::int64_t now) {
   std::vector<std::string> names;
   for (const auto& node : nodes)
-    if (may_be_tested(node, settings)) names.push_back(node.name);
+    if (may_be_tested(node, settings) || may_be_retested(node, settings)) names.push_back(node.name);
   if (last.empty() && names.size() > most) {
     const auto begin = static_cast<std::size_t>(now / 60) * most % names.size();
     std::rotate(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(begin), names.end());

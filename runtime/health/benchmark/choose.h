@@ -13,7 +13,7 @@ namespace skiff::benchmark {
 /// Seconds since 1970 at which each node was last tried; one that is not there never was.
 using LastTried = std::map<std::string, std::int64_t>;
 
-/// True for a node that a job may be sent to. Never one that is drained, down, failing, powered off or being rebooted; one in
+/// True for a node that a job may be sent to as it is. Never one that is drained, down, failing, powered off or being rebooted; one in
 /// a reservation only where the benchmark runs in it.
 bool may_be_tested(const NodeState& node, const Settings& settings);
 

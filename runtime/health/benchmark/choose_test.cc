@@ -38,6 +38,26 @@ TEST(Choose, TakesTheLeastRecentlyTried) {
   EXPECT_EQ(choose(nodes, {}, last, 9, 0), (std::vector<std::string>{"n4", "n1", "n2", "n0"}));
 }
 
+TEST(Choose, TestsAgainWhatItDrainedItself) {
+  Settings settings;
+  settings.name = "nccl";
+  const auto again = [&](const std::string& state, const std::string& reason) {
+    return choose({{"n0", {state, reason, 0, ""}}}, settings, {}, 9, 0).size() == 1;
+  };
+  EXPECT_FALSE(again("IDLE+DRAIN", "[HC] nccl: slow"));
+  settings.retest = true;
+  EXPECT_TRUE(again("IDLE+DRAIN", "[HC] nccl: slow"));
+  EXPECT_TRUE(again("IDLE+CLOUD+DRAIN", "[HC] nccl: slow"));
+  EXPECT_FALSE(again("IDLE+DRAIN", "[HC] nccl2: slow"));
+  EXPECT_FALSE(again("IDLE+DRAIN", "[HC] gpu-count: 7 of 8 GPUs"));
+  EXPECT_FALSE(again("IDLE+DRAIN", "disk swap"));
+  EXPECT_FALSE(again("ALLOCATED+DRAIN", "[HC] nccl: slow"));
+  EXPECT_FALSE(again("DOWN+DRAIN", "[HC] nccl: slow"));
+  EXPECT_FALSE(again("IDLE+DRAIN+NOT_RESPONDING", "[HC] nccl: slow"));
+  EXPECT_FALSE(again("IDLE+CLOUD+DRAIN+POWERED_DOWN", "[HC] nccl: slow"));
+  EXPECT_FALSE(again("IDLE+DRAIN+RESERVED", "[HC] nccl: slow"));
+}
+
 TEST(Choose, BeginsElsewhereEachTimeWithoutAMemory) {
   const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE")};
   EXPECT_EQ(choose(nodes, {}, {}, 2, 0), (std::vector<std::string>{"n0", "n1"}));

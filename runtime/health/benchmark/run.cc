@@ -13,6 +13,7 @@
 #include "benchmark/pairs.h"
 #include "benchmark/reaction.h"
 #include "benchmark/report.h"
+#include "benchmark/retest.h"
 #include "benchmark/commands.h"
 #include "files.h"
 
@@ -57,9 +58,10 @@ class Ledger {
     const std::scoped_lock held(lock_);
     print(json_line(settings_, result, false, "", now()));
   }
-  void judge(const Result& result) {
+  /// The last word on a node. `done`: what it led to already.
+  void judge(const Result& result, const std::string& done = "") {
     const std::scoped_lock held(lock_);
-    const std::string action = react(slurm_, settings_, result, drains_);
+    const std::string action = result.retest && settings_.retest ? done : react(slurm_, settings_, result, drains_);
     print(json_line(settings_, result, true, action, now()));
     if (result.grade == Grade::fail) status_ = failed;
     if (result.grade == Grade::unknown && status_ == good) status_ = unknown;
@@ -127,6 +129,9 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
   const Slurm slurm(settings, std::move(environment), stop);
   Ledger ledger(slurm, settings);
   if (others_run(slurm, settings, ledger)) return ledger.status();
+  std::string why;
+  for (const auto& line : finish_retests(slurm, settings, why)) say(settings, line);
+  if (!why.empty()) ledger.could_not(why);
   const auto sets = look(slurm, settings, ledger);
   std::vector<NodeState> all;
   for (const auto& set : sets) all.insert(all.end(), set.begin(), set.end());
@@ -138,14 +143,26 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
   const auto width = static_cast<std::size_t>(settings.at_once);
   for (std::size_t i = 0; i < sets.size() && !stop; ++i) {
     std::vector<std::string> nodes;
-    for (const auto& name : chosen)
-      if (std::any_of(sets[i].begin(), sets[i].end(), [&](const NodeState& node) { return node.name == name; })) nodes.push_back(name);
+    std::vector<const NodeState*> states;
+    for (const auto& name : chosen) {
+      const auto found = std::find_if(sets[i].begin(), sets[i].end(), [&](const NodeState& node) { return node.name == name; });
+      if (found == sets[i].end()) continue;
+      nodes.push_back(name);
+      states.push_back(&*found);
+    }
     const auto job = [&](const std::vector<std::string>& names) { return run_trial(slurm, settings, settings.sets[i], names); };
     if (settings.kind == Kind::nccl_pairs) {
       for (const auto& result : run_pairs(nodes, width, job, [&](const Result& result) { ledger.tell(result); })) ledger.judge(result);
     } else {
       at_once(nodes.size(), width, [&](std::size_t at) {
-        if (!stop) ledger.judge(job({nodes[at]}));
+        if (stop) return;
+        std::string action;
+        if (may_be_retested(*states[at], settings)) {
+          const Result result = run_retest(slurm, settings, settings.sets[i], *states[at], action);
+          ledger.judge(result, action);
+        } else {
+          ledger.judge(job({nodes[at]}));
+        }
       });
     }
   }

@@ -79,6 +79,9 @@ Settings parse_settings(std::string_view json) {
   top.object("limits", [&](SettingsReader& limits) { read_limits(limits, into); });
   top.text("below", below);
   into.below = below_named(top, below);
+  top.flag("retest", into.retest);
+  if (into.retest && (into.below != Below::drain || into.kind == Kind::nccl_pairs || !into.reservation.empty()))
+    top.fail("retest", "is for single nodes that were drained, outside any other reservation");
   top.file("history", into.history);
   top.file("commands", into.commands);
   top.finish();

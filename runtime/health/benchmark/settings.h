@@ -35,6 +35,7 @@ struct Settings {
   std::int64_t time_limit = 600;   ///< seconds of the program
   std::int64_t queue_time = 600;   ///< seconds that a job may wait to start
   Below below = Below::drain;
+  bool retest = false;             ///< nodes that it drained itself are tested again
   std::string history;             ///< folder of the file of metrics; empty: none is kept
   std::string commands = "/usr/bin";  ///< folder of Slurm's commands
 };

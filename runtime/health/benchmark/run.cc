@@ -1,6 +1,7 @@
 #include "benchmark/run.h"
 
 #include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -87,7 +88,9 @@ class Ledger {
 
 // Jobs of a run that was ended before it could cancel them, or of one that is under way.
 bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
-  const auto jobs = slurm.call("squeue", {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name}, std::chrono::seconds(20));
+  // Of its own user: anybody may give a job this name.
+  const auto jobs = slurm.call("squeue", {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
+                                          "--user=" + std::to_string(geteuid())}, std::chrono::seconds(20));
   if (jobs.code != 0) {
     ledger.could_not(failure("squeue", jobs));
     return true;

@@ -1,5 +1,7 @@
 #include "benchmark/trial.h"
 
+#include <algorithm>
+
 #include "benchmark/commands.h"
 #include "files.h"
 
@@ -10,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr std::size_t most_output = 1 << 20;
+constexpr std::size_t most_output = 1 << 18;
 // Until Slurm has begun and ended a step, beside what the program takes.
 constexpr std::int64_t margin = 60;
 
@@ -74,13 +76,14 @@ class Job {
 
 // Empty once the job runs; else why it does not.
 std::string wait_for_start(const Slurm& slurm, const Settings& settings, std::int64_t job) {
-  const auto end = Clock::now() + seconds(settings.queue_time);
+  const auto began = Clock::now(), end = began + seconds(settings.queue_time);
   std::string state;
   while (Clock::now() < end && !slurm.stopped()) {
     state = job_state(slurm, job);
     if (state == "RUNNING") return "";
     if (!state.empty() && state != "PENDING" && state != "CONFIGURING" && state != "COMPLETING") return "the job did not start: " + state;
-    slurm.pause(milliseconds(1000));
+    // Many jobs may wait for long, and each look is a question to slurmctld.
+    slurm.pause(std::clamp<milliseconds>(std::chrono::duration_cast<milliseconds>(Clock::now() - began) / 10, seconds(1), seconds(15)));
   }
   if (slurm.stopped()) return "the run was told to stop";
   return state.empty() ? "slurmctld does not answer" : "the job did not start within " + std::to_string(settings.queue_time) + " s";

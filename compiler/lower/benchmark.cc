@@ -52,7 +52,8 @@ Value limits(const plan::Benchmark& benchmark) {
 OutputFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark) {
   Value settings = Value::map(benchmark.name.origin);
   // What is always there comes last: JSON's commas tell whether something follows.
-  if (plan.health->history) settings.add("history", Value::string(SharedText::lasting("/history"), plan.health->history->origin));
+  if (plan.health->history)
+    settings.add("history", Value::string(SharedText::lasting("/history"), plan.health->history->origin));
   settings.add("submit", submit(benchmark));
   settings.add("name", to_value(benchmark.name));
   settings.add("kind", to_value(benchmark.kind));

@@ -33,31 +33,45 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     };
     const auto needs = [&](bool there, const char* child, const char* message) {
       if (!there)
-        found.push_back({.rule = "SKF361", .problem = Problem::required, .span = benchmark.span, .child = child, .message = message});
+        found.push_back({.rule = "SKF361",
+                         .problem = Problem::required,
+                         .span = benchmark.span,
+                         .child = child,
+                         .message = message});
     };
-    belongs(benchmark.size, {"nccl-all-reduce", "nccl-pairs", "storage-bandwidth"}, "only NCCL's kinds and storage-bandwidth have a size");
+    belongs(benchmark.size, {"nccl-all-reduce", "nccl-pairs", "storage-bandwidth"},
+            "only NCCL's kinds and storage-bandwidth have a size");
     belongs(benchmark.level, {"dcgm-diag"}, "only dcgm-diag has a level");
     belongs(benchmark.path, {"storage-bandwidth"}, "only storage-bandwidth has a path");
     belongs(benchmark.access, {"storage-bandwidth"}, "only storage-bandwidth reads or writes");
     belongs(benchmark.submit.mpi, {"nccl-pairs"}, "only nccl-pairs has several processes");
     if (*benchmark.retest && (kind == "nccl-pairs" || benchmark.submit.reservation || *benchmark.below != "drain"))
-      found.push_back({.rule = "SKF361", .problem = Problem::forbidden, .span = benchmark.retest.span,
-                       .message = "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not with "
+      found.push_back({.rule = "SKF361",
+                       .problem = Problem::forbidden,
+                       .span = benchmark.retest.span,
+                       .message = "only nodes that a benchmark drained are tested again, one at a time, in a "
+                                  "reservation of its own: not with "
                                   "nccl-pairs, submit.reservation, or below other than drain"});
     if (kind == "dcgm-diag") {
       if (benchmark.floor)
-        found.push_back({.rule = "SKF361", .problem = Problem::forbidden, .span = benchmark.floor.span,
+        found.push_back({.rule = "SKF361",
+                         .problem = Problem::forbidden,
+                         .span = benchmark.floor.span,
                          .message = "dcgm-diag has no floor: DCGM judges itself"});
     } else {
-      needs(bool(benchmark.floor), "floor", "a number and its unit, or catalogue: without it no node would ever be below");
+      needs(bool(benchmark.floor), "floor",
+            "a number and its unit, or catalogue: without it no node would ever be below");
     }
     const bool own = !benchmark.command.empty();
     needs(own || kind != "command", "command", "what is to be run");
     needs(own || kind != "storage-bandwidth" || bool(benchmark.path), "path", "the folder whose storage is measured");
     // all_reduce_perf and STREAM are read in GB/s, fio as well.
     if (kind != "command" && benchmark.floor && *benchmark.floor != "catalogue" && !benchmark.floor->ends_with(" GB/s"))
-      found.push_back({.rule = "SKF361", .problem = Problem::invalid, .span = benchmark.floor.span,
-                       .value = "\"" + *benchmark.floor + "\"", .message = "the result of " + kind + " is in GB/s"});
+      found.push_back({.rule = "SKF361",
+                       .problem = Problem::invalid,
+                       .span = benchmark.floor.span,
+                       .value = "\"" + *benchmark.floor + "\"",
+                       .message = "the result of " + kind + " is in GB/s"});
   });
 }
 
@@ -65,8 +79,13 @@ void rule_benchmark_names(const plan::Plan& plan, const spec::Cluster& cluster, 
   const auto checks = health_checks();
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
     if (*benchmark.name == "flapping" || std::find(checks.begin(), checks.end(), *benchmark.name) != checks.end())
-      found.push_back({.rule = "SKF362", .problem = Problem::invalid, .span = written.name.span, .value = "\"" + *benchmark.name + "\"",
-                       .message = "skiff-health has a check of this name, and would take the benchmark's drains back: take another"});
+      found.push_back(
+          {.rule = "SKF362",
+           .problem = Problem::invalid,
+           .span = written.name.span,
+           .value = "\"" + *benchmark.name + "\"",
+           .message =
+               "skiff-health has a check of this name, and would take the benchmark's drains back: take another"});
   });
 }
 
@@ -76,9 +95,15 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
     const std::int64_t needed = kind == "nccl-all-reduce" ? 2 : kind == "nccl-pairs" || kind == "dcgm-diag" ? 1 : 0;
     const plan::Partition* partition = partition_of(plan, benchmark);
     if (benchmark.sets.empty())
-      found.push_back({.rule = "SKF363", .problem = Problem::invalid, .span = written.span, .message = "none of its node sets has a node"});
+      found.push_back({.rule = "SKF363",
+                       .problem = Problem::invalid,
+                       .span = written.span,
+                       .message = "none of its node sets has a node"});
     if (!partition)
-      found.push_back({.rule = "SKF363", .problem = Problem::required, .span = written.span, .child = "submit",
+      found.push_back({.rule = "SKF363",
+                       .problem = Problem::required,
+                       .span = written.span,
+                       .child = "submit",
                        .message = "a partition: none is the default"});
     for (const auto& set : benchmark.sets) {
       const auto name = std::find_if(written.node_sets.begin(), written.node_sets.end(), [&](const auto& each) {
@@ -86,12 +111,19 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                            [&](const auto& known) { return *known.name == *each && *known.hostlist == *set.nodes; });
       });
       if (*set.gpus < needed)
-        found.push_back({.rule = "SKF363", .problem = Problem::invalid, .span = name->span, .value = "\"" + **name + "\"",
+        found.push_back({.rule = "SKF363",
+                         .problem = Problem::invalid,
+                         .span = name->span,
+                         .value = "\"" + **name + "\"",
                          .message = kind + " needs nodes with " + (needed == 2 ? "two GPUs or more" : "GPUs")});
       const std::string all = partition ? "," + *partition->nodes + "," : "";
       if (partition && all.find("," + *set.nodes + ",") == std::string::npos)
-        found.push_back({.rule = "SKF363", .problem = Problem::invalid, .span = name->span, .value = "\"" + **name + "\"",
-                         .message = "partition " + *partition->name + " does not have this node set: its jobs would never start"});
+        found.push_back(
+            {.rule = "SKF363",
+             .problem = Problem::invalid,
+             .span = name->span,
+             .value = "\"" + **name + "\"",
+             .message = "partition " + *partition->name + " does not have this node set: its jobs would never start"});
     }
   });
 }
@@ -103,16 +135,25 @@ void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, 
     const plan::Partition* partition = partition_of(plan, benchmark);
     const std::int64_t most = partition ? slurm_seconds(*partition->max_time) : -1;
     if (*benchmark.time_limit > 7 * 86400 || *benchmark.queue_time > 7 * 86400)
-      found.push_back({.rule = "SKF364", .problem = Problem::invalid, .span = limit.span, .value = "\"" + *limit + "\"",
+      found.push_back({.rule = "SKF364",
+                       .problem = Problem::invalid,
+                       .span = limit.span,
+                       .value = "\"" + *limit + "\"",
                        .message = "a run of more than a week is none"});
     else if (most >= 0 && *benchmark.time_limit + 60 > most)
-      found.push_back({.rule = "SKF364", .problem = Problem::invalid, .span = limit.span, .value = "\"" + *limit + "\"",
-                       .message = "with the minute that Slurm takes it is longer than maxTime of partition " + *partition->name + ", " +
-                                  *partition->max_time + ": no job would start"});
+      found.push_back({.rule = "SKF364",
+                       .problem = Problem::invalid,
+                       .span = limit.span,
+                       .value = "\"" + *limit + "\"",
+                       .message = "with the minute that Slurm takes it is longer than maxTime of partition " +
+                                  *partition->name + ", " + *partition->max_time + ": no job would start"});
     if (*benchmark.kind == "nccl-pairs" && *benchmark.nodes < 4)
-      found.push_back({.rule = "SKF364", .problem = Problem::invalid, .span = written.limits.nodes.span,
-                       .value = std::to_string(*benchmark.nodes),
-                       .message = "pairs need 4 nodes or more: a slow one is tested again with a node of another pair"});
+      found.push_back(
+          {.rule = "SKF364",
+           .problem = Problem::invalid,
+           .span = written.limits.nodes.span,
+           .value = std::to_string(*benchmark.nodes),
+           .message = "pairs need 4 nodes or more: a slow one is tested again with a node of another pair"});
   });
 }
 
@@ -120,16 +161,23 @@ void rule_benchmark_accounting(const plan::Plan& plan, const spec::Cluster& clus
   each_benchmark(plan, cluster, [&](const plan::Benchmark&, const spec::Benchmark& benchmark) {
     const auto refuse = [&](const spec::Text& field, const char* what) {
       if (field && !plan.accounting)
-        found.push_back({.rule = "SKF325", .problem = Problem::forbidden, .span = field.span,
+        found.push_back({.rule = "SKF325",
+                         .problem = Problem::forbidden,
+                         .span = field.span,
                          .message = std::string(what) + " lives in the accounting database: set spec.accounting"});
     };
     refuse(benchmark.submit.qos, "a QOS");
     refuse(benchmark.submit.account, "an account");
     const auto& enforce = plan.accounting ? plan.accounting->enforce : plan::Texts{};
     if (!enforce.empty() && !benchmark.submit.account)
-      found.push_back({.rule = "SKF365", .severity = Severity::warning, .problem = Problem::required, .span = benchmark.span,
-                       .child = "submit",
-                       .message = "an account: limits are enforced, and without a default one the jobs of Slurm's user are refused"});
+      found.push_back(
+          {.rule = "SKF365",
+           .severity = Severity::warning,
+           .problem = Problem::required,
+           .span = benchmark.span,
+           .child = "submit",
+           .message =
+               "an account: limits are enforced, and without a default one the jobs of Slurm's user are refused"});
   });
 }
 

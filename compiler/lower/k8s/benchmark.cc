@@ -17,14 +17,16 @@ History history(const plan::Plan& plan) {
   if (!plan.health->history) return parts;
   const Origin& why = plan.health->history->origin;
   const std::string volume = "storage-" + **plan.health->history;
-  parts.container = fill(templates::k8s_history_container, {{"image", to_value(plan.images.tools)},
-                                                            {"pullPolicy", to_value(plan.images.pull_policy)},
-                                                            {"volume", Value::string(volume, why)}},
+  parts.container = fill(templates::k8s_history_container,
+                         {{"image", to_value(plan.images.tools)},
+                          {"pullPolicy", to_value(plan.images.pull_policy)},
+                          {"volume", Value::string(volume, why)}},
                          why);
-  parts.mount = fill(templates::k8s_mount, {{"name", Value::string(volume, why)},
-                                            {"path", fixed("/history")},
-                                            {"subPath", fixed("skiff-benchmarks")},
-                                            {"readOnly", none()}},
+  parts.mount = fill(templates::k8s_mount,
+                     {{"name", Value::string(volume, why)},
+                      {"path", fixed("/history")},
+                      {"subPath", fixed("skiff-benchmarks")},
+                      {"readOnly", none()}},
                      why);
   parts.volumes = mounted_volumes(plan, {{*plan.health->history, {}, {}, {}}});
   return parts;
@@ -32,7 +34,8 @@ History history(const plan::Plan& plan) {
 
 Value scripts_volume(const plan::Plan& plan) {
   if (*plan.auth.method != "slurm") return none();
-  return fill(templates::k8s_programs_volume, {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}},
+  return fill(templates::k8s_programs_volume,
+              {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}},
               plan.auth.method.origin);
 }
 
@@ -51,26 +54,18 @@ ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benc
   append(volumes, scripts_volume(plan));
   for (const Value* each : {&client.volumes, &auth.volumes, &results.volumes})
     for (const Value& volume : each->items) append(volumes, volume);
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"schedule", to_value(benchmark.schedule)},
-              {"timeZone", to_value(benchmark.time_zone)},
-              {"suspend", to_value(benchmark.suspend)},
-              {"deadline", to_value(benchmark.deadline)},
-              {"labels", labels(plan, component)},
-              {"podLabels", labels(plan, component)},
-              {"podAnnotations", to_value(plan.annotations)},
-              {"hostname", to_value(benchmark.object)},
-              {"nodesService", to_value(plan.nodes.object)},
-              {"nodesDomain", to_value(plan.nodes.fqdn)},
-              {"initContainers", unless_empty(std::move(init))},
-              {"image", to_value(plan.images.tools)},
-              {"settings", to_value(benchmark_config_map_name(benchmark))},
-              {"clientMount", std::move(client.mount)},
-              {"mungeMount", std::move(auth.mount)},
-              {"historyMount", std::move(results.mount)},
-              {"volumes", std::move(volumes)}};
+  Holes holes{{"metadata", metadata(plan, component)},     {"schedule", to_value(benchmark.schedule)},
+              {"timeZone", to_value(benchmark.time_zone)}, {"suspend", to_value(benchmark.suspend)},
+              {"deadline", to_value(benchmark.deadline)},  {"labels", labels(plan, component)},
+              {"podLabels", labels(plan, component)},      {"podAnnotations", to_value(plan.annotations)},
+              {"hostname", to_value(benchmark.object)},    {"nodesService", to_value(plan.nodes.object)},
+              {"nodesDomain", to_value(plan.nodes.fqdn)},  {"initContainers", unless_empty(std::move(init))},
+              {"image", to_value(plan.images.tools)},      {"settings", to_value(benchmark_config_map_name(benchmark))},
+              {"clientMount", std::move(client.mount)},    {"mungeMount", std::move(auth.mount)},
+              {"historyMount", std::move(results.mount)},  {"volumes", std::move(volumes)}};
   add_pod_holes(holes, plan, benchmark.placement);
-  return {"k8s/benchmark-" + *benchmark.name + ".yaml", objects_of(fill(templates::k8s_benchmark_cronjob, std::move(holes)))};
+  return {"k8s/benchmark-" + *benchmark.name + ".yaml",
+          objects_of(fill(templates::k8s_benchmark_cronjob, std::move(holes)))};
 }
 
 }  // namespace skiff

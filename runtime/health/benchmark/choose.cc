@@ -10,15 +10,16 @@ namespace {
 
 // `IDLE*+CLOUD+DRAIN`: the base state, and flags behind it. A star is a node that does not answer.
 bool is_away(const std::string& state) {
-  for (const char* word : {"*", "DRAIN", "DOWN", "FAIL", "UNKNOWN", "POWER", "REBOOT", "INVAL", "NO_RESPOND", "NOT_RESPONDING",
-                           "BLOCKED", "FUTURE", "ERROR"})
+  for (const char* word : {"*", "DRAIN", "DOWN", "FAIL", "UNKNOWN", "POWER", "REBOOT", "INVAL", "NO_RESPOND",
+                           "NOT_RESPONDING", "BLOCKED", "FUTURE", "ERROR"})
     if (state.find(word) != state.npos) return true;
   return false;
 }
 
 std::string base_of(const std::string& state) {
   std::string base = state.substr(0, state.find('+'));
-  std::transform(base.begin(), base.end(), base.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(base.begin(), base.end(), base.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return base;
 }
 

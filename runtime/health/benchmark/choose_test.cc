@@ -7,15 +7,18 @@ namespace {
 
 NodeState node(const std::string& name, const std::string& state) { return {name, {state, "", 0, ""}}; }
 
-bool tested(const std::string& state, const Settings& settings = {}) { return may_be_tested(node("n0", state), settings); }
+bool tested(const std::string& state, const Settings& settings = {}) {
+  return may_be_tested(node("n0", state), settings);
+}
 
 TEST(Choose, TakesIdleNodesAlone) {
   EXPECT_TRUE(tested("IDLE"));
   EXPECT_TRUE(tested("IDLE+CLOUD"));
   EXPECT_TRUE(tested("IDLE+PLANNED"));
-  for (const char* state : {"MIXED", "ALLOCATED+CLOUD", "IDLE+DRAIN", "DRAINED", "IDLE*", "DOWN*+CLOUD", "IDLE+CLOUD+POWERED_DOWN", "DOWN",
-                            "IDLE+CLOUD+POWERING_UP", "IDLE+REBOOT_REQUESTED", "IDLE+RESERVED", "IDLE+MAINTENANCE", "UNKNOWN", "FUTURE", "",
-                            "IDLE+FAIL", "IDLE+INVALID_REG", "IDLE+NOT_RESPONDING"})
+  for (const char* state :
+       {"MIXED", "ALLOCATED+CLOUD", "IDLE+DRAIN", "DRAINED", "IDLE*", "DOWN*+CLOUD", "IDLE+CLOUD+POWERED_DOWN", "DOWN",
+        "IDLE+CLOUD+POWERING_UP", "IDLE+REBOOT_REQUESTED", "IDLE+RESERVED", "IDLE+MAINTENANCE", "UNKNOWN", "FUTURE", "",
+        "IDLE+FAIL", "IDLE+INVALID_REG", "IDLE+NOT_RESPONDING"})
     EXPECT_FALSE(tested(state)) << state;
 }
 
@@ -31,7 +34,8 @@ TEST(Choose, TakesOthersWhereTold) {
 }
 
 TEST(Choose, TakesTheLeastRecentlyTried) {
-  const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE"), node("n3", "IDLE+DRAIN"), node("n4", "IDLE")};
+  const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE"),
+                                        node("n3", "IDLE+DRAIN"), node("n4", "IDLE")};
   const LastTried last = {{"n0", 300}, {"n1", 100}, {"n2", 200}};
   EXPECT_EQ(choose(nodes, {}, last, 3, 0), (std::vector<std::string>{"n4", "n1", "n2"}));
   EXPECT_EQ(left_out(nodes, {}), "1 IDLE+DRAIN");

@@ -18,21 +18,23 @@ std::string value_of(std::string_view text, std::string_view key) {
 
 }  // namespace
 
-Slurm::Slurm(const Settings& settings, std::map<std::string, std::string, std::less<>> environment, const std::atomic<bool>& stop)
+Slurm::Slurm(const Settings& settings, std::map<std::string, std::string, std::less<>> environment,
+             const std::atomic<bool>& stop)
     : folder_(settings.commands), stop_(stop) {
   for (const char* key : {"SLURM_CONF", "SLURM_CONF_SERVER", "SLURM_SACK_KEY", "SLURM_SACK_JWKS", "SLURM_JWT"})
     if (const auto found = environment.find(key); found != environment.end()) environment_.insert(*found);
 }
 
-health::Program Slurm::call(const std::string& command, const std::vector<std::string>& words, std::chrono::milliseconds limit,
-                            std::size_t most_output) const {
+health::Program Slurm::call(const std::string& command, const std::vector<std::string>& words,
+                            std::chrono::milliseconds limit, std::size_t most_output) const {
   std::vector<std::string> arguments = {folder_ + "/" + command};
   arguments.insert(arguments.end(), words.begin(), words.end());
   // What the job sees as well.
   std::vector<std::string> environment = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TZ=UTC",
                                           "LC_ALL=C.UTF-8", "HOME=/tmp"};
   for (const auto& [key, value] : environment_) environment.push_back(key + "=" + value);
-  return health::run_program(arguments, environment, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
+  return health::run_program(arguments, environment, limit,
+                             {.most_output = most_output, .errors_apart = true, .stop = &stop_});
 }
 
 health::Node Slurm::node(const std::string& name) const {
@@ -44,7 +46,8 @@ health::Node Slurm::node(const std::string& name) const {
 }
 
 void Slurm::pause(std::chrono::milliseconds time) const {
-  for (const auto end = std::chrono::steady_clock::now() + time; !stop_ && std::chrono::steady_clock::now() < end;) usleep(50000);
+  for (const auto end = std::chrono::steady_clock::now() + time; !stop_ && std::chrono::steady_clock::now() < end;)
+    usleep(50000);
 }
 
 std::string failure(const std::string& command, const health::Program& program) {
@@ -77,7 +80,8 @@ std::vector<std::string> reserved_nodes(const Slurm& slurm, const std::string& r
   const auto record = slurm.call("scontrol", {"--oneliner", "show", "reservation", reservation}, deadline);
   why = record.code != 0 ? failure("scontrol", record) : "the reservation " + reservation + " is not active";
   if (record.code != 0 || value_of(record.output, "State=") != "ACTIVE") return {};
-  const auto names = slurm.call("scontrol", {"show", "hostnames", value_of(record.output, "Nodes=")}, deadline, 1 << 24);
+  const auto names =
+      slurm.call("scontrol", {"show", "hostnames", value_of(record.output, "Nodes=")}, deadline, 1 << 24);
   if (names.code == 0) return health::lines_of(names.output);
   why = failure("scontrol", names);
   return {};

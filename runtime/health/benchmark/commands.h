@@ -18,11 +18,12 @@ namespace skiff::benchmark {
 class Slurm {
  public:
   /// `environment` is this program's own; of it only what Slurm's commands need goes on.
-  Slurm(const Settings& settings, std::map<std::string, std::string, std::less<>> environment, const std::atomic<bool>& stop);
+  Slurm(const Settings& settings, std::map<std::string, std::string, std::less<>> environment,
+        const std::atomic<bool>& stop);
 
   /// One call, stderr apart: `call("squeue", {"--noheader"}, 8s)`.
-  health::Program call(const std::string& command, const std::vector<std::string>& words, std::chrono::milliseconds deadline,
-                       std::size_t most_output = 1 << 16) const;
+  health::Program call(const std::string& command, const std::vector<std::string>& words,
+                       std::chrono::milliseconds deadline, std::size_t most_output = 1 << 16) const;
   /// A node as skiff-health's calls of scontrol take it.
   health::Node node(const std::string& name) const;
   bool stopped() const { return stop_; }

@@ -7,7 +7,8 @@ namespace {
 
 TEST(ParseNodes, TakesThemApart) {
   const auto nodes = parse_nodes(
-      "NodeName=n0 Arch=x86_64 CoresPerSocket=1 \n   CPUAlloc=0\n   State=IDLE+CLOUD ThreadsPerCore=1\n   Comment=NodeName=x\n\n"
+      "NodeName=n0 Arch=x86_64 CoresPerSocket=1 \n   CPUAlloc=0\n   State=IDLE+CLOUD ThreadsPerCore=1\n   "
+      "Comment=NodeName=x\n\n"
       "NodeName=n1 CoresPerSocket=1 \n   State=DOWN*+DRAIN ThreadsPerCore=1\n"
       "   Reason=disk swap [root@2026-11-21T14:30:43]\n\n");
   ASSERT_EQ(nodes.size(), 2U);

@@ -1,5 +1,4 @@
 #include "benchmark/trial.h"
-
 #include "files.h"
 
 namespace skiff::benchmark {
@@ -11,8 +10,8 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 // Whoever ended the job, it was not the program.
 bool was_interrupted(const std::string& state) {
-  for (const char* word : {"CANCELLED", "PREEMPTED", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "SUSPENDED", "STOPPED", "REVOKED", "PENDING",
-                           "REQUEUED", "OUT_OF_MEMORY"})
+  for (const char* word : {"CANCELLED", "PREEMPTED", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "SUSPENDED", "STOPPED",
+                           "REVOKED", "PENDING", "REQUEUED", "OUT_OF_MEMORY"})
     if (state == word) return true;
   return state.empty();
 }
@@ -50,7 +49,8 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
   if (!end.began) {
     result.detail = "the program was not started: " + (end.errors.empty() ? "no answer" : first_line(end.errors));
   } else if (was_interrupted(end.job_state)) {
-    result.detail = end.job_state.empty() ? "slurmctld does not tell what became of the job" : "the job was ended: " + end.job_state;
+    result.detail = end.job_state.empty() ? "slurmctld does not tell what became of the job"
+                                          : "the job was ended: " + end.job_state;
   } else if (!end.timed_out && (end.code == 126 || end.code == 127)) {
     // The image lacks it: no fault of the node's.
     result.detail = "the program can't be run: " + first_line(end.errors);

@@ -61,7 +61,8 @@ TEST_F(GradeTest, WhatNeverRanIsUnknown) {
   end.code = 1;
   end.errors = "srun: error: Unable to create step for job 5: Job/step already completing or completed\n";
   expect(Grade::unknown,
-         "the program was not started: srun: error: Unable to create step for job 5: Job/step already completing or completed");
+         "the program was not started: srun: error: Unable to create step for job 5: Job/step already completing or "
+         "completed");
   end.began = true;
   end.code = 127;
   end.errors = "benchmark: 1: exec: all_reduce_perf: not found\n";

@@ -8,7 +8,8 @@
 namespace skiff::benchmark {
 namespace {
 
-// One family: its name, what it means, and the value of a node as text; none where it has none. `more` are further labels.
+// One family: its name, what it means, and the value of a node as text; none where it has none. `more` are further
+// labels.
 struct Family {
   const char* name;
   const char* type;
@@ -17,34 +18,42 @@ struct Family {
   std::function<std::string(const Past&)> more = [](const Past&) { return std::string(); };
 };
 
-std::optional<std::string> number(std::int64_t value) { return value == 0 ? std::nullopt : std::optional(std::to_string(value)); }
-
-std::function<std::optional<std::string>(const Past&)> amount(std::optional<Quantity> Past::* member) {
-  return [member](const Past& past) { return past.*member ? std::optional(text_of((past.*member)->value)) : std::nullopt; };
+std::optional<std::string> number(std::int64_t value) {
+  return value == 0 ? std::nullopt : std::optional(std::to_string(value));
 }
 
-std::function<std::string(const Past&)> unit(std::optional<Quantity> Past::* member) {
+std::function<std::optional<std::string>(const Past&)> amount(std::optional<Quantity> Past::*member) {
+  return [member](const Past& past) {
+    return past.*member ? std::optional(text_of((past.*member)->value)) : std::nullopt;
+  };
+}
+
+std::function<std::string(const Past&)> unit(std::optional<Quantity> Past::*member) {
   return [member](const Past& past) { return ",unit=\"" + (past.*member)->unit + "\""; };
 }
 
-Family total(std::int64_t Past::* member, const char* grade) {
+Family total(std::int64_t Past::*member, const char* grade) {
   return {"skiff_benchmark_results_total", "counter", "Results of a node.",
           [member](const Past& past) { return std::optional(std::to_string(past.*member)); },
           [grade](const Past&) { return std::string(",result=\"") + grade + "\""; }};
 }
 
 std::vector<Family> families() {
-  return {{"skiff_benchmark_value", "gauge", "Last number of a node, in the unit of its label.", amount(&Past::value), unit(&Past::value)},
-          {"skiff_benchmark_floor", "gauge", "What the number may not be below.", amount(&Past::floor), unit(&Past::floor)},
-          {"skiff_benchmark_passed", "gauge", "1 where the last run that said something was good, else 0.",
-           [](const Past& past) { return past.passed ? std::optional<std::string>(*past.passed ? "1" : "0") : std::nullopt; }},
-          {"skiff_benchmark_last_result_timestamp_seconds", "gauge", "When a run last said something.",
-           [](const Past& past) { return number(past.last_result); }},
-          {"skiff_benchmark_last_try_timestamp_seconds", "gauge", "When a run was last tried.",
-           [](const Past& past) { return number(past.last_try); }},
-          total(&Past::passes, "pass"),
-          total(&Past::failures, "fail"),
-          total(&Past::unknowns, "unknown")};
+  return {
+      {"skiff_benchmark_value", "gauge", "Last number of a node, in the unit of its label.", amount(&Past::value),
+       unit(&Past::value)},
+      {"skiff_benchmark_floor", "gauge", "What the number may not be below.", amount(&Past::floor), unit(&Past::floor)},
+      {"skiff_benchmark_passed", "gauge", "1 where the last run that said something was good, else 0.",
+       [](const Past& past) {
+         return past.passed ? std::optional<std::string>(*past.passed ? "1" : "0") : std::nullopt;
+       }},
+      {"skiff_benchmark_last_result_timestamp_seconds", "gauge", "When a run last said something.",
+       [](const Past& past) { return number(past.last_result); }},
+      {"skiff_benchmark_last_try_timestamp_seconds", "gauge", "When a run was last tried.",
+       [](const Past& past) { return number(past.last_try); }},
+      total(&Past::passes, "pass"),
+      total(&Past::failures, "fail"),
+      total(&Past::unknowns, "unknown")};
 }
 
 // The value of a label, empty where there is none.
@@ -101,11 +110,13 @@ std::string metrics(const History& history, const std::string& benchmark) {
   std::string text, before;
   for (const Family& family : families()) {
     if (before != family.name)
-      text += std::string("# HELP ") + family.name + " " + family.help + "\n# TYPE " + family.name + " " + family.type + "\n";
+      text += std::string("# HELP ") + family.name + " " + family.help + "\n# TYPE " + family.name + " " + family.type +
+              "\n";
     before = family.name;
     for (const auto& [node, past] : history)
       if (const auto value = family.value(past))
-        text += std::string(family.name) + "{benchmark=\"" + benchmark + "\",node=\"" + node + "\"" + family.more(past) + "} " + *value + "\n";
+        text += std::string(family.name) + "{benchmark=\"" + benchmark + "\",node=\"" + node + "\"" +
+                family.more(past) + "} " + *value + "\n";
   }
   return text;
 }
@@ -118,7 +129,8 @@ std::optional<History> parse_metrics(std::string_view text) {
     if (open == line.npos || close == line.npos || close < open) return std::nullopt;
     const std::string_view whole = line;
     const auto value = parse_decimal(whole.substr(close + 2));
-    if (!value || !take(history, whole.substr(0, open), whole.substr(open + 1, close - open - 1), *value)) return std::nullopt;
+    if (!value || !take(history, whole.substr(0, open), whole.substr(open + 1, close - open - 1), *value))
+      return std::nullopt;
   }
   return history;
 }

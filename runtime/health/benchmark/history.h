@@ -14,7 +14,7 @@ namespace skiff::benchmark {
 /// What is remembered of a node.
 struct Past {
   std::optional<Quantity> value, floor;
-  std::optional<bool> passed;              ///< of the last run that said something
+  std::optional<bool> passed;                  ///< of the last run that said something
   std::int64_t last_try = 0, last_result = 0;  ///< seconds since 1970
   std::int64_t passes = 0, failures = 0, unknowns = 0;
 };

@@ -55,8 +55,8 @@ TEST(History, IsReadBack) {
 
 TEST(History, OfAnotherFormIsNone) {
   EXPECT_TRUE(parse_metrics("")->empty());
-  for (const char* text : {"something", "skiff_benchmark_value{node=\"n0\"} nan\n", "other_value{node=\"n0\"} 1\n", "skiff_benchmark_value 1\n",
-                           "skiff_benchmark_value{node=\"--all\"} 1\n"})
+  for (const char* text : {"something", "skiff_benchmark_value{node=\"n0\"} nan\n", "other_value{node=\"n0\"} 1\n",
+                           "skiff_benchmark_value 1\n", "skiff_benchmark_value{node=\"--all\"} 1\n"})
     EXPECT_FALSE(parse_metrics(text)) << text;
 }
 

@@ -15,14 +15,17 @@ std::atomic<bool> stop = false;
 
 constexpr const char* usage =
     "usage: skiff-benchmark [FILE]\n"
-    "Runs the benchmark that FILE (/etc/skiff/benchmark/settings.json) describes on some of its nodes, as jobs of Slurm, and\n"
-    "drains those below its floor. Writes one line of JSON a result. Exit status: 0 good, 2 a node failed, 3 unknown.\n";
+    "Runs the benchmark that FILE (/etc/skiff/benchmark/settings.json) describes on some of its nodes, as jobs of "
+    "Slurm, and\n"
+    "drains those below its floor. Writes one line of JSON a result. Exit status: 0 good, 2 a node failed, 3 "
+    "unknown.\n";
 
 std::map<std::string, std::string, std::less<>> environment() {
   std::map<std::string, std::string, std::less<>> found;
   for (char** entry = environ; *entry; ++entry) {
     const std::string text = *entry;
-    if (const auto equals = text.find('='); equals != text.npos) found.emplace(text.substr(0, equals), text.substr(equals + 1));
+    if (const auto equals = text.find('='); equals != text.npos)
+      found.emplace(text.substr(0, equals), text.substr(equals + 1));
   }
   return found;
 }

@@ -30,7 +30,8 @@ Result judged(const Suspect& suspect, Result second, const std::string& partner)
 
 }  // namespace
 
-std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t side_by_side, const RunJob& job, const Tell& told) {
+std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t side_by_side, const RunJob& job,
+                              const Tell& told) {
   std::vector<Result> pairs(nodes.size() / 2);
   at_once(pairs.size(), side_by_side, [&](std::size_t i) {
     pairs[i] = job({nodes[2 * i], nodes[2 * i + 1]});

@@ -26,7 +26,9 @@ struct PairsTest : testing::Test {
     Result result;
     result.nodes = nodes;
     const auto any = [&](const std::set<std::string>& of) { return of.contains(nodes[0]) || of.contains(nodes[1]); };
-    result.grade = any(absent) ? Grade::unknown : any(slow) || bad_links.contains({nodes[0], nodes[1]}) ? Grade::fail : Grade::pass;
+    result.grade = any(absent)                                             ? Grade::unknown
+                   : any(slow) || bad_links.contains({nodes[0], nodes[1]}) ? Grade::fail
+                                                                           : Grade::pass;
     result.detail = result.grade == Grade::fail ? "slow" : "";
     const std::scoped_lock held(lock);
     for (const auto& node : nodes) busy.erase(node);
@@ -35,8 +37,12 @@ struct PairsTest : testing::Test {
   std::map<std::string, Result> run(const std::vector<std::string>& nodes, std::size_t side_by_side = 2) {
     std::map<std::string, Result> found;
     std::size_t told = 0;
-    for (const auto& result : run_pairs(nodes, side_by_side, [&](const auto& pair) { return job(pair); },
-                                        [&](const Result&) { const std::scoped_lock held(lock); ++told; })) {
+    for (const auto& result : run_pairs(
+             nodes, side_by_side, [&](const auto& pair) { return job(pair); },
+             [&](const Result&) {
+               const std::scoped_lock held(lock);
+               ++told;
+             })) {
       EXPECT_EQ(result.nodes.size(), 1U);
       EXPECT_TRUE(found.emplace(result.nodes[0], result).second);
     }

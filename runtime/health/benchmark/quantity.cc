@@ -11,7 +11,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_unit(std::string_view text) {
   return !text.empty() && text.size() <= 16 && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '%' || c == '-' || c == '_';
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '%' || c == '-' ||
+           c == '_';
   });
 }
 

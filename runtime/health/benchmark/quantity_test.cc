@@ -11,8 +11,9 @@ TEST(Quantity, IsANumberAndAUnit) {
 }
 
 TEST(Quantity, NothingElseIsOne) {
-  for (const char* text : {"", "350", "GB/s", "350GB/s", "350  GB/s", " 350 GB/s", "350 GB/s ", "-1 GB/s", "+1 GB/s", "nan GB/s", "inf GB/s",
-                           "1e3 GB/s", ".5 GB/s", "5. GB/s", "0x10 GB/s", "1,5 GB/s", "1 G\"B", "1 G\nB", "1234567890123456 GB/s"})
+  for (const char* text : {"", "350", "GB/s", "350GB/s", "350  GB/s", " 350 GB/s", "350 GB/s ", "-1 GB/s", "+1 GB/s",
+                           "nan GB/s", "inf GB/s", "1e3 GB/s", ".5 GB/s", "5. GB/s", "0x10 GB/s", "1,5 GB/s", "1 G\"B",
+                           "1 G\nB", "1234567890123456 GB/s"})
     EXPECT_FALSE(parse_quantity(text)) << text;
 }
 

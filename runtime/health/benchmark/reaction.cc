@@ -29,7 +29,8 @@ std::string comment(const health::Node& node, const Settings& settings, const Re
   if (!record) return "no comment: " + why;
   const bool ours = record->comment.starts_with("[HC] " + settings.name + ": ");
   const bool failed = result.grade == Grade::fail;
-  if (!ours && (!failed || !record->comment.empty())) return failed ? "left as it is, commented already: " + record->comment : "";
+  if (!ours && (!failed || !record->comment.empty()))
+    return failed ? "left as it is, commented already: " + record->comment : "";
   const std::string text = failed ? reason_of(settings, result) : "";
   if (!health::update_node(node, {"comment=" + text}, why)) return "no comment: " + why;
   return failed ? "commented: " + text : "comment taken back";

@@ -8,8 +8,9 @@
 
 namespace skiff::benchmark {
 
-/// Does with a node what its result asks for, and tells what was done in a word or a line; empty where nothing was to do. A
-/// node that is drained, by whomever, is left as it is, and so is a comment of somebody else's. `drains` counts those of this run.
+/// Does with a node what its result asks for, and tells what was done in a word or a line; empty where nothing was to
+/// do. A node that is drained, by whomever, is left as it is, and so is a comment of somebody else's. `drains` counts
+/// those of this run.
 std::string react(const Slurm& slurm, const Settings& settings, const Result& result, std::int64_t& drains);
 
 }  // namespace skiff::benchmark

@@ -6,7 +6,8 @@ namespace skiff::benchmark {
 
 using nlohmann::ordered_json;
 
-std::string json_line(const Settings& settings, const Result& result, bool verdict, const std::string& action, std::int64_t now) {
+std::string json_line(const Settings& settings, const Result& result, bool verdict, const std::string& action,
+                      std::int64_t now) {
   ordered_json line = {{"benchmark", settings.name}, {"kind", name_of(settings.kind)}, {"time", now}};
   if (verdict)
     line["node"] = result.nodes.front();

@@ -27,8 +27,10 @@ bool scontrol(const Slurm& slurm, const std::vector<std::string>& words, std::st
 }
 
 bool reserve(const Slurm& slurm, const std::string& name, const std::string& node, std::string& why) {
-  return scontrol(slurm, {"create", "reservation", "reservationname=" + name, "starttime=now", "duration=UNLIMITED",
-                          "users=" + std::to_string(geteuid()), "nodes=" + node, "flags=MAINT,IGNORE_JOBS"}, why);
+  return scontrol(slurm,
+                  {"create", "reservation", "reservationname=" + name, "starttime=now", "duration=UNLIMITED",
+                   "users=" + std::to_string(geteuid()), "nodes=" + node, "flags=MAINT,IGNORE_JOBS"},
+                  why);
 }
 
 // Slurm keeps a reservation until its last job has ended.
@@ -49,9 +51,11 @@ bool drain(const Slurm& slurm, const std::string& node, const std::string& reaso
 }
 
 // Only then may the reservation go: it alone keeps jobs away.
-std::string back_to_drain(const Slurm& slurm, const std::string& node, const std::string& reason, const std::string& reservation) {
+std::string back_to_drain(const Slurm& slurm, const std::string& node, const std::string& reason,
+                          const std::string& reservation) {
   std::string why;
-  if (!drain(slurm, node, reason, why)) return "kept in reservation " + reservation + ", as it could not be drained again: " + why;
+  if (!drain(slurm, node, reason, why))
+    return "kept in reservation " + reservation + ", as it could not be drained again: " + why;
   if (!release(slurm, reservation, why)) return "drained again, and kept in reservation " + reservation + ": " + why;
   return "drained again: " + reason;
 }
@@ -71,7 +75,8 @@ bool may_be_retested(const NodeState& node, const Settings& settings) {
   return state.starts_with("IDLE") && may_be_tested({node.name, {state, "", 0, ""}}, settings);
 }
 
-Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, const NodeState& node, std::string& action) {
+Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, const NodeState& node,
+                  std::string& action) {
   const Slurm finishing(settings, slurm.environment(), never);
   const std::string reservation = prefix(settings) + node.name;
   Result result;
@@ -88,7 +93,9 @@ Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, 
     own.reservation = reservation;
     result = run_trial(slurm, own, set, {node.name});
     if (result.grade != Grade::pass) {
-      action = back_to_drain(finishing, node.name, result.grade == Grade::fail ? new_reason(settings, result) : node.record.reason, reservation);
+      action =
+          back_to_drain(finishing, node.name,
+                        result.grade == Grade::fail ? new_reason(settings, result) : node.record.reason, reservation);
     } else if (release(finishing, reservation, why)) {
       action = "takes jobs again: " + node.record.reason;
     } else {
@@ -114,7 +121,8 @@ std::vector<std::string> finish_retests(const Slurm& slurm, const Settings& sett
     const auto record = health::show_node(slurm.node(node), why);
     if (!record) continue;
     if (!record->drained())
-      done.push_back(node + ": " + back_to_drain(slurm, node, mark(settings) + "a retest was not finished", prefix(settings) + node));
+      done.push_back(node + ": " +
+                     back_to_drain(slurm, node, mark(settings) + "a retest was not finished", prefix(settings) + node));
     else if (release(slurm, prefix(settings) + node, why))
       done.push_back(node + ": the reservation of an earlier retest is taken away");
   }

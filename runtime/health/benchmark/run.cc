@@ -10,12 +10,12 @@
 
 #include "benchmark/at_once.h"
 #include "benchmark/choose.h"
+#include "benchmark/commands.h"
 #include "benchmark/history.h"
 #include "benchmark/pairs.h"
 #include "benchmark/reaction.h"
 #include "benchmark/report.h"
 #include "benchmark/retest.h"
-#include "benchmark/commands.h"
 #include "files.h"
 
 namespace skiff::benchmark {
@@ -88,16 +88,19 @@ class Ledger {
 
 // Jobs of a run that was ended before it could cancel them, or of one that is under way.
 bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
-  // Of its own user: anybody may give a job this name.
-  const auto jobs = slurm.call("squeue", {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
-                                          "--user=" + std::to_string(geteuid())}, std::chrono::seconds(20));
+  // Of its own user, as anybody may give a job this name. What is being ended is no run any more.
+  const auto jobs = slurm.call("squeue",
+                               {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
+                                "--states=PENDING,CONFIGURING,RUNNING,SUSPENDED", "--user=" + std::to_string(geteuid())},
+                               std::chrono::seconds(20));
   if (jobs.code != 0) {
     ledger.could_not(failure("squeue", jobs));
     return true;
   }
   const auto ids = health::words_of(jobs.output, " \n");
   if (ids.empty()) return false;
-  ledger.could_not("job " + ids.front() + " of another run is in the queue: it ends at its own time limit at the latest");
+  ledger.could_not("job " + ids.front() +
+                   " of another run is in the queue: it ends at its own time limit at the latest");
   return true;
 }
 
@@ -120,7 +123,9 @@ std::vector<std::vector<NodeState>> look(const Slurm& slurm, const Settings& set
       continue;
     }
     if (!settings.reservation.empty())
-      std::erase_if(*nodes, [&](const NodeState& node) { return std::find(reserved.begin(), reserved.end(), node.name) == reserved.end(); });
+      std::erase_if(*nodes, [&](const NodeState& node) {
+        return std::find(reserved.begin(), reserved.end(), node.name) == reserved.end();
+      });
     found[i] = std::move(*nodes);
   }
   return found;
@@ -128,7 +133,8 @@ std::vector<std::vector<NodeState>> look(const Slurm& slurm, const Settings& set
 
 }  // namespace
 
-int run(const Settings& settings, std::map<std::string, std::string, std::less<>> environment, const std::atomic<bool>& stop) {
+int run(const Settings& settings, std::map<std::string, std::string, std::less<>> environment,
+        const std::atomic<bool>& stop) {
   const Slurm slurm(settings, std::move(environment), stop);
   Ledger ledger(slurm, settings);
   if (others_run(slurm, settings, ledger)) return ledger.status();
@@ -148,14 +154,18 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
     std::vector<std::string> nodes;
     std::vector<const NodeState*> states;
     for (const auto& name : chosen) {
-      const auto found = std::find_if(sets[i].begin(), sets[i].end(), [&](const NodeState& node) { return node.name == name; });
+      const auto found =
+          std::find_if(sets[i].begin(), sets[i].end(), [&](const NodeState& node) { return node.name == name; });
       if (found == sets[i].end()) continue;
       nodes.push_back(name);
       states.push_back(&*found);
     }
-    const auto job = [&](const std::vector<std::string>& names) { return run_trial(slurm, settings, settings.sets[i], names); };
+    const auto job = [&](const std::vector<std::string>& names) {
+      return run_trial(slurm, settings, settings.sets[i], names);
+    };
     if (settings.kind == Kind::nccl_pairs) {
-      for (const auto& result : run_pairs(nodes, width, job, [&](const Result& result) { ledger.tell(result); })) ledger.judge(result);
+      for (const auto& result : run_pairs(nodes, width, job, [&](const Result& result) { ledger.tell(result); }))
+        ledger.judge(result);
     } else {
       at_once(nodes.size(), width, [&](std::size_t at) {
         if (stop) return;

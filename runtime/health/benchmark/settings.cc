@@ -12,7 +12,8 @@ using health::SettingsReader;
 // What may stand in an argument of Slurm's commands.
 bool is_word(const std::string& text) {
   return !text.empty() && text[0] != '-' && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("-_.,+[]@:").find(c) != std::string_view::npos;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_.,+[]@:").find(c) != std::string_view::npos;
   });
 }
 
@@ -31,8 +32,10 @@ void read_set(SettingsReader& from, Kind kind, Settings& into) {
   if (set.command.empty() || set.command[0].empty()) from.fail("command", "is missing");
   std::string floor;
   from.text("floor", floor);
-  if (!floor.empty() && !(set.floor = parse_quantity(floor))) from.fail("floor", "must be a number and its unit, such as 350 GB/s");
-  if (has_floor(kind) != set.floor.has_value()) from.fail("floor", has_floor(kind) ? "is missing" : "has no meaning here: DCGM judges itself");
+  if (!floor.empty() && !(set.floor = parse_quantity(floor)))
+    from.fail("floor", "must be a number and its unit, such as 350 GB/s");
+  if (has_floor(kind) != set.floor.has_value())
+    from.fail("floor", has_floor(kind) ? "is missing" : "has no meaning here: DCGM judges itself");
 }
 
 void read_limits(SettingsReader& from, Settings& into) {
@@ -68,7 +71,8 @@ Settings parse_settings(std::string_view json) {
   if (into.sets.empty()) top.fail("sets", "is missing");
   top.texts("states", into.states);
   for (const auto& state : into.states)
-    if (state != "idle" && state != "mixed" && state != "allocated") top.fail("states", "must be of idle, mixed and allocated");
+    if (state != "idle" && state != "mixed" && state != "allocated")
+      top.fail("states", "must be of idle, mixed and allocated");
   top.object("submit", [&](SettingsReader& submit) {
     word(submit, "partition", into.partition);
     word(submit, "account", into.account);

@@ -27,16 +27,16 @@ struct Settings {
   std::string name;
   Kind kind = Kind::command;
   std::vector<Set> sets;
-  std::vector<std::string> states = {"idle"};  ///< of nodes that are chosen: idle, mixed, allocated
+  std::vector<std::string> states = {"idle"};             ///< of nodes that are chosen: idle, mixed, allocated
   std::string partition, account, qos, reservation, mpi;  ///< empty: Slurm's default, none
-  std::int64_t nodes = 8;          ///< at most in one run
-  std::int64_t at_once = 1;        ///< jobs
-  std::int64_t drains = 2;         ///< at most in one run
-  std::int64_t time_limit = 600;   ///< seconds of the program
-  std::int64_t queue_time = 600;   ///< seconds that a job may wait to start
+  std::int64_t nodes = 8;                                 ///< at most in one run
+  std::int64_t at_once = 1;                               ///< jobs
+  std::int64_t drains = 2;                                ///< at most in one run
+  std::int64_t time_limit = 600;                          ///< seconds of the program
+  std::int64_t queue_time = 600;                          ///< seconds that a job may wait to start
   Below below = Below::drain;
-  bool retest = false;             ///< nodes that it drained itself are tested again
-  std::string history;             ///< folder of the file of metrics; empty: none is kept
+  bool retest = false;                ///< nodes that it drained itself are tested again
+  std::string history;                ///< folder of the file of metrics; empty: none is kept
   std::string commands = "/usr/bin";  ///< folder of Slurm's commands
 };
 

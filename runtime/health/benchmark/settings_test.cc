@@ -49,7 +49,8 @@ TEST(BenchmarkSettings, AreStrict) {
   EXPECT_EQ(with("\"comment\"", "\"reboot\""), "below: must be drain, comment or nothing");
   EXPECT_EQ(with("\"nodes\": 4", "\"nodes\": 0"), "limits.nodes: must be a whole number from 1 to 65536");
   EXPECT_EQ(with("\"below\": \"comment\"", "\"below\": \"drain\", \"retest\": true"), "");
-  EXPECT_EQ(with("\"below\"", "\"retest\": true, \"below\""), "retest: is for single nodes that were drained, outside any other reservation");
+  EXPECT_EQ(with("\"below\"", "\"retest\": true, \"below\""),
+            "retest: is for single nodes that were drained, outside any other reservation");
   EXPECT_EQ(with("\"atOnce\"", "\"parallel\""), "limits.parallel: is not known");
 }
 

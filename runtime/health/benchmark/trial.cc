@@ -30,11 +30,20 @@ void add(std::vector<std::string>& words, const char* option, const std::string&
 std::vector<std::string> sbatch_words(const Settings& settings, const Set& set, const std::vector<std::string>& nodes) {
   const std::int64_t minutes = (settings.time_limit + margin + 59) / 60;
   const std::int64_t queue = (settings.queue_time + 59) / 60;
-  std::vector<std::string> words = {"--parsable", "--job-name=skiff-benchmark-" + settings.name,
-                                    "--nodes=" + std::to_string(nodes.size()), "--nodelist=" + joined(nodes),
-                                    "--ntasks-per-node=" + std::to_string(set.tasks), "--exclusive", "--mem=0", "--no-requeue",
-                                    "--time=" + std::to_string(minutes), "--deadline=now+" + std::to_string(minutes + queue + 1) + "minutes",
-                                    "--output=/dev/null", "--error=/dev/null", "--input=/dev/null", "--chdir=/tmp"};
+  std::vector<std::string> words = {"--parsable",
+                                    "--job-name=skiff-benchmark-" + settings.name,
+                                    "--nodes=" + std::to_string(nodes.size()),
+                                    "--nodelist=" + joined(nodes),
+                                    "--ntasks-per-node=" + std::to_string(set.tasks),
+                                    "--exclusive",
+                                    "--mem=0",
+                                    "--no-requeue",
+                                    "--time=" + std::to_string(minutes),
+                                    "--deadline=now+" + std::to_string(minutes + queue + 1) + "minutes",
+                                    "--output=/dev/null",
+                                    "--error=/dev/null",
+                                    "--input=/dev/null",
+                                    "--chdir=/tmp"};
   if (set.gpus > 0) words.push_back("--gpus-per-node=" + std::to_string(set.gpus));
   add(words, "--partition=", settings.partition);
   add(words, "--account=", settings.account);
@@ -46,10 +55,15 @@ std::vector<std::string> sbatch_words(const Settings& settings, const Set& set, 
 
 // The program's own words are arguments of a shell that starts it: nothing of them is ever taken for shell.
 std::vector<std::string> srun_words(const Settings& settings, const Set& set, std::int64_t job, std::size_t nodes) {
-  std::vector<std::string> words = {"--jobid=" + std::to_string(job), "--nodes=" + std::to_string(nodes),
+  std::vector<std::string> words = {"--jobid=" + std::to_string(job),
+                                    "--nodes=" + std::to_string(nodes),
                                     "--ntasks=" + std::to_string(static_cast<std::int64_t>(nodes) * set.tasks),
-                                    "--ntasks-per-node=" + std::to_string(set.tasks), "--cpu-bind=none", "--input=none",
-                                    "--kill-on-bad-exit=1", "--quiet", "--chdir=/tmp"};
+                                    "--ntasks-per-node=" + std::to_string(set.tasks),
+                                    "--cpu-bind=none",
+                                    "--input=none",
+                                    "--kill-on-bad-exit=1",
+                                    "--quiet",
+                                    "--chdir=/tmp"};
   if (set.gpus > 0) words.push_back("--gpus-per-node=" + std::to_string(set.gpus));
   add(words, "--mpi=", settings.mpi);
   words.insert(words.end(), {"/bin/sh", "-c", "echo 'skiff-benchmark: the program begins'; exec \"$@\"", "benchmark"});
@@ -81,17 +95,22 @@ std::string wait_for_start(const Slurm& slurm, const Settings& settings, std::in
   while (Clock::now() < end && !slurm.stopped()) {
     state = job_state(slurm, job);
     if (state == "RUNNING") return "";
-    if (!state.empty() && state != "PENDING" && state != "CONFIGURING" && state != "COMPLETING") return "the job did not start: " + state;
+    if (!state.empty() && state != "PENDING" && state != "CONFIGURING" && state != "COMPLETING")
+      return "the job did not start: " + state;
     // Many jobs may wait for long, and each look is a question to slurmctld.
-    slurm.pause(std::clamp<milliseconds>(std::chrono::duration_cast<milliseconds>(Clock::now() - began) / 10, seconds(1), seconds(15)));
+    slurm.pause(std::clamp<milliseconds>(std::chrono::duration_cast<milliseconds>(Clock::now() - began) / 10,
+                                         seconds(1), seconds(15)));
   }
   if (slurm.stopped()) return "the run was told to stop";
-  return state.empty() ? "slurmctld does not answer" : "the job did not start within " + std::to_string(settings.queue_time) + " s";
+  return state.empty() ? "slurmctld does not answer"
+                       : "the job did not start within " + std::to_string(settings.queue_time) + " s";
 }
 
 StepEnd run_step(const Slurm& slurm, const Settings& settings, const Set& set, std::int64_t job, std::size_t nodes) {
-  const auto program = slurm.call("srun", srun_words(settings, set, job, nodes), seconds(settings.time_limit), most_output);
-  StepEnd end{false, program.timed_out, program.code, program.signal, program.cut_off, program.output, program.errors, {}};
+  const auto program =
+      slurm.call("srun", srun_words(settings, set, job, nodes), seconds(settings.time_limit), most_output);
+  StepEnd end{false,           program.timed_out, program.code,   program.signal,
+              program.cut_off, program.output,    program.errors, {}};
   end.began = take_marks(end.output);
   end.job_state = job_state(slurm, job);
   return end;
@@ -104,7 +123,8 @@ Result unknown(const Set& set, std::string why) {
   return result;
 }
 
-Result submit_and_run(const Slurm& slurm, const Settings& settings, const Set& set, const std::vector<std::string>& nodes) {
+Result submit_and_run(const Slurm& slurm, const Settings& settings, const Set& set,
+                      const std::vector<std::string>& nodes) {
   const auto submitted = slurm.call("sbatch", sbatch_words(settings, set, nodes), seconds(30));
   // `12` or, in a federation, `12;cluster`.
   const auto job = health::number_of(submitted.output.substr(0, submitted.output.find_first_of(";\n")));

@@ -29,14 +29,14 @@ struct Result {
 
 /// How a step ended, as srun and slurmctld tell.
 struct StepEnd {
-  bool began = false;      ///< the program's process was there
+  bool began = false;  ///< the program's process was there
   bool timed_out = false;
   int code = -1;
   int signal = 0;
   bool cut_off = false;
-  std::string output;      ///< of the program alone
+  std::string output;  ///< of the program alone
   std::string errors;
-  std::string job_state;   ///< afterwards
+  std::string job_state;  ///< afterwards
 };
 
 /// Pass or fail only where the program ran and the job was left alone; else unknown.
@@ -46,8 +46,8 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set);
 bool take_marks(std::string& output);
 
 /// Submits a job for these nodes, waits until it runs, runs the set's program in it, and ends the job whatever happens.
-/// A batch job holds the nodes, and the program is a step of it that this side starts: what it writes comes back through
-/// Slurm's own connection, so that no shared file system is needed, and the waiting needs no connection at all.
+/// A batch job holds the nodes, and the program is a step of it that this side starts: what it writes comes back
+/// through Slurm's own connection, so that no shared file system is needed, and the waiting needs no connection at all.
 Result run_trial(const Slurm& slurm, const Settings& settings, const Set& set, const std::vector<std::string>& nodes);
 
 }  // namespace skiff::benchmark

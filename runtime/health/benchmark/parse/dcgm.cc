@@ -19,7 +19,8 @@ const json* list_of(const json& object, const char* key) {
 }
 
 std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   return text;
 }
 
@@ -71,7 +72,8 @@ Reading parse_dcgm(std::string_view text) {
     if (!tests) return no_reading("a category without tests in the output");
     for (const json& test : *tests) count(test, tally);
   }
-  if (tally.failed > 0) return no_reading(tally.first + (tally.failed > 1 ? " (and " + std::to_string(tally.failed - 1) + " more)" : ""));
+  if (tally.failed > 0)
+    return no_reading(tally.first + (tally.failed > 1 ? " (and " + std::to_string(tally.failed - 1) + " more)" : ""));
   if (!tally.fault.empty()) return no_reading(tally.fault);
   if (tally.passed == 0) return no_reading("no test ran");
   return {{}, true, {}};

@@ -26,7 +26,8 @@ Reading parse_fio(std::string_view text) {
     return no_reading("the output has not exactly one job");
   const json& job = jobs->front();
   const auto error = job.find("error");
-  if (error == job.end() || !error->is_number_integer()) return no_reading("the output does not say whether there was an error");
+  if (error == job.end() || !error->is_number_integer())
+    return no_reading("the output does not say whether there was an error");
   if (*error != 0) return no_reading("fio met error " + error->dump());
   const auto read = rate(job, "read"), write = rate(job, "write");
   if (!read || !write) return no_reading("no bandwidth in the output");

@@ -4,10 +4,11 @@
 namespace skiff::benchmark {
 namespace {
 
-// `8589934592 2147483648 float sum -1 37063 231.77 405.59 0 36973 232.33 406.58 0` (nccl-tests, src/common.cu, all_reduce.cu):
-// size, count, type, redop, root, then time, algbw, busbw and #wrong, out of place and in place.
+// `8589934592 2147483648 float sum -1 37063 231.77 405.59 0 36973 232.33 406.58 0` (nccl-tests, src/common.cu,
+// all_reduce.cu): size, count, type, redop, root, then time, algbw, busbw and #wrong, out of place and in place.
 bool is_row(const std::vector<std::string>& words) {
-  return words.size() == 13 && parse_decimal(words[0]) && parse_decimal(words[1]) && parse_decimal(words[7]) && parse_decimal(words[11]);
+  return words.size() == 13 && parse_decimal(words[0]) && parse_decimal(words[1]) && parse_decimal(words[7]) &&
+         parse_decimal(words[11]);
 }
 
 // A line that begins with a number and is no whole row: the output of several programs in one, or cut off.

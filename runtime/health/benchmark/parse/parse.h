@@ -23,7 +23,8 @@ inline Reading no_reading(std::string fault) { return {{}, false, std::move(faul
 /// The lines that begin so, each without that and without blanks at its ends.
 std::vector<std::string> after(std::string_view text, std::string_view head);
 
-/// nccl-tests' all_reduce_perf: one table of results, `# Out of bounds values : 0 OK`, one `# Avg bus bandwidth    : X`. GB/s.
+/// nccl-tests' all_reduce_perf: one table of results, `# Out of bounds values : 0 OK`, one `# Avg bus bandwidth    :
+/// X`. GB/s.
 Reading parse_nccl(std::string_view text);
 /// `dcgmi diag -j`, of DCGM 3 and 4: each test that ran has passed. A warning is no failure.
 Reading parse_dcgm(std::string_view text);

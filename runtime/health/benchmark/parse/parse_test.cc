@@ -33,7 +33,9 @@ TEST(ParseNccl, ReadsWhatWasRecorded) {
 
 TEST(ParseNccl, NothingWrongIsAResult) {
   const std::string good = recorded("all_reduce_good");
-  const auto fault = [](const std::string& text, const std::string& why) { expect_fault(Kind::nccl_all_reduce, text, why); };
+  const auto fault = [](const std::string& text, const std::string& why) {
+    expect_fault(Kind::nccl_all_reduce, text, why);
+  };
   fault("", "no result in the output");
   fault(recorded("all_reduce_garbled"), "a broken line in the table of results");
   fault(recorded("all_reduce_crash"), "no result in the output");
@@ -51,7 +53,8 @@ TEST(ParseNccl, NothingWrongIsAResult) {
 TEST(ParseNccl, NoBeginningIsAResult) {
   const std::string good = recorded("all_reduce_good");
   const auto whole = good.find('\n', good.find("# Avg bus bandwidth")) + 1;
-  for (std::size_t size = 0; size < whole; ++size) EXPECT_FALSE(parse(Kind::nccl_all_reduce, good.substr(0, size)).value) << size;
+  for (std::size_t size = 0; size < whole; ++size)
+    EXPECT_FALSE(parse(Kind::nccl_all_reduce, good.substr(0, size)).value) << size;
   EXPECT_TRUE(parse(Kind::nccl_all_reduce, good.substr(0, whole)).value);
 }
 
@@ -78,7 +81,9 @@ TEST(ParseDcgm, NothingWrongIsAPass) {
 TEST(ParseStream, IsStrict) {
   const std::string good = recorded("stream");
   EXPECT_EQ(parse(Kind::memory_bandwidth, good).value, (Quantity{422.0013, "GB/s"}));
-  const auto fault = [](const std::string& text, const std::string& why) { expect_fault(Kind::memory_bandwidth, text, why); };
+  const auto fault = [](const std::string& text, const std::string& why) {
+    expect_fault(Kind::memory_bandwidth, text, why);
+  };
   fault("", "no line Triad: in the output");
   fault(good + good, "more than one result in the output");
   fault(with(good, "Solution Validates", "Failed Validation"), "the output does not say that its solution validates");
@@ -88,13 +93,16 @@ TEST(ParseStream, IsStrict) {
 TEST(ParseFio, IsStrict) {
   const std::string good = recorded("fio");
   EXPECT_EQ(parse(Kind::storage_bandwidth, good).value, (Quantity{6.120423111, "GB/s"}));
-  const auto fault = [](const std::string& text, const std::string& why) { expect_fault(Kind::storage_bandwidth, text, why); };
+  const auto fault = [](const std::string& text, const std::string& why) {
+    expect_fault(Kind::storage_bandwidth, text, why);
+  };
   fault("fio: pid=0, err=2\n", "the output is not fio's JSON");
   fault(good + good, "the output is not fio's JSON");
   fault(with(good, "\"error\" : 0", "\"error\" : 28"), "fio met error 28");
   fault(with(good, "\"error\" : 0,", ""), "the output does not say whether there was an error");
   fault(with(good, "\"bw_bytes\" : 0", "\"bw_bytes\" : 7"), "the output is not of reading alone or of writing alone");
-  fault(with(good, "\"bw_bytes\" : 6120423111", "\"bw_bytes\" : 0"), "the output is not of reading alone or of writing alone");
+  fault(with(good, "\"bw_bytes\" : 6120423111", "\"bw_bytes\" : 0"),
+        "the output is not of reading alone or of writing alone");
   fault(with(good, "\"bw_bytes\" : 6120423111", "\"bw_bytes\" : -1"), "no bandwidth in the output");
   fault(with(good, "\"bw_bytes\" : 6120423111,", ""), "no bandwidth in the output");
   fault("{\"jobs\": []}\n", "the output has not exactly one job");
@@ -103,7 +111,8 @@ TEST(ParseFio, IsStrict) {
 TEST(ParseLine, IsOneLineOfItsForm) {
   EXPECT_EQ(parse(Kind::command, "hello\nskiff-result: 12.5 ms\nbye\n").value, (Quantity{12.5, "ms"}));
   expect_fault(Kind::command, "", "no line skiff-result: in the output");
-  expect_fault(Kind::command, "skiff-result: 1 ms\nskiff-result: 2 ms\n", "more than one line skiff-result: in the output");
+  expect_fault(Kind::command, "skiff-result: 1 ms\nskiff-result: 2 ms\n",
+               "more than one line skiff-result: in the output");
   expect_fault(Kind::command, "skiff-result: nan ms\n", "malformed result: nan ms");
   expect_fault(Kind::command, "skiff-result: 12.5 m", "the output is cut off");
   expect_fault(Kind::command, " skiff-result: 12.5 ms\n", "no line skiff-result: in the output");

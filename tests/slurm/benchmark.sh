@@ -125,7 +125,7 @@ step 10 "and leaves no job" nothing_queued
 step 1 "nor a drain" all_idle
 
 # 7. A node that it drained itself is tested again, where no other job gets to it, and comes back when it passes.
-settings again nccl-all-reduce /w/bin/all_reduce_perf '"timeLimit": 20, "drains": 9' ', "retest": true'
+settings again nccl-all-reduce /w/bin/all_reduce_perf '"timeLimit": 8, "drains": 9' ', "retest": true'
 modes slow good good good
 benchmark again
 step 1 "a node is drained" drained n0 '[HC] again: 312.396 GB/s below 460 GB/s'

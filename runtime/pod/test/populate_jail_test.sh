@@ -59,7 +59,8 @@ inside() {
   echo changed >"$jail/etc/passwd"
   rm "$jail/usr/bin/same"
   populate 1 registry/jail:1 IfEmpty /datasets /more || bad "exit code $?"
-  { [ "$(cat "$jail/etc/passwd")" = changed ] && [ ! -e "$jail/usr/bin/same" ]; } || bad "a change was undone"
+  { [ "$(head -n 1 "$jail/etc/passwd")" = changed ] && [ ! -e "$jail/usr/bin/same" ]; } || bad "a change was undone"
+  [ "$(grep -c '^slurm:x:64030:64030:' "$jail/etc/passwd") $(grep -c '^slurm:' "$jail/etc/group")" = '1 1' ] || bad "SlurmUser has no name"
   [ -d "$jail/more" ] || bad "a new mount has no place"
 
   new_case "another image: IfEmpty leaves the root as it is, another version is refused"
@@ -73,10 +74,10 @@ inside() {
   echo added >"$jail/usr/bin/mine"
   populate 2 registry/jail:2 Overwrite || bad "exit code $?"
   [ "$(cat "$marker")" = $'2\nregistry/jail:2' ] || bad "the marker"
-  { [ "$(cat "$jail/etc/passwd")" = 'root:x:0:0::/root:/bin/bash' ] && [ -e "$jail/usr/bin/mine" ]; } || bad "not over it, or too much"
+  { [ "$(head -n 1 "$jail/etc/passwd")" = 'root:x:0:0::/root:/bin/bash' ] && [ -e "$jail/usr/bin/mine" ]; } || bad "not over it, or too much"
   echo changed >"$jail/etc/passwd"
   populate 2 registry/jail:2 Overwrite || bad "exit code $?"
-  [ "$(cat "$jail/etc/passwd")" = changed ] || bad "the same image was copied again"
+  [ "$(head -n 1 "$jail/etc/passwd")" = changed ] || bad "the same image was copied again"
 
   new_case "ended in the middle: no marker, and it goes on"
   new_volume

@@ -95,6 +95,12 @@ Pin-Priority: -1
 END
 }
 
+# The user that the daemons run as, in all of skiff's images: Slurm's commands read slurm.conf in the jail, and it names SlurmUser.
+name_slurm() {
+  grep -qs '^slurm:' "$root/etc/group" || echo 'slurm:x:64030:' >>"$root/etc/group"
+  grep -qs '^slurm:' "$root/etc/passwd" || echo 'slurm:x:64030:64030:Slurm:/nonexistent:/usr/sbin/nologin' >>"$root/etc/passwd"
+}
+
 # What the nodes' mounts and people's commands need, whoever made the root.
 furnish() {
   local folder
@@ -105,6 +111,7 @@ furnish() {
   make_file /etc/hosts
   # Where a loader looks that LD_LIBRARY_PATH does not reach.
   give /etc/ld.so.conf.d/nvidia-of-the-node.conf <<<'/usr/local/nvidia/lib64'
+  name_slurm
   link_commands
 }
 

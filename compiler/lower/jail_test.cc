@@ -1,0 +1,86 @@
+#include "lower/jail.h"
+
+#include <gtest/gtest.h>
+
+#include "testing/plan.h"
+
+namespace skiff {
+namespace {
+
+using testing::cluster_spec;
+using testing::cpu_nodes;
+using testing::output_of;
+
+std::string with_jail(const std::string& jail, const std::string& more = "") {
+  return cluster_spec("  storage: {jail: {existingClaim: jail}, home: {existingClaim: home}}\n  jail: " + jail + "\n" + more +
+                      std::string(cpu_nodes));
+}
+
+// Whether the text has the line.
+bool has(const std::string& text, const std::string& line) { return ("\n" + text).find("\n" + line + "\n") != std::string::npos; }
+
+TEST(Jail, AFolderIsMountedBeforeWhatLiesInIt) {
+  const std::string mounts = output_of(
+      with_jail("{storage: jail}", "  mounts: [{storage: home, path: /home/old, readOnly: true}, {storage: home, path: /home}]\n"),
+      "jail/nodeset-cpu.mounts");
+  const std::size_t outer = mounts.find("/home /home bind optional,mounted\n");
+  const std::size_t inner = mounts.find("/home/old /home/old bind ro,optional,mounted\n");
+  ASSERT_NE(outer, std::string::npos);
+  ASSERT_NE(inner, std::string::npos);
+  EXPECT_LT(outer, inner);
+}
+
+TEST(Jail, NoLineLeadsToTheJailItself) {
+  const std::string mounts = output_of(with_jail("{storage: jail}"), "jail/nodeset-cpu.mounts");
+  EXPECT_EQ(mounts.find(jail_root), std::string::npos);
+  EXPECT_EQ(mounts.find(jail_users), std::string::npos);
+}
+
+TEST(Jail, TheDefaultsAreNotWritten) {
+  EXPECT_TRUE(has(output_of(with_jail("{storage: jail}"), "slurm/plugstack.conf"),
+                  "required /usr/lib/x86_64-linux-gnu/slurm-wlm/spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts"));
+}
+
+TEST(Jail, EveryFieldIsAnArgument) {
+  EXPECT_TRUE(has(output_of(with_jail("{storage: jail, version: v2, rootOptions: [ro, nosuid], hideProcesses: true, capabilities: [none], "
+                                      "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}}"),
+                            "slurm/plugstack.conf"),
+                  "required /usr/lib/x86_64-linux-gnu/slurm-wlm/spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
+                  "hidepid=yes on-failure=fail root-options=ro,nosuid capabilities=none exempt-users=a,b exempt-groups=c exempt-accounts=d "
+                  "no-jail-users=e no-jail-groups=f"));
+}
+
+TEST(Jail, SlurmsOwnNamespacesHaveTheJobsTmp) {
+  const std::string mode = "{storage: jail, mode: task}";
+  const std::string home = "  mounts: [{storage: home, path: /home}]\n";
+  EXPECT_TRUE(has(output_of(with_jail(mode, home), "jail/nodeset-cpu.mounts"), "/tmp /tmp job"));
+  const std::string own = "  slurm: {config: {JobContainerType: job_container/tmpfs}, jobContainer: {AutoBasePath: \"true\", BasePath: /scratch}}\n";
+  EXPECT_TRUE(has(output_of(with_jail(mode, home + own), "jail/nodeset-cpu.mounts"), "/tmp /tmp bind"));
+}
+
+TEST(Jail, WhoMakesTheRootHimselfGetsNoJob) {
+  EXPECT_NE(output_of(with_jail("{storage: jail}"), "k8s/jail.yaml"), "");
+  EXPECT_EQ(output_of(with_jail("{storage: jail, populate: {policy: Never}}"), "k8s/jail.yaml"), "");
+}
+
+// Nothing of a Job's template can be changed: what changes it has to change the name.
+TEST(Jail, AnotherJobHasAnotherName) {
+  const auto name = [](const std::string& text) {
+    const std::size_t at = text.find("atlas-jail-");
+    return at == std::string::npos ? "" : text.substr(at, text.find('\n', at) - at);
+  };
+  const std::string plain = name(output_of(with_jail("{storage: jail}"), "k8s/jail.yaml"));
+  EXPECT_EQ(plain.size(), std::string_view("atlas-jail-01234567").size());
+  EXPECT_EQ(name(output_of(with_jail("{storage: jail, hideProcesses: true}"), "k8s/jail.yaml")), plain);
+  EXPECT_NE(name(output_of(with_jail("{storage: jail, version: \"2\"}"), "k8s/jail.yaml")), plain);
+  EXPECT_NE(name(output_of(with_jail("{storage: jail}", "  mounts: [{storage: home, path: /home}]\n"), "k8s/jail.yaml")), plain);
+}
+
+// The kubelet would give the users' files to slurmctld's group.
+TEST(Jail, SlurmctldTakesTheVolumeReadOnly) {
+  const std::string controller = output_of(with_jail("{storage: jail}"), "k8s/controller.yaml");
+  EXPECT_NE(controller.find("          claimName: jail\n          readOnly: true\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace skiff

@@ -16,6 +16,14 @@ void copy(std::vector<OutputFile>& scripts, const EmbeddedFile& source, const Or
   scripts.push_back(std::move(file));
 }
 
+/// Which node sets are elastic, one name a line: tells slurmctld's programs which nodes get a pod.
+OutputFile elastic_sets(const plan::Plan& plan) {
+  OutputFile file{"scripts/elastic-sets", {}, {}};
+  for (const auto& set : plan.node_sets)
+    if (set.scaling) file.line(*set.name, set.name.origin | set.replicas.origin);
+  return file;
+}
+
 }  // namespace
 
 std::vector<OutputFile> script_files(const plan::Plan& plan) {
@@ -25,6 +33,13 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_reconfigure_sh, {});
   copy(scripts, files::runtime_pod_start_slurmd_sh, {});
   copy(scripts, files::runtime_pod_drain_sh, {});
+  OutputFile elastic = elastic_sets(plan);
+  if (!elastic.lines.empty()) {
+    const Origin why = elastic.lines.front();
+    copy(scripts, files::runtime_pod_power_sh, why);
+    copy(scripts, files::runtime_pod_power_jq, why);
+    scripts.push_back(std::move(elastic));
+  }
   if (plan.accounting) {
     const Origin& why = plan.accounting->endpoint.fqdn.origin;
     copy(scripts, files::runtime_pod_slurmdbd_conf_sh, why);

@@ -157,10 +157,20 @@ struct Rdma {
   void each(auto&& f) const { f("resource", resource), f("count", count); }
 };
 
+/// Slurm's power saving for one set: times in seconds.
+struct Scaling {
+  Int min;     ///< nodes that keep their pods
+  Int idle;    ///< SuspendTime
+  Int resume;  ///< ResumeTimeout
+  Int retry;   ///< how long a node whose pod did not start takes no job
+  void each(auto&& f) const { f("min", min), f("idle", idle), f("resume", resume), f("retry", retry); }
+};
+
 struct NodeSet {
   Text name;
   Text component;  ///< app.kubernetes.io/component of its pods
-  Int replicas;
+  Int replicas;    ///< nodes in slurm.conf; with `scaling` not all of them have a pod
+  std::optional<Scaling> scaling;
   Text hostlist;   ///< h100-[0-63]
   Text addresses;  ///< NodeAddr: the pods' full names
   Int port;
@@ -182,8 +192,8 @@ struct NodeSet {
   Pairs labels, annotations, config;
   std::vector<Mount> mounts;
   void each(auto&& f) const {
-    f("name", name), f("component", component), f("replicas", replicas), f("hostlist", hostlist), f("addresses", addresses);
-    f("port", port), f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
+    f("name", name), f("component", component), f("replicas", replicas), f("scaling", scaling);
+    f("hostlist", hostlist), f("addresses", addresses), f("port", port), f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
     f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
     f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
     f("rdma", rdma), f("sharedMemory", shared_memory), f("features", features), f("weight", weight);
@@ -324,6 +334,9 @@ struct Files {
   }
 };
 
+/// The sets whose pods come and go with the jobs; decided by `scaling.mode` of each.
+inline bool elastic(const NodeSet& set) { return set.scaling.has_value(); }
+
 /// What is known of the target.
 struct Target {
   Tracked<Version> slurm, kubernetes;
@@ -359,5 +372,12 @@ struct Plan {
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };
+
+/// SuspendTime and ResumeTimeout of the cluster: the longest that an elastic set asks for. A partition whose sets ask for less
+/// says so on its own line.
+struct PowerTimes {
+  Int idle, resume;
+};
+PowerTimes power_times(const Plan& plan);
 
 }  // namespace skiff::plan

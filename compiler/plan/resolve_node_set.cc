@@ -31,16 +31,36 @@ std::string pod_list(const std::string& name, std::int64_t count, std::string_vi
   return list;
 }
 
+/// How many nodes there are, and whether all of them have a pod.
+void resolve_size(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics) {
+  if (!set.replicas && !set.scaling)
+    diagnostics.push_back({.rule = "SKF210", .problem = Problem::required, .span = set.span, .child = "replicas",
+                           .message = "exactly one of replicas, scaling"});
+  if (set.replicas && set.scaling)
+    diagnostics.push_back({.rule = "SKF210", .problem = Problem::forbidden, .span = set.replicas.span,
+                           .message = "may not be specified together with scaling: scaling.max is the number of nodes"});
+  if (!set.scaling) {
+    resolved.replicas = set.replicas ? set.replicas.tracked() : plan::Int{0, {}};
+    return;
+  }
+  const spec::Scaling& scaling = *set.scaling;
+  const auto duration = [&](const spec::Text& field) { return plan::Int{seconds(*field), field.origin}; };
+  resolved.replicas = scaling.max.tracked();
+  resolved.replicas.origin |= scaling.mode.origin;
+  resolved.scaling = plan::Scaling{scaling.min.tracked(), duration(scaling.idle_after), duration(scaling.resume_timeout),
+                                   duration(scaling.retry_after)};
+}
+
 void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeSet& resolved) {
   resolved.name = set.name.tracked();
   resolved.component = {"nodeset-" + *set.name, set.name.origin};
-  resolved.replicas = set.replicas.tracked();
   resolved.port = plan.nodes.port;
-  const Origin names = set.name.origin | set.replicas.origin;
-  resolved.hostlist = {pod_range(*set.name, *set.replicas, ""), names};
+  const std::int64_t count = *resolved.replicas;
+  const Origin names = set.name.origin | resolved.replicas.origin;
+  resolved.hostlist = {pod_range(*set.name, count, ""), names};
   const std::string suffix = "." + *plan.nodes.fqdn;
   const bool range = *plan.target.slurm >= addresses_as_range;
-  resolved.addresses = {(range ? pod_range : pod_list)(*set.name, *set.replicas, suffix),
+  resolved.addresses = {(range ? pod_range : pod_list)(*set.name, count, suffix),
                         names | plan.nodes.fqdn.origin | plan.target.slurm.origin};
 }
 
@@ -178,9 +198,10 @@ void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
                                Diagnostics& diagnostics) {
   plan::NodeSet resolved;
+  const std::size_t before = diagnostics.size();
+  resolve_size(set, resolved, diagnostics);
   resolve_names(set, plan, resolved);
   resolved.placement = resolve_placement(set);
-  const std::size_t before = diagnostics.size();
   if (set.hardware.shorthand) {
     if (const auto entry = find_hardware(*set.hardware.shorthand))
       resolve_by_catalogue(set, *entry, plan, resolved);

@@ -54,6 +54,25 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
   return pairs;
 }
 
+/// How long the partition's elastic nodes may be idle and how long they may take to come, where the cluster's times are longer
+/// (slurm.conf(5), PARTITION CONFIGURATION; rule SKF352 sees to it that its sets agree).
+void add_power_times(const std::vector<const plan::NodeSet*>& sets, const plan::Plan& plan, plan::Partition& partition) {
+  const plan::PowerTimes cluster = plan::power_times(plan);
+  for (const plan::NodeSet* set : sets) {
+    if (!set->scaling) continue;
+    const auto add = [&](const char* key, const plan::Int& own, const plan::Int& common) {
+      const Origin why = own.origin | common.origin | partition.nodes.origin;
+      if (*own != *common)
+        partition.config.emplace_back(key, plan::Text{std::to_string(*own), why});
+      else
+        partition.nodes.origin |= why;
+    };
+    add("SuspendTime", set->scaling->idle, cluster.idle);
+    add("ResumeTimeout", set->scaling->resume, cluster.resume);
+    return;
+  }
+}
+
 std::vector<std::string_view> names_of(const std::vector<plan::NodeSet>& sets) {
   std::vector<std::string_view> names;
   for (const auto& set : sets) names.push_back(*set.name);
@@ -79,6 +98,7 @@ plan::Partition resolve_partition(const spec::Partition& partition, bool only, c
   resolved.max_time = partition.max_time.tracked();
   resolved.default_time = partition.default_time ? partition.default_time.tracked() : resolved.max_time;
   resolved.config = plain_parameters(partition);
+  add_power_times(sets, plan, resolved);
   return resolved;
 }
 

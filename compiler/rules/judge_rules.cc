@@ -129,6 +129,18 @@ constexpr Rule table[] = {
      "jail-access-mode"},
     {"SKF343", "no capability and some", "jail.capabilities is a list of capabilities, or none alone. slurmd does not start on both.",
      "jail-capabilities"},
+    {"SKF351", "scaling that can't be",
+     "An elastic set keeps `min` pods and has `max` nodes. Slurm's times have 16 bits. Its pods belong to no StatefulSet, so there is no "
+     "strategy by which they are replaced: each one is made from the template of the day.",
+     "scaling-min-above-max"},
+    {"SKF352", "times that one partition can't have",
+     "slurm.conf(5), SuspendTime and ResumeTimeout: they are known for the cluster and for a partition, and a node has the longest of its "
+     "partitions. So elastic sets that share a partition share idleAfter and resumeTimeout.",
+     "scaling-times-differ"},
+    {"SKF353", "power saving twice",
+     "With an elastic node set skiff writes SuspendTime and ResumeTimeout from its scaling. A second one as a free parameter would "
+     "replace it without a word.",
+     "scaling-suspend-time"},
     {"SKF361", "field of another benchmark",
      "A level belongs to DCGM's diagnostic, a path to the measuring of storage, a floor to all that give a number. What a kind has no use "
      "for would be ignored, and what it needs can't be guessed: a floor that is left out would never be met or missed.",

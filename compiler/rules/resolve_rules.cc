@@ -36,6 +36,10 @@ constexpr Rule table[] = {
     {"SKF209", "unknown health check",
      "health.disabled names checks of skiff-health (`skiff-health --list`); mount stands for all mounts, mount:/data for one.",
      "unknown-check"},
+    {"SKF210", "size of a node set",
+     "A node set has a fixed number of nodes with a pod each (replicas), or nodes whose pods come and go (scaling, of which max is the "
+     "number of nodes).",
+     "replicas-and-scaling"},
     {"SKF218", "no floor in the catalogue",
      "`floor: catalogue` is what is published for all_reduce_perf on these GPUs, as many a node, at this size. Bandwidths of other GPUs, "
      "nodes or sizes can't be compared with it; where the catalogue has none, give a number and its unit.",

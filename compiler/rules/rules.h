@@ -33,6 +33,8 @@ Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities;
 Judgement rule_enforcement, rule_database_memory;
 // pods.cc
 Judgement rule_mount_paths, rule_mount_node_sets, rule_toleration_fields, rule_state_claim;
+// scaling.cc
+Judgement rule_scaling_numbers, rule_scaling_times, rule_scaling_parameters;
 // services.cc
 Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
 

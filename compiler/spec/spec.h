@@ -240,9 +240,20 @@ struct Updates : Record {
   void each(auto&& f) { f("strategy", strategy), f("gracePeriod", grace_period); }
 };
 
+struct Scaling : Record {
+  Text mode;
+  Int min, max;
+  Text idle_after, resume_timeout, retry_after;
+  void each(auto&& f) {
+    f("mode", mode), f("min", min), f("max", max), f("idleAfter", idle_after);
+    f("resumeTimeout", resume_timeout), f("retryAfter", retry_after);
+  }
+};
+
 struct NodeSet : Record, Placement {
   Text name;
   Int replicas;
+  std::optional<Scaling> scaling;
   Hardware hardware;
   std::optional<Gpus> gpus;
   std::optional<Rdma> rdma;
@@ -256,7 +267,8 @@ struct NodeSet : Record, Placement {
   TextMap labels, annotations;
   Settings config;
   void each(auto&& f) {
-    f("name", name), f("replicas", replicas), f("hardware", hardware), f("gpus", gpus), f("rdma", rdma);
+    f("name", name), f("replicas", replicas), f("scaling", scaling), f("hardware", hardware), f("gpus", gpus);
+    f("rdma", rdma);
     f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("features", features);
     f("weight", weight), f("updates", updates), f("topologySpread", topology_spread), each_placement(f);
     f("labels", labels), f("annotations", annotations), f("config", config);

@@ -7,14 +7,32 @@
 
 namespace skiff {
 
-Ordinals ordinals_of(const Item& stateful_set) {
-  const Value* spec = stateful_set.value->find("spec");
+Ordinals ordinals_of(const Item& workload) {
+  if (workload.is("PodTemplate")) {
+    const Value* max = workload.value->at({"metadata", "annotations", "skiff/max"});
+    std::uint64_t count = 0;
+    const std::string_view digits = max ? std::string_view(max->text) : std::string_view();
+    std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    return {0, count};
+  }
+  const Value* spec = workload.value->find("spec");
   if (!spec) return {};
   const Value* ordinals = spec->find("ordinals");
   const std::int64_t first = ordinals ? number_of(*ordinals, "start", 0) : 0;
   const std::int64_t count = number_of(*spec, "replicas", 1);
   return {static_cast<std::uint64_t>(std::max<std::int64_t>(first, 0)),
           static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0))};
+}
+
+const Item* node_set_named(const VerifyInput& input, const ObjectSet& set, std::string_view name) {
+  const Item* found = set.find("StatefulSet", input.ns, name);
+  return found ? found : set.find("PodTemplate", input.ns, name);
+}
+
+std::string_view governing_service(const Item& workload) {
+  if (workload.is("PodTemplate")) return workload.pod ? text_of(*workload.pod, "subdomain") : std::string_view();
+  const Value* spec = workload.value->find("spec");
+  return spec ? text_of(*spec, "serviceName") : std::string_view();
 }
 
 const Value* container_of(const Item& workload, std::string_view name) {
@@ -44,7 +62,7 @@ bool joins_by_itself(const Item& workload) {
 const Item* owner_of_pod(const VerifyInput& input, const ObjectSet& set, std::string_view pod) {
   const std::size_t dash = pod.rfind('-');
   if (dash == std::string_view::npos) return nullptr;
-  const Item* owner = set.find("StatefulSet", input.ns, pod.substr(0, dash));
+  const Item* owner = node_set_named(input, set, pod.substr(0, dash));
   std::uint64_t ordinal = 0;
   const std::string_view digits = pod.substr(dash + 1);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), ordinal);
@@ -73,8 +91,7 @@ Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_
   const std::vector<const Item*> pods = selector ? set.selected(*selector, input.ns) : std::vector<const Item*>();
   if (dot != std::string_view::npos) {
     const Item* owner = owner_of_pod(input, set, host.substr(0, dot));
-    const Value* governing = owner ? owner->value->at({"spec", "serviceName"}) : nullptr;
-    if (!governing || governing->text != service) return found;
+    if (!owner || governing_service(*owner) != service) return found;
     found.workload = owner;
   } else {
     found.workload = pods.empty() ? nullptr : pods.front();

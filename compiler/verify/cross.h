@@ -17,7 +17,12 @@ struct Ordinals {
   std::uint64_t count = 0;
 };
 
-Ordinals ordinals_of(const Item& stateful_set);
+/// Of a PodTemplate, which has as many pods as its annotation skiff/max says.
+Ordinals ordinals_of(const Item& workload);
+/// What makes the worker pods of a node set: a StatefulSet or a PodTemplate; nullptr if there is neither.
+const Item* node_set_named(const VerifyInput& input, const ObjectSet& set, std::string_view name);
+/// The Service that gives its pods their names; empty if there is none.
+std::string_view governing_service(const Item& workload);
 /// The container of this name (our containers carry their daemon's name), or nullptr.
 const Value* container_of(const Item& workload, std::string_view name);
 /// True if the container declares the port, given as a number in a Slurm file.
@@ -33,7 +38,7 @@ struct Destination {
 };
 
 Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_view host);
-/// The StatefulSet that has a pod of this name, or nullptr.
+/// The StatefulSet or PodTemplate that has a pod of this name, or nullptr.
 const Item* owner_of_pod(const VerifyInput& input, const ObjectSet& set, std::string_view pod);
 
 /// NodeName lines against StatefulSets: names, addresses, GPUs, memory, ports.

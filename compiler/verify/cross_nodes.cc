@@ -49,7 +49,7 @@ void check_gpus(const OutputConf& file, const NodeLine& node, const Item& set, c
   }
   if (limit == static_cast<long double>(declared)) return;
   const std::string counts = std::to_string(declared) +
-                             " GPUs for Slurm, but the limits of container slurmd in StatefulSet " +
+                             " GPUs for Slurm, but the limits of container slurmd in " + std::string(set.kind) + " " +
                              std::string(set.name) + " hold " + std::to_string(static_cast<std::uint64_t>(limit));
   report(out, "SKF462", Problem::invalid, file, gres ? *gres : node.line.name(), counts);
 }
@@ -65,7 +65,7 @@ void check_hardware(const OutputConf& file, const NodeLine& node, const Value& c
   }
 }
 
-// The runs of one StatefulSet on all NodeName lines, in Slurm's order.
+// The runs of one node set on all NodeName lines, in Slurm's order.
 struct Claimed {
   const NodeLine* line;
   const HostRun* run;
@@ -87,7 +87,7 @@ void check_set(const OutputConf& file, const Item& set, const Ordinals& pods, st
   const std::string prefix = std::string(set.name) + '-';
   if (pods.count > 0) wanted.push_back({prefix, pods.first, pods.first + pods.count - 1, 1});
   report(out, "SKF460", Problem::invalid, file, claimed.front().line->line.name(),
-         "the pods of StatefulSet " + std::string(set.name) + " are " +
+         "the pods of " + std::string(set.kind) + " " + std::string(set.name) + " are " +
              (wanted.empty() ? "none" : print_hostlist(wanted)) + ", the nodes are " + print_hostlist(named));
 }
 
@@ -115,9 +115,9 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
   std::string given, wanted;
   for (const HostRun& run : node.hosts) {
     const std::string name = run.prefix.empty() ? run.prefix : run.prefix.substr(0, run.prefix.size() - 1);
-    const Item* owner = set.find("StatefulSet", input.ns, name);
-    const Value* service = owner ? owner->value->at({"spec", "serviceName"}) : nullptr;
-    const std::string domain = '.' + (service ? service->text.str() : std::string(name)) + '.' + std::string(input.ns) + ".svc." +
+    const Item* owner = node_set_named(input, set, name);
+    const std::string_view service = owner ? governing_service(*owner) : std::string_view();
+    const std::string domain = '.' + (service.empty() ? name : std::string(service)) + '.' + std::string(input.ns) + ".svc." +
                                std::string(input.cluster_domain);
     for (std::uint64_t n = run.first; n <= run.last; ++n) {
       wanted.clear();
@@ -159,11 +159,11 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     for (const HostRun& run : node.hosts) {
       const bool dashed = run.prefix.size() > 1 && run.prefix.back() == '-' && run.suffix.empty() && run.width > 0;
       const Item* workload =
-          dashed ? set.find("StatefulSet", input.ns, std::string_view(run.prefix).substr(0, run.prefix.size() - 1))
+          dashed ? node_set_named(input, set, std::string_view(run.prefix).substr(0, run.prefix.size() - 1))
                  : nullptr;
       if (!workload) {
         report(out, "SKF460", Problem::not_found, *nodes.file, node.line.name(),
-               "no StatefulSet has pods named " + print_hostlist({run}));
+               "no StatefulSet or PodTemplate has pods named " + print_hostlist({run}));
         known = false;
         break;
       }
@@ -179,7 +179,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     check_port(*nodes.file, node, common_port, *container, out);
   }
   for (const Item& item : set.items()) {
-    if (!item.is("StatefulSet")) continue;
+    if (!item.is("StatefulSet") && !item.is("PodTemplate")) continue;
     const auto found = claimed.find(&item);
     const Ordinals pods = ordinals_of(item);
     if (found != claimed.end()) {

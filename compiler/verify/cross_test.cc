@@ -35,7 +35,7 @@ TEST(Cross, NodesArePods) {
   EXPECT_EQ(objects("replicas: 4", "replicas: 4\n  ordinals: {start: 1}"),
             "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[1-4], the nodes are h100-[0-3]" + at_node);
   EXPECT_NE(slurm("NodeName=h100-[0-3]", "NodeName=h200-[0-3]")
-                .find("SKF460 \"h200-[0-3]\" no StatefulSet has pods named h200-[0-3]" + at_node),
+                .find("SKF460 \"h200-[0-3]\" no StatefulSet or PodTemplate has pods named h200-[0-3]" + at_node),
             std::string::npos);
   EXPECT_NE(
       slurm("NodeName=h100-[0-3]", "NodeName=h200-[0-3]")

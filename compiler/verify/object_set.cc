@@ -29,6 +29,8 @@ Item item_of(const OutputObject& object, std::string_view default_ns) {
   }
   if (item.is("Pod")) {
     item.pod_template = &value;
+  } else if (item.is("PodTemplate")) {
+    item.pod_template = value.find("template");
   } else if (item.is("CronJob")) {
     item.pod_template = value.at({"spec", "jobTemplate", "spec", "template"});
   } else if (item.is("StatefulSet") || item.is("Deployment") || item.is("DaemonSet") || item.is("Job")) {

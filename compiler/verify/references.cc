@@ -136,8 +136,10 @@ struct PodReferences {
 
   void check_service() const {
     const Value* spec = item.value->find("spec");
-    const Value* name = spec ? spec->find("serviceName") : nullptr;
-    if (!item.is("StatefulSet") || !name) return;
+    const Value* name = nullptr;
+    if (item.is("StatefulSet") && spec) name = spec->find("serviceName");
+    if (item.is("PodTemplate")) name = item.pod->find("subdomain");
+    if (!name) return;
     const Item* service = known.set_.find("Service", item.ns, name->text);
     if (!service) {
       say("SKF431", *name, "there is no such Service in the output, so the pods would have no names");
@@ -166,6 +168,8 @@ ReferenceCheck::ReferenceCheck(const VerifyInput& input, const ObjectSet& set, D
       for (const Member& entry : data->members) holder.keys.push_back(entry.key);
     }
   }
+  // The controller manager puts it into every namespace.
+  config_maps_["kube-root-ca.crt"] = {true, {"ca.crt"}};
   add_external(config_maps_, input.external_config_maps);
   add_external(secrets_, input.secrets);
   for (const External& claim : input.claims) claims_.insert(claim.name);

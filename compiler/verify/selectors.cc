@@ -92,9 +92,11 @@ void check_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
   }
 }
 
-// A StatefulSet takes its pods' names from its Service, which therefore has to select its pods.
+// Pods take their names from their Service, which therefore has to select them.
 void check_governing_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
-  const Value* name = item.is("StatefulSet") ? item.value->at({"spec", "serviceName"}) : nullptr;
+  const Value* name = nullptr;
+  if (item.is("StatefulSet")) name = item.value->at({"spec", "serviceName"});
+  if (item.is("PodTemplate") && item.pod) name = item.pod->find("subdomain");
   const Item* service = name ? set.find("Service", item.ns, name->text) : nullptr;
   const Value* selector = service ? service->value->at({"spec", "selector"}) : nullptr;
   if (!selector) return;

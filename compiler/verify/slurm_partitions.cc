@@ -57,6 +57,14 @@ Names check_node_sets(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
   return names;
 }
 
+// SuspendExcNodes without its `:count`s, which say how many nodes of the list before them stay up.
+Parameter without_counts(Parameter list) {
+  std::string& text = list.value;
+  for (std::size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at))
+    text.erase(at, text.find(',', at) == std::string::npos ? std::string::npos : text.find(',', at) - at);
+  return list;
+}
+
 // Minutes of Slurm's time formats; empty for UNLIMITED and what is no time.
 std::optional<double> minutes(std::string_view text) {
   double days = 0;
@@ -132,9 +140,8 @@ void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
       report(out, "SKF467", Problem::invalid, *nodes.file, *preset, "must be no more than MaxTime, " + longest->value);
     }
   }
-  // SuspendExcNodes may end in `:count`, which keeps that many of them up.
-  const Parameter* kept = find_parameter(nodes.file, "SuspendExcNodes");
-  if (kept && kept->value.find(':') == std::string::npos) check_hosts(*nodes.file, nodes, sets, *kept, out);
+  if (const Parameter* kept = find_parameter(nodes.file, "SuspendExcNodes"))
+    check_hosts(*nodes.file, nodes, sets, without_counts(*kept), out);
 }
 
 void check_gres_conf(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {

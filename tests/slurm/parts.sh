@@ -206,7 +206,8 @@ run_as_user() {
   fi
 }
 
-# A declared node that has no pod here: ResumeProgram must set it down with its reason instead of letting a job wait.
+# A declared node that has no pod here: ResumeProgram must set it down with its reason instead of letting a job wait. One of an
+# elastic set it must not, as the container power makes its pod (elastic.sh).
 run_absent() {
   local node=$1 partition run=()
   partition=$(lab_in "$controller" sinfo -h -N -n "$node" -o '%R %a' | awk '$2 == "up" && !seen++ { print $1 }')
@@ -214,15 +215,19 @@ run_absent() {
   # It ends by itself or is ended: what counts is the node.
   client_run "${run[@]}" -w "$node" hostname >/tmp/absent.out &
   local job=$!
-  lab_until 30 absent_is_down "$node" || echo "$node is $(in_controller shown_states | sed -n "s/^$node //p") while a job waits for it"
+  lab_until 30 absent_is_answered "$node" || echo "$node is $(in_controller shown_states | sed -n "s/^$node //p") while a job waits for it"
   kill "$job" 2>/dev/null || true
   wait "$job" || true
   in_controller scancel --user=alice
 }
 
-# True when a node is down because it has no pod.
-absent_is_down() {
-  in_controller shown_states | grep -E "^$1 DOWN.*\(no pod" >/dev/null
+# True when a node is down because it has no pod, or that of an elastic set on its way.
+absent_is_answered() {
+  if grep -qxF "${1%-*}" /w/out/scripts/elastic-sets 2>/dev/null; then
+    in_controller shown_states | grep -E "^$1 [A-Z]+.*POWERING_UP" >/dev/null
+  else
+    in_controller shown_states | grep -E "^$1 DOWN.*\(no pod" >/dev/null
+  fi
 }
 
 # The first declared node that does not run here, nothing when all do.

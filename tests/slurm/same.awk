@@ -5,7 +5,7 @@ function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 function plain(text,  parts, n, i, j, swap, out) {
   text = tolower(trim(text))
   gsub(/"/, "", text)
-  if (text ~ /^[0-9.]+ (sec|min|usec|msec)$/) sub(/ .*/, "", text)
+  if (text ~ /^[0-9.]+ (sec|min|usec|msec|nodes\/min)$/) sub(/ .*/, "", text)
   if (text ~ /^[a-z_][a-z0-9_-]*\([0-9]+\)$/) sub(/\(.*/, "", text)
   if (text ~ /^(yes|true|1|up)$/) text = "yes"
   if (text ~ /^(no|false|0|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"

@@ -16,10 +16,11 @@ workload() {
   for file in /w/out/k8s/*.yaml; do
     awk -v documents=1 -f /w/lab/flatten.awk "$file" | awk -F '\t' -v name="$1" '
       { split($1, a, "."); rest = substr($1, length(a[1]) + 2); rows[a[1]] = rows[a[1]] rest "\t" $2 "\n" }
-      rest == "kind" && $2 ~ /^(StatefulSet|Deployment|DaemonSet)$/ { kind[a[1]] = 1 }
+      rest == "kind" && $2 ~ /^(StatefulSet|Deployment|DaemonSet|PodTemplate)$/ { kind[a[1]] = 1 }
       rest == "metadata.name" && $2 == name { named[a[1]] = 1 }
       END { for (d in named) if (d in kind) printf "%s", rows[d] }'
-  done >/tmp/workload
+    # A PodTemplate has its pods' template where other workloads have it in their spec.
+  done | sed 's/^template\./spec.template./' >/tmp/workload
   if [ ! -s /tmp/workload ]; then
     echo "the output has no workload $1" >&2
     return 1
@@ -52,7 +53,8 @@ container_user() {
   if [ -n "$user" ] && [ "$user" != 0 ]; then
     words+=(setpriv --reuid "$user" --regid "${group:-$user}" --groups "${group:-$user}")
   fi
-  words+=(env "POD_NAME=$pod")
+  # The last two are in every container.
+  words+=(env "POD_NAME=$pod" KUBERNETES_SERVICE_HOST=10.96.0.1 KUBERNETES_SERVICE_PORT=443)
   for index in $(indexes "$path.env"); do
     name=$(template "$path.env[$index].name")
     value=$(template "$path.env[$index].value")
@@ -150,6 +152,10 @@ volume_files() {
   source_files "$path" "$to" "$mode" "$group"
   for index in $(indexes "$path.projected.sources"); do
     source_files "$path.projected.sources[$index]" "$to" "$mode" "$group"
+    if [ -n "$(template "$path.projected.sources[$index].serviceAccountToken.path")" ]; then
+      echo token >/w/token
+      mount_file /w/token "$to/$(template "$path.projected.sources[$index].serviceAccountToken.path")" "$mode" "$group"
+    fi
   done
 }
 
@@ -174,6 +180,8 @@ container_mounts() {
   local mount index path volume
   for mount in $(indexes "$1.volumeMounts"); do
     path=$(template "$1.volumeMounts[$mount].mountPath")
+    # A link in the tree, over which no folder can be copied.
+    path=${path/#\/var\/run\//\/run\/}
     volume=$(template "$1.volumeMounts[$mount].name")
     if site_volume "$volume"; then
       continue

@@ -10,6 +10,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
   const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmctld);
+  Power elastic = power(plan);
 
   std::vector<const Conf*> restarting{&confs.slurm};
   if (confs.gres) restarting.push_back(&*confs.gres);
@@ -56,6 +57,10 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"livenessProbe", std::move(liveness)},
               {"readinessProbe", std::move(readiness)},
               {"resources", daemon_resources(controller.resources)},
+              {"serviceAccount", std::move(elastic.account_name)},
+              {"powerMount", std::move(elastic.mount)},
+              {"powerContainer", std::move(elastic.container)},
+              {"powerVolumes", std::move(elastic.volumes)},
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)},
               {"configSources", config_and_keys(plan)},
@@ -65,9 +70,12 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
               {"claims", std::move(claims)}};
   add_pod_holes(holes, plan, controller.placement);
-  return {"k8s/controller.yaml",
-          objects_of(headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
-                     fill(templates::k8s_slurmctld_statefulset, std::move(holes)))};
+  std::vector<Value> objects =
+      objects_of(std::move(elastic.account), std::move(elastic.role), std::move(elastic.binding),
+                 headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
+                 fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
+  std::erase_if(objects, [](const Value& object) { return object.kind == Value::Kind::none; });
+  return {"k8s/controller.yaml", std::move(objects)};
 }
 
 }  // namespace skiff

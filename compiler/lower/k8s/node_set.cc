@@ -110,6 +110,24 @@ Value init_containers(Value munged, Value wait) {
   return unless_empty(std::move(init));
 }
 
+Value scaling_mode(const plan::NodeSet& set) { return Value::string("elastic", set.replicas.origin); }
+
+/// The pods of an elastic set, which the container power makes, are those of a StatefulSet. No budget counts them: it asks the
+/// pods' controller for its replicas, and refuses every eviction where there is none (policy/v1, maxUnavailable).
+Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_set) {
+  meta.find("labels")->add("skiff/scaling", scaling_mode(set));
+  Value* annotations = meta.find("annotations");
+  if (!annotations) annotations = &meta.add("annotations", Value::map()).members.own().back().value;
+  const auto number = [&](SharedText key, const plan::Int& value) {
+    annotations->add(std::move(key), Value::string(std::to_string(*value), value.origin));
+  };
+  number("skiff/min", set.scaling->min);
+  number("skiff/max", set.replicas);
+  number("skiff/retry-after", set.scaling->retry);
+  return fill(templates::k8s_pod_template,
+              {{"metadata", std::move(meta)}, {"template", *stateful_set.at({"spec", "template"})}}, set.replicas.origin);
+}
+
 }  // namespace
 
 NodeSetForms node_set_forms(const plan::Plan& plan) {
@@ -162,12 +180,21 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   // The wait ends before the kubelet's patience does.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
   const JailParts jail = plan.jail ? jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd) : JailParts{};
+  Value labels = pod_labels(*meta.at({"labels"}), set.labels);
+  if (set.scaling) {
+    labels.add("skiff/scaling", scaling_mode(set));
+    // They go when Slurm says so; who packs Kubernetes nodes can't know whether a job runs on one.
+    using Pair = std::pair<SharedText, SharedText>;
+    for (const auto& [key, value] : {Pair{"cluster-autoscaler.kubernetes.io/safe-to-evict", "false"}, Pair{"karpenter.sh/do-not-disrupt", "true"}})
+      if (!annotations.find(key)) annotations.add(key, Value::string(value, set.replicas.origin));
+  }
   Holes own{{"metadata", meta},
             {"replicas", to_value(set.replicas)},
             {"updateStrategy", to_value(set.update_strategy)},
             {"selector", selected},
-            {"podLabels", pod_labels(*meta.at({"labels"}), set.labels)},
+            {"podLabels", std::move(labels)},
             {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
+            {"subdomain", set.scaling ? to_value(plan.nodes.object) : none()},
             {"affinity", spread(set)},
             {"graceSeconds", to_value(set.grace_seconds)},
             {"drainSeconds", to_value(drain)},
@@ -183,7 +210,9 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   add_placement_holes(own, set.placement);
   for (auto& [name, value] : own)
     if (name == "tolerations") value = gpu_tolerations(set);
-  return {"k8s/nodeset-" + *set.name + ".yaml",
+  const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
+  if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own)))};
+  return {path,
           objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}), forms.stateful_set.fill(own))};
 }
 

@@ -23,6 +23,12 @@ ObjectFile namespace_objects(const plan::Plan& plan);
 ObjectFile nodes_objects(const plan::Plan& plan);
 ObjectFile storage_objects(const plan::Plan& plan);
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs);
+/// What slurmctld's pod has where a node set is elastic; everything is `none` where none is.
+struct Power {
+  Value account, role, binding;             ///< objects
+  Value account_name, container, mount, volumes;  ///< parts of the pod
+};
+Power power(const plan::Plan& plan);
 ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs);
 /// What the objects of all node sets have in common.
 struct NodeSetForms {

@@ -116,17 +116,43 @@ void add_accounting(Conf& conf, const plan::Plan& plan) {
   conf.add("JobAcctGatherType", cgroup(plan) ? "jobacct_gather/cgroup" : "jobacct_gather/linux", plan.target.cgroup.origin);
 }
 
-/// Power saving is how slurmctld asks about a node that has no pod (templates/slurm/slurm.conf says more).
+/// Nodes that stay: `min` of each elastic set, then all of the others. A list takes the count that follows it, so what has
+/// none comes last (power_save.c, _parse_exc_nodes).
+plan::Text never_suspended(const plan::Plan& plan) {
+  plan::Texts lists;
+  Origin none;
+  for (const auto& set : plan.node_sets) {
+    if (!set.scaling) continue;
+    const plan::Int& min = set.scaling->min;
+    if (*min > 0)
+      lists.push_back({*set.hostlist + ":" + std::to_string(*min), set.hostlist.origin | min.origin});
+    else
+      none |= min.origin;
+  }
+  for (const auto& set : plan.node_sets)
+    if (!set.scaling) lists.push_back(set.hostlist);
+  plan::Text all = plan::joined(lists);
+  all.origin |= none;
+  return all;
+}
+
+/// Power saving is how slurmctld asks for the pods of elastic sets, and about a node that has no pod
+/// (templates/slurm/slurm.conf says more).
 void add_power_saving(Conf& conf, const plan::Plan& plan) {
   conf.add("ResumeProgram", constant("/etc/skiff/scripts/power-resume.sh"));
   conf.add("SuspendProgram", constant("/etc/skiff/scripts/power-suspend.sh"));
-  conf.add("SuspendTime", constant("600"));
+  const bool elastic = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), plan::elastic);
+  const plan::PowerTimes times = plan::power_times(plan);
+  conf.add("SuspendTime", std::to_string(*times.idle), times.idle.origin);
   conf.add("SuspendTimeout", constant("60"));
-  conf.add("ResumeTimeout", constant("300"));
-  plan::Texts hostlists;
-  for (const auto& set : plan.node_sets) hostlists.push_back(set.hostlist);
-  const plan::Text fixed = plan::joined(hostlists);
-  if (!fixed.value.empty()) conf.add("SuspendExcNodes", fixed);
+  conf.add("ResumeTimeout", std::to_string(*times.resume), times.resume.origin);
+  if (elastic) {
+    // As many at once as there are: the container power bounds what it asks of the API at a time.
+    conf.add("SuspendRate", "0", times.idle.origin);
+    conf.add("ResumeRate", "0", times.idle.origin);
+  }
+  const plan::Text staying = never_suspended(plan);
+  if (!staying.value.empty()) conf.add("SuspendExcNodes", staying);
 }
 
 void add_nodes(Conf& conf, const plan::Plan& plan) {

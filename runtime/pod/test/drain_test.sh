@@ -35,6 +35,15 @@ drain 10
 called not update
 says 'left as it is'
 
+# A drain would outlive the pod, and the node could not be powered up again.
+for state in IDLE+CLOUD+POWERING_DOWN IDLE+CLOUD+POWERED_DOWN ALLOCATED+CLOUD+POWERING_UP; do
+  new_case "a node that is not in service: $state"
+  echo "$state" >"$lab/answer.state"
+  drain 10
+  called not update
+  says 'out of service'
+done
+
 new_case "a job that ends"
 echo ALLOCATED+CLOUD >"$lab/answer.state"
 touch "$lab/answer.job"

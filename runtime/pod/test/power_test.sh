@@ -45,4 +45,32 @@ new_case "suspend"
 "$pod/power-suspend.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
 says 'nothing done'
 [ ! -s "$lab/calls" ] || bad "calls Slurm"
+# With elastic sets: what belongs to them is asked for, and nothing else.
+mkdir "$lab/scripts" "$lab/power"
+cp "$pod"/power-*.sh "$lab/scripts/"
+echo a >"$lab/scripts/elastic-sets"
+export SKIFF_POWER=$lab/power
+
+new_case "a node of an elastic set is asked for"
+"$lab/scripts/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
+[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
+called not update
+says 'a-\[0-1\]: asked for'
+rm "$lab/power/wake"
+
+new_case "one of a fixed set beside it is not"
+echo b >"$lab/scripts/elastic-sets"
+echo 'IDLE+CLOUD+POWERING_UP' >"$lab/answer.a-0"
+echo 'IDLE+CLOUD' >"$lab/answer.a-1"
+"$lab/scripts/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
+[ ! -e "$lab/power/wake" ] || bad "wakes for nothing"
+called '^scontrol update nodename=a-0 state=down reason=no pod$'
+
+new_case "with no output at all, as 22.05 calls it"
+echo a >"$lab/scripts/elastic-sets"
+"$lab/scripts/power-resume.sh" 'a-[0-1]' <&- >&- 2>&- || bad "exit code $?"
+[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
+rm "$lab/power/wake"
+"$lab/scripts/power-suspend.sh" 'a-[0-1]' <&- >&- 2>&- || bad "exit code $?"
+[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
 finish

@@ -49,12 +49,16 @@ func edit(path string) error {
 		section(section(spec, "slurm"), "config")["MessageTimeout"] = 77
 		sets, _ := spec["nodeSets"].([]any)
 		for _, set := range sets {
-			if replicas, ok := set.(map[string]any)["replicas"].(float64); ok {
-				set.(map[string]any)["replicas"] = replicas + 1
+			size, key := set.(map[string]any), "replicas"
+			if scaling, ok := size["scaling"].(map[string]any); ok {
+				size, key = scaling, "max"
+			}
+			if nodes, ok := size[key].(float64); ok {
+				size[key] = nodes + 1
 				return nil
 			}
 		}
-		return fmt.Errorf("no node set has replicas")
+		return fmt.Errorf("no node set has a size")
 	})
 }
 

@@ -1,0 +1,80 @@
+#include "lower/slurm/owned.h"
+#include "rules/rules.h"
+
+namespace skiff {
+
+void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const auto& set = plan.node_sets[i];
+    const auto& spec = cluster.spec.node_sets[i];
+    if (!set.scaling) continue;
+    if (*set.scaling->min > *set.replicas)
+      found.push_back({.rule = "SKF351", .problem = Problem::invalid, .span = spec.scaling->min.span,
+                       .value = std::to_string(*set.scaling->min),
+                       .message = "more than max, " + std::to_string(*set.replicas)});
+    // Slurm reads ResumeTimeout into 16 bits.
+    if (*set.scaling->resume > 65535)
+      found.push_back({.rule = "SKF351", .problem = Problem::invalid, .span = spec.scaling->resume_timeout.span,
+                       .value = "\"" + *spec.scaling->resume_timeout + "\"",
+                       .message = "Slurm takes at most 65535 seconds"});
+    if (spec.updates.strategy.given)
+      found.push_back({.rule = "SKF351", .problem = Problem::forbidden, .span = spec.updates.strategy.span,
+                       .message = "pods of an elastic set take a new template when their node is powered up the next time"});
+  }
+}
+
+// A node's time is the longest of its partitions', so sets of one partition can't differ.
+void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const auto set_named = [&](const std::string& name) -> const spec::NodeSet* {
+    for (const auto& set : cluster.spec.node_sets)
+      if (*set.name == name && set.scaling) return &set;
+    return nullptr;
+  };
+  const auto compare = [&](const spec::NodeSet& first, const spec::NodeSet& set, const std::string& partition) {
+    for (const auto field : {&spec::Scaling::idle_after, &spec::Scaling::resume_timeout}) {
+      const spec::Text &a = *first.scaling.*field, &b = *set.scaling.*field;
+      if (*a == *b) continue;
+      found.push_back({.rule = "SKF352", .problem = Problem::invalid, .span = b.span, .value = "\"" + *b + "\"",
+                       .message = "partition " + partition + " also has node set " + *first.name + " with " + *a +
+                                  ": Slurm knows one time a partition",
+                       .notes = {{a.span, "of node set " + *first.name}}});
+    }
+  };
+  if (cluster.spec.partitions.empty()) {
+    const spec::NodeSet* first = nullptr;
+    for (const auto& set : cluster.spec.node_sets) {
+      if (!set.scaling) continue;
+      if (first)
+        compare(*first, set, *plan.partitions.front().name);
+      else
+        first = &set;
+    }
+  }
+  for (const auto& partition : cluster.spec.partitions) {
+    const spec::NodeSet* first = nullptr;
+    for (const auto& name : partition.node_sets) {
+      const spec::NodeSet* set = set_named(*name);
+      if (set && first)
+        compare(*first, *set, *partition.name);
+      else if (set)
+        first = set;
+    }
+  }
+}
+
+void rule_scaling_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  bool elastic = false;
+  for (const auto& set : plan.node_sets) elastic = elastic || plan::elastic(set);
+  if (!elastic) return;
+  const auto refuse = [&](std::string_view key, const char* instead) {
+    for (const auto& [name, setting] : cluster.spec.slurm.config)
+      if (same_key(*name, key))
+        found.push_back({.rule = "SKF353", .problem = Problem::forbidden, .span = name.span,
+                         .message = std::string("the elastic node sets decide this parameter: ") + instead});
+  };
+  refuse("SuspendTime", "set scaling.idleAfter");
+  refuse("ResumeTimeout", "set scaling.resumeTimeout");
+  refuse("ResumeFailProgram", "the container power of slurmctld's pod does what is to be done");
+}
+
+}  // namespace skiff

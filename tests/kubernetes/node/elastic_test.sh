@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# Elastic node sets on a real node, from the project's own images: no pod without a job; with one they come, and go when they
+# are idle; what can't be scheduled gives its job back; a pod that is deleted costs no job; all of it ends with the cluster.
+#   elastic_test.sh [SKIFF]      the program; default build/skiff
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=tide-login-0
+out=$dir/out
+account=system:serviceaccount:slurm:tide-slurmctld
+
+# Leaves nothing behind, however the test ends.
+clean_up() {
+  "$here/node.sh" down "$dir" || true
+  rm -rf "$dir"
+}
+trap clean_up EXIT
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
+
+# Prints the worker pods.
+workers() {
+  k get pods --selector app.kubernetes.io/name=slurmd --output name | sed 's|pod/||' | tr '\n' ' '
+}
+
+# Succeeds when these are the worker pods, each name followed by a blank.
+workers_are() {
+  [ "$(workers)" = "$1" ]
+}
+
+# Succeeds when a node's state matches.
+state_matches() {
+  node_state "$1" | grep -E "$2" >/dev/null
+}
+
+"$skiff" build "$here/elastic.yaml" -o "$out" >&2
+mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
+start=$(now)
+"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
+took "$start" "images: ${images[*]}"
+start=$(now)
+"$here/node.sh" up "$dir" "$dir/images"
+took "$start" 'node ready'
+provide_volumes 1
+provide_secrets "$out"
+start=$(now)
+k apply --kustomize "$out" >/dev/null
+within 120 k get pod tide-slurmctld-0 tide-login-0
+k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
+within 60 state_matches burst-2 POWERED_DOWN
+took "$start" 'applied, all pods ready'
+
+# What the controller's pod may do, and who in it.
+[ "$(workers)" = '' ] || fail "there are workers without a job: $(workers)"
+k auth can-i create pods --as="$account" >/dev/null || fail "may not make pods"
+for right in 'get secrets' 'create pods --subresource=exec' 'update pods' 'list configmaps' 'create pods --namespace=default'; do
+  # shellcheck disable=SC2086 # several words
+  if k auth can-i $right --as="$account" >/dev/null 2>&1; then
+    fail "slurmctld's account may $right"
+  fi
+done
+if k exec tide-slurmctld-0 --container slurmctld -- test -e /var/run/secrets/kubernetes.io 2>/dev/null; then
+  fail "slurmctld has a token"
+fi
+
+# Nodes come for a job and go after it; jobs on other nodes of the range stay.
+start=$(now)
+id=$(submit --nodes=2 --nodelist='burst-[0-1]' --wrap 'srun hostname')
+within 30 workers_are 'burst-0 burst-1 '
+took "$start" 'a job for two nodes: their pods are made'
+within 90 job_is "$id" JobState COMPLETED
+took "$start" 'a job for two nodes: it has run'
+[ "$(job "$id" Restarts)" = 0 ] || fail "it was requeued"
+long=$(submit --nodelist=burst-1 --wrap 'sleep 45')
+within 30 job_is "$long" JobState RUNNING
+start=$(now)
+within 60 workers_are 'burst-1 '
+took "$start" 'idle for 10 s: the pod is gone'
+within 30 state_matches burst-0 POWERED_DOWN
+job_is "$long" JobState RUNNING || fail "the job on the other node is $(job "$long" JobState)"
+
+# A pod that finds no place.
+start=$(now)
+id=$(submit --partition=huge --requeue --wrap hostname)
+within 30 k get pod huge-0
+within 60 node_is_out huge-0 DOWN 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
+took "$start" 'a pod without a place: the node is down with the reason'
+job_is "$id" JobState PENDING || fail "its job is $(job "$id" JobState)"
+[ "$(($(now) - start))" -lt 45000 ] || fail "its job was not given back within the limit"
+within 20 pod_is_gone huge-0
+alice scancel "$id"
+
+# A pod that is deleted or evicted waits for its job, and its node can be used again.
+job_is "$long" JobState RUNNING || fail "the job is over too early for the test: $(job "$long" JobState)"
+k delete pod burst-1 --wait=false >/dev/null
+within 10 node_is_out burst-1 DRAIN 'skiff: pod is stopping'
+job_is "$long" JobState RUNNING || fail "the deletion of its pod ended the job"
+within 90 job_is "$long" JobState COMPLETED
+[ "$(job "$long" Restarts)" = 0 ] || fail "the deletion of its pod requeued the job"
+start=$(now)
+within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
+took "$start" 'a pod deleted under a job: after it the node can be powered up again'
+
+# A pod that is lost under a job: the job is requeued at once.
+id=$(submit --nodelist=burst-1 --requeue --wrap 'sleep 300')
+within 90 job_is "$id" JobState RUNNING
+start=$(now)
+k delete pod burst-1 --grace-period=0 --force >/dev/null 2>&1
+within 60 job_is "$id" Restarts 1
+took "$start" 'a pod lost under a job: the job is in the queue again'
+alice scancel "$id"
+within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
+
+# The pods go with the cluster.
+id=$(submit --nodelist=burst-2 --wrap 'sleep 300')
+within 90 job_is "$id" JobState RUNNING
+login scancel "$id"
+k delete --kustomize "$out" --wait=false >/dev/null
+within 60 workers_are ''
+echo "ok: $(basename "$0")"

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): elastic node sets as compiled, with the real daemons of a release; the pods are the lab's, made and
+# ended by what power.sh asks of a stand-in for the API server. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when
+# there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab these programs.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/lab.sh
+. $here/overlay.sh
+. $here/compare.sh
+. $here/parts.sh
+. $here/services.sh
+. $here/static.sh
+. $here/workload.sh
+. $here/kubelet.sh
+. $here/elastic_parts.sh
+
+release=$(cat /w/release)
+slurm=/w/out/slurm
+declared=() started=()
+log=$lab_log/tide-slurmctld-0.log
+
+lab_start
+chmod 1777 "$lab_log"
+cp -r /w/out /w/lab-out
+name_pods
+name_the_rest
+make_secrets
+api_start
+if [ "$release" = 22.05 ]; then
+  start_munge
+fi
+overlay_cgroup /w/lab-out/slurm "$release"
+overlay_hardware /w/lab-out/slurm
+overlay_absent /w/lab-out/slurm >/dev/null
+output=/w/lab-out
+start_controller
+lay_out steady-model steady
+lay_out_like steady-0 steady-model
+lab_pod steady-0 /w/pods/steady-0.run
+start_client
+kubelet &
+kubelet_pid=$!
+
+step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
+step 40 "a node of the set that keeps one has its pod" state_is kept-0 '^IDLE\+CLOUD$'
+step 1 "and no other has" test "$(cat /w/api/made)" = kept-0
+
+# A job that waits for nodes to come starts when slurmctld looks at its jobs' limits, every 30 seconds.
+# 1. Jobs bring their nodes.
+short=$(submit -N2 -w 'burst-[0-1]' --wrap 'srun hostname; sleep 1')
+long=$(submit -w burst-1 --wrap 'sleep 50')
+dies=$(submit -w burst-2 --requeue --wrap 'sleep 600')
+step 70 "jobs bring their nodes" job_is "$dies" RUNNING
+step 70 "one on two nodes runs through" job_is "$short" COMPLETED
+step 1 "and was not requeued" job_has "$short" Restarts 0
+
+# 2. A pod that dies under its job: the job is requeued at once, and the node can be used again.
+pod_dies burst-2
+step 20 "a pod is evicted: its job is in the queue again" job_has "$dies" Restarts 1
+scontrol_as_root update jobid="$dies" starttime=now
+
+# 3. The idle node goes, those with a job and the one that is kept stay.
+step 40 "the idle node loses its pod" gone burst-0
+step 30 "and is powered down" state_is burst-0 'POWERED_DOWN'
+step 1 "the job on its neighbour runs on" job_is "$long" RUNNING
+step 1 "the node that is kept stays" state_is kept-0 '^IDLE\+CLOUD$'
+step 70 "the node of the evicted pod comes again, its job runs" job_is "$dies" RUNNING
+
+# 4. An administrator's drain is left while the pod goes.
+scontrol_as_root update nodename=burst-2 state=drain reason='disk swap'
+cancel "$dies"
+
+# 5. No place for a pod.
+touch /w/api/full
+waits=$(submit -w burst-0 --requeue --wrap hostname)
+step 20 "a pod finds no place" test -e /w/api/pods/burst-0.json
+step 45 "its job is given back within the limit" job_is "$waits" PENDING
+step 30 "the node is down and says why" reason_is burst-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
+step 10 "its pod is gone" gone burst-0
+step 20 "and that of the drained node" gone burst-2
+step 1 "which stays drained" state_is burst-2 DRAIN
+step 1 "for the administrator's reason" reason_is burst-2 'disk swap'
+rm /w/api/full
+scontrol_as_root update jobid="$waits" starttime=now
+step 90 "later it is tried again: the job runs" job_is "$waits" COMPLETED
+
+# 6. What was missed is made up for: a pod that should have gone while the API server and slurmctld were away.
+touch /w/api/away
+step 40 "powered down while the API server is away" state_is burst-0 'POWER(ED|ING)_DOWN'
+step 1 "its pod is still there" test -e /w/api/pods/burst-0.json
+lab_stop "$controller"
+start_controller_again
+rm /w/api/away
+step 40 "slurmctld starts again: the orphan is deleted" gone burst-0
+step 1 "the drained node is still drained" state_is burst-2 DRAIN
+scontrol_as_root update nodename=burst-2 state=resume
+id=$(submit -N2 -w 'burst-[0,2]' --wrap hostname)
+step 90 "both nodes can be used" job_is "$id" COMPLETED
+
+step 1 "nothing was refused, and no defect" quiet
+kill "$kubelet_pid"

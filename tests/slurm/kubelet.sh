@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sourced inside a tree (in_root.sh) beside lab.sh and workload.sh: the pods of elastic sets, as Kubernetes would run them. What
+# is to run lies in /w/api/pods (kube_api.sh); /w/api/full says that no pod finds a place.
+# shellcheck disable=SC2154 # lab_pid, lab_log: lab.sh
+
+# Puts the stand-in for the API server in place, with the PodTemplates of the output.
+api_start() {
+  local file name
+  mkdir -p /w/api/pods
+  # slurmctld's pod is not root's.
+  chmod 755 /w
+  chmod 777 /w/api /w/api/pods
+  install -m 755 /w/lab/kube_api.sh /usr/local/bin/curl
+  for file in /w/out/k8s/nodeset-*.yaml; do
+    name=$(basename "$file" .yaml)
+    grep -qx 'kind: PodTemplate' "$file" || continue
+    awk -f /w/lab/flatten.awk "$file" | jq -R -s --arg name "${name#nodeset-}" '
+      [split("\n")[] | select(startswith("metadata.annotations.")) | ltrimstr("metadata.annotations.") | split("\t") | {key: .[0], value: .[1]}]
+      | {metadata: {name: $name, namespace: "slurm", uid: "uid-of-\($name)", annotations: from_entries}, template: {metadata: {}, spec: {}}}'
+  done | jq -s '{items: ., metadata: {}}' >/w/api/podtemplates.json
+}
+
+# Rewrites a pod's record: api_edit POD JQ-FILTER
+api_edit() {
+  jq "$2" "/w/api/pods/$1.json" >"/w/api/pods/$1.edit"
+  mv "/w/api/pods/$1.edit" "/w/api/pods/$1.json"
+}
+
+# Starts and ends pods as their records say, until it is killed.
+kubelet() {
+  local file pod set
+  while :; do
+    for file in /w/api/pods/*.json; do
+      [ -e "$file" ] || continue
+      pod=$(basename "$file" .json)
+      set=${pod%-*}
+      if [ "$(jq -r '.metadata.deletionTimestamp // ""' "$file")" != '' ]; then
+        if [ -n "${lab_pid[$pod]-}" ]; then
+          lab_in "$pod" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$pod" 20 >>"$lab_log/$pod.log" 2>&1 || true
+          lab_stop "$pod" || true
+          ip netns delete "$pod"
+          unset "lab_pid[$pod]"
+        fi
+        rm -f "$file"
+      elif [ -e /w/api/full ]; then
+        if [ -z "${lab_pid[$pod]-}" ]; then
+          api_edit "$pod" '.status.conditions = [{type: "PodScheduled", status: "False", message: "0/1 nodes are available: 1 Insufficient cpu."}]'
+        fi
+      elif [ -z "${lab_pid[$pod]-}" ]; then
+        if [ ! -e "/w/pods/$set-model.run" ]; then
+          lay_out "$set-model" "$set"
+        fi
+        lay_out_like "$pod" "$set-model"
+        lab_pod "$pod" "/w/pods/$pod.run"
+        api_edit "$pod" '.status.phase = "Running"'
+      elif ! lab_alive "$pod" && [ "$(jq -r .status.phase "$file")" = Running ]; then
+        api_edit "$pod" '.status.phase = "Failed" | .status.reason = "Evicted" | .status.message = "The node was low on resource: memory."'
+      fi
+    done
+    sleep 0.3
+  done
+}

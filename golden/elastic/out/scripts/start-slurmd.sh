@@ -98,10 +98,17 @@ rejoin() {
   say "node $node: no answer from slurmctld in $tries tries; a drain of ours, if any, stays"
 }
 
+# The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere. slurmd's own
+# standard error says the same but for what comes before slurmd has read its configuration: that is kept, for the end.
+ln -sfn "/proc/$$/fd/2" /run/slurmd.log
+exec {early}> >(exec tail -n 20 >/run/slurmd.early)
+tail=$!
+
 # -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
 # booted before, and the uptime that a container sees is its machine's.
-slurmd -D -b -N "$node" "$@" &
+slurmd -D -b -N "$node" "$@" 2>&"$early" &
 slurmd=$!
+exec {early}>&-
 signalled=
 trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 rejoin &
@@ -116,5 +123,13 @@ while [ -n "$signalled" ]; do
   wait "$slurmd" || code=$?
 done
 kill "$rejoin" 2>/dev/null || true
+if [ "$code" -ne 0 ]; then
+  # Something that slurmd started may hold its standard error open.
+  for ((tries = 0; tries < 20; tries++)); do
+    kill -0 "$tail" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat /run/slurmd.early >&2
+fi
 say "slurmd ended with code $code"
 exit "$code"

@@ -32,6 +32,11 @@ drain() {
   now=$(state) || return 1
   case $now in
     *DRAIN*) say "node $node is drained already ($now): left as it is" ;;
+    # Nothing runs there, and a drain would keep an elastic node from being powered up again.
+    *POWERED_DOWN* | *POWERING_DOWN* | *POWERING_UP*)
+      say "slurmctld has node $node out of service ($now)"
+      exit 0
+      ;;
     *) timeout 10 scontrol update nodename="$node" state=drain reason="$own_reason" || return 1 ;;
   esac
 }

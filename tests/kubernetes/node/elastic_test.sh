@@ -115,10 +115,10 @@ took "$start" 'a pod lost under a job: the job is in the queue again'
 alice scancel "$id"
 within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
 
-# The pods go with the cluster.
+# The pods go with what owns them.
 id=$(submit --nodelist=burst-2 --wrap 'sleep 300')
 within 90 job_is "$id" JobState RUNNING
 login scancel "$id"
-k delete --kustomize "$out" --wait=false >/dev/null
+k delete podtemplate burst >/dev/null
 within 60 workers_are ''
 echo "ok: $(basename "$0")"

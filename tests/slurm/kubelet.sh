@@ -38,6 +38,8 @@ kubelet() {
         if [ -n "${lab_pid[$pod]-}" ]; then
           lab_in "$pod" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$pod" 20 >>"$lab_log/$pod.log" 2>&1 || true
           lab_stop "$pod" || true
+          # By itself its link would go a little later, in the way of the next pod's.
+          ip link delete "v${lab_ip[$pod]//./}" 2>/dev/null || true
           ip netns delete "$pod"
           unset "lab_pid[$pod]"
         fi

@@ -57,6 +57,11 @@ def pod($node; $set):
        # The pod has really gone: no need to wait for SuspendTimeout.
        elif .power == "going" and ((out_of_service | not) or ((is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving))) then
          {update: [{node: .name, state: "resume"}], busy: true}
+       # 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again
+       # takes it away. power.sh sends "down" first.
+       elif .power == "off" and is("IDLE") and is("NOT_RESPONDING") and (out_of_service | not) then
+         {update: [{node: .name, state: "down", reason: "skiff: powered down"}, {node: .name, state: "resume"}],
+          say: ["\(.name) is powered down and would never be chosen: set down and up again"], busy: true}
        elif .power == "off" and is("DOWN") and (is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving)
             and $in.now - .since >= ($sets[.set].metadata.annotations["skiff/retry-after"] | tonumber) then
          {update: [{node: .name, state: "resume"}], say: ["\(.name) may be powered up again (\(.reason))"]}

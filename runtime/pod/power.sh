@@ -96,7 +96,7 @@ nodes() {
     print name "\t" state "\t" reason }' "$folder/scontrol" >"$folder/nodes"
 }
 
-# Tells slurmctld what power.jq decided, all nodes with the same in one call.
+# Tells slurmctld what power.jq decided, all nodes with the same in one call; the calls are sorted, so that "down" comes before "resume".
 update() {
   local node state reason
   jq -r '[.update[]] | group_by([.state, .reason])[] | [(map(.node) | join(",")), .[0].state // "", .[0].reason // ""] | join("\u001f")' "$folder/plan" |

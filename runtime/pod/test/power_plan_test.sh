@@ -63,6 +63,13 @@ decided=$(decide 0 'a-0 ALLOCATED+CLOUD+POWERING_UP' "$(pod Pending false "0/3 n
 y")")
 expect "said once" '.say' '[]'
 
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
+expect "off, and marked for ever" '[.update[].state]' '["down","resume"]'
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')
+idle "off, as it should be"
+decided=$(decide 0 'a-0 IDLE+CLOUD+DRAIN+POWERED_DOWN+NOT_RESPONDING broken fan' '')
+idle "marked and drained"
+
 decided=$(decide 0 "a-0 DOWN+CLOUD+POWERED_DOWN ResumeTimeout reached $(stamp 1)" "$(pod Pending false 'no room')")
 expect "did not come" '[.delete, .update]' '[[{"node":"a-0","uid":"u"}],[{"node":"a-0","reason":"skiff: pod did not start: no room"}]]'
 decided=$(decide 0 "a-0 DOWN+CLOUD+POWERED_DOWN ResumeTimeout reached $(stamp 1)" '')

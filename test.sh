@@ -66,5 +66,5 @@ fi
 awk -v skipped="$(grep -c . <<<"$skipped" || true)" -F '"' '/<testsuite / || /^\t(tests|failures)=/ {
     for (i = 1; i < NF; i += 2) { name = $i; gsub(/.*[ \t]|=/, "", name); count[name] = $(i + 1) }
   }
-  END { printf "%d tests ran, %d failed; %d could not run\n", count["tests"] - skipped, count["failures"], skipped }' "$results"
+  END { printf "%d passed, %d failed, %d skipped\n", count["tests"] - count["failures"] - skipped, count["failures"], skipped }' "$results"
 exit "$status"

@@ -18,19 +18,11 @@ struct Lines {
     all.push_back({std::move(source), std::move(target), std::move(type), std::move(options),
                    Origin::fixed(here.file_name(), here.line()) | why | more});
   }
-  void bind(const char* path, const char* options, const Origin& more = {},
+  void bind(std::string path, const char* options, const Origin& more = {},
             std::source_location here = std::source_location::current()) {
     add(path, path, "bind", options, more, here);
   }
 };
-
-/// Slurm's own namespace of a job has its /tmp and /dev/shm.
-bool in_namespace(const plan::Plan& plan) {
-  return std::any_of(plan.files.config.begin(), plan.files.config.end(), [](const auto& setting) {
-    return (same_key(setting.first, "JobContainerType") || same_key(setting.first, "NamespaceType")) &&
-           !setting.second.value.ends_with("/none");
-  });
-}
 
 void add_run(Lines& lines, const plan::Plan& plan) {
   lines.add("none", "/run", "tmpfs", "mode=0755,size=64M");
@@ -42,7 +34,7 @@ void add_run(Lines& lines, const plan::Plan& plan) {
 void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind("/etc/resolv.conf", "ro");
   lines.bind("/etc/hosts", "ro");
-  lines.bind(slurm_plugins.data(), "ro");
+  lines.bind(std::string(slurm_plugins), "ro");
   lines.bind("/usr/libexec/skiff/slurm", "ro");
   std::vector<const plan::Mount*> own;
   for (const auto& mount : mounts)
@@ -50,7 +42,7 @@ void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return *a->path < *b->path; });
   for (const auto* mount : own)
     // A pod of before a change of the spec does not have it yet.
-    lines.bind(mount->path->c_str(), *mount->read_only ? "ro,optional,mounted" : "optional,mounted",
+    lines.bind(*mount->path, *mount->read_only ? "ro,optional,mounted" : "optional,mounted",
                mount->path.origin | mount->storage.origin | mount->read_only.origin);
 }
 
@@ -60,7 +52,7 @@ bool inside(std::string_view path, std::string_view folder) {
 
 OutputFile write(std::string path, const std::vector<JailMount>& mounts, const Origin& why) {
   OutputFile file{std::move(path), {}, {}};
-  file.line("# What a step sees beside the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.", why);
+  file.line("# What is mounted in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.", why);
   for (const JailMount& mount : mounts) {
     std::string line = mount.source + " " + mount.target + " " + mount.type;
     if (!mount.options.empty()) line += " " + mount.options;
@@ -78,9 +70,13 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   if (*plan.target.cgroup != "disabled") lines.add("/sys/fs/cgroup", "/sys/fs/cgroup", "cgroup", "", plan.target.cgroup.origin);
   lines.add("none", "/dev", "dev");
   Origin decides = plan.jail->mode.origin;
-  for (const auto& [key, value] : plan.files.config)
-    if (same_key(key, "JobContainerType") || same_key(key, "NamespaceType")) decides |= value.origin;
-  const char* const type = in_namespace(plan) ? "bind" : "job";
+  const char* type = "job";
+  for (const auto& [key, value] : plan.files.config) {
+    if (!makes_namespaces(key, *value)) continue;
+    // Slurm's own namespace of a job has them.
+    type = "bind";
+    decides |= value.origin;
+  }
   lines.add("/dev/shm", "/dev/shm", type, "", decides);
   lines.add("/tmp", "/tmp", type, "", decides);
   add_run(lines, plan);

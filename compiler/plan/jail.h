@@ -13,7 +13,11 @@ inline constexpr std::string_view jail_root = "/mnt/jail";
 /// Its /etc, where libnss-extrausers of the images looks for the users' names.
 inline constexpr std::string_view jail_users = "/var/lib/extrausers";
 
+/// The whole of it at its place.
+plan::Mount jail_mount(const plan::Text& storage, bool read_only = false);
+/// Its /etc, for the names of its users.
+plan::Mount jail_users_mount(const plan::Text& storage);
 /// True for a mount that shows a pod the jail itself, and not what people see in it.
-inline bool is_jails_own(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == jail_users; }
+bool is_jails_own(const plan::Mount& mount);
 
 }  // namespace skiff

@@ -2,12 +2,9 @@
 
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
-#include "plan/units.h"
 
 namespace skiff {
 namespace {
-
-plan::Int duration(const spec::Text& field) { return {seconds(*field), field.origin}; }
 
 bool is_nccl(const plan::Text& kind) { return kind->starts_with("nccl-"); }
 
@@ -172,8 +169,8 @@ plan::Benchmark resolve_benchmark(const spec::Benchmark& benchmark, const plan::
   resolved.nodes = limits.nodes.tracked();
   resolved.at_once = limits.at_once.tracked();
   resolved.drains = limits.drains.tracked();
-  resolved.time_limit = duration(limits.time_limit);
-  resolved.queue_time = duration(limits.queue_time);
+  resolved.time_limit = resolve_seconds(limits.time_limit);
+  resolved.queue_time = resolve_seconds(limits.queue_time);
   resolved.deadline = deadline(resolved);
   resolved.below = benchmark.below.tracked();
   resolved.retest = benchmark.retest.tracked();

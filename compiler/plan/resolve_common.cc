@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "plan/resolve_parts.h"
+#include "plan/units.h"
 
 namespace skiff {
 
@@ -76,5 +77,7 @@ plan::Service resolve_service(const spec::Service& service, plan::Int port) {
 plan::Text object_name(const plan::Text& cluster, std::string_view component) {
   return {cluster.value + "-" + std::string(component), cluster.origin};
 }
+
+plan::Int resolve_seconds(const spec::Text& duration) { return {seconds(*duration), duration.origin}; }
 
 }  // namespace skiff

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "plan/jail.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
 
@@ -58,7 +59,7 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   if (spec.jail) {
     // slurmctld looks users up by name; a folder of the Kubernetes node is beyond the Pod Security level that it meets.
     const auto in_pods = [&](const auto& volume) { return *volume.name == *spec.jail->storage && !volume.host_path; };
-    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods)) resolved.mounts = {jail_users_mount(*spec.jail)};
+    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods)) resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
   }
   return resolved;
 }

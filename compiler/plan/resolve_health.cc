@@ -1,11 +1,8 @@
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
-#include "plan/units.h"
 
 namespace skiff {
 namespace {
-
-plan::Int duration(const spec::Text& field) { return {seconds(*field), field.origin}; }
 
 /// `mount` of `mount:/data`, as its field.
 spec::Text check_of(const spec::Text& field) {
@@ -21,15 +18,15 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   const spec::Health& health = *spec.health;
   const Origin there = Origin::spec(health.span);
   plan::Health resolved;
-  resolved.interval = duration(health.interval);
-  resolved.timeout = duration(health.timeout);
+  resolved.interval = resolve_seconds(health.interval);
+  resolved.timeout = resolve_seconds(health.timeout);
   resolved.node_states = health.node_states.empty() ? constant("ANY,CYCLE") : plan::joined(resolve_texts(health.node_states));
   resolved.prolog = health.prolog.tracked();
   resolved.epilog = health.epilog.tracked();
   resolved.comment = health.comment.tracked();
   resolved.good_runs = health.recovery.good_runs.tracked();
   resolved.max_drains = health.recovery.max_drains.tracked();
-  resolved.window = duration(health.recovery.window);
+  resolved.window = resolve_seconds(health.recovery.window);
   resolved.interval.origin |= there;
   resolved.prolog.origin |= there;
   resolved.epilog.origin |= there;
@@ -43,7 +40,7 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   resolved.disabled = resolve_texts(health.disabled);
   if (health.checks) {
     const spec::Checks& checks = *health.checks;
-    resolved.checks = plan::Checks{resolve_pairs(checks.programs), duration(checks.timeout),
+    resolved.checks = plan::Checks{resolve_pairs(checks.programs), resolve_seconds(checks.timeout),
                                    checks.contexts.empty() ? plan::Texts{constant("periodic")} : resolve_texts(checks.contexts)};
   }
   for (const auto& mount : spec.mounts)

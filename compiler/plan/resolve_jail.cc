@@ -1,4 +1,3 @@
-#include "plan/jail.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -25,15 +24,6 @@ std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostic
                     resolve_texts(jail.exempt.accounts),
                     resolve_texts(jail.no_jail.users),
                     resolve_texts(jail.no_jail.groups)};
-}
-
-plan::Mount jail_mount(const spec::Jail& jail) {
-  return {jail.storage.tracked(), {std::string(jail_root), jail.storage.origin}, std::nullopt, {false, jail.storage.origin}};
-}
-
-plan::Mount jail_users_mount(const spec::Jail& jail) {
-  const Origin& why = jail.storage.origin;
-  return {jail.storage.tracked(), {std::string(jail_users), why}, plan::Text{"etc", why}, {true, why}};
 }
 
 }  // namespace skiff

@@ -44,11 +44,10 @@ void resolve_size(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
     return;
   }
   const spec::Scaling& scaling = *set.scaling;
-  const auto duration = [&](const spec::Text& field) { return plan::Int{seconds(*field), field.origin}; };
   resolved.replicas = scaling.max.tracked();
   resolved.replicas.origin |= scaling.mode.origin;
-  resolved.scaling = plan::Scaling{scaling.min.tracked(), duration(scaling.idle_after), duration(scaling.resume_timeout),
-                                   duration(scaling.retry_after)};
+  resolved.scaling = plan::Scaling{scaling.min.tracked(), resolve_seconds(scaling.idle_after), resolve_seconds(scaling.resume_timeout),
+                                   resolve_seconds(scaling.retry_after)};
 }
 
 void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeSet& resolved) {

@@ -20,6 +20,8 @@ plan::Texts resolve_texts(const spec::Texts& texts);
 plan::Placement resolve_placement(const spec::Placement& placement);
 plan::Resources resolve_resources(const spec::Resources& resources);
 plan::Service resolve_service(const spec::Service& service, plan::Int port);
+/// `10m` in seconds.
+plan::Int resolve_seconds(const spec::Text& duration);
 
 template <class T>
 std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
@@ -51,9 +53,6 @@ plan::Images resolve_images(const spec::ClusterSpec& spec);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 /// Reports a storage or partition that is not there.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
-/// The whole of it at its place; and its /etc, for the names of its users.
-plan::Mount jail_mount(const spec::Jail& jail);
-plan::Mount jail_users_mount(const spec::Jail& jail);
 /// The mounts of one node set, or with nullptr those of the login pods; the jail's own come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "plan/jail.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -41,7 +42,7 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
 
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;
-  if (spec.jail) mounts = {jail_mount(*spec.jail), jail_users_mount(*spec.jail)};
+  if (spec.jail) mounts = {jail_mount(spec.jail->storage.tracked()), jail_users_mount(spec.jail->storage.tracked())};
   for (const auto& mount : spec.mounts) {
     if (node_set) {
       if (!mount.node_sets.empty()) {

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "lower/slurm/owned.h"
-#include "plan/jail.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -21,10 +20,9 @@ void rule_jail_mode(const plan::Plan& plan, const spec::Cluster& cluster, Diagno
   const spec::Text& mode = cluster.spec.jail->mode;
   if (*mode == "step") {
     for (const auto& [key, setting] : cluster.spec.slurm.config)
-      for (const std::string_view plugin : {"JobContainerType", "NamespaceType"})
-        if (same_key(*key, plugin) && !setting.value->ends_with("/none"))
-          found.push_back({.rule = "SKF341", .problem = Problem::forbidden, .span = key.span,
-                           .message = "Slurm's own namespaces of jobs go with spec.jail.mode task alone"});
+      if (makes_namespaces(*key, *setting.value))
+        found.push_back({.rule = "SKF341", .problem = Problem::forbidden, .span = key.span,
+                         .message = "Slurm's own namespaces of jobs go with spec.jail.mode task alone"});
     return;
   }
   const auto has_home = [](const plan::NodeSet& set) {

@@ -1,21 +1,35 @@
 #!/usr/bin/env bash
-# Sourced inside a tree by tests that watch nodes: one step after another, and what slurmctld, in the pod `ctl`, says.
-# shellcheck disable=SC2154,SC2034 # lab_log: lab.sh; failed, step_log (a file to show the end of): the test
+# Sourced inside a tree by tests that watch nodes: how slurmctld, in the pod `ctl`, is configured, and what it says.
+# shellcheck disable=SC2154 # lab_log: lab.sh; step_log (a file to show the end of): the test
 
-# Reports a step: the command succeeds within so many seconds, or what is the case is shown. step SECONDS NAME COMMAND...
-step() {
-  local seconds=$1 name=$2 began=$SECONDS
-  shift 2
-  if lab_until "$seconds" "$@"; then
-    echo "ok   $name ($((SECONDS - began)) s)"
-  else
-    echo "FAIL $name"
-    {
-      slurm show node n0 | grep -E 'State=|Reason='
-      tail -n 6 "$lab_log/n0.log" ${step_log:+"$step_log"}
-    } 2>&1 | sed 's/^/       /'
-    failed=1
-  fi
+# What is shown of a step that failed.
+shown() {
+  slurm show node n0 | grep -E 'State=|Reason='
+  tail -n 6 "$lab_log/n0.log" ${step_log:+"$step_log"}
+}
+
+# The lines of slurm.conf that these labs share: common_conf SLURM-USER
+common_conf() {
+  cat <<CONF
+ClusterName=lab
+SlurmctldHost=ctl
+SlurmUser=$1
+SlurmdUser=root
+AuthType=auth/munge
+StateSaveLocation=/w/state
+SlurmdSpoolDir=/var/spool/slurmd
+SlurmctldPidFile=/tmp/slurmctld.pid
+SlurmdPidFile=/run/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+ReturnToService=2
+MpiDefault=none
+MailProg=/bin/true
+GresTypes=gpu
+SlurmdParameters=config_overrides
+CONF
 }
 
 # scontrol in the controller's pod.

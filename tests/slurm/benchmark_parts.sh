@@ -7,30 +7,15 @@ nodes=(n0 n1 n2 n3)
 write_conf() {
   mkdir -p /w/etc /w/state /w/history /w/mode
   chown slurm:slurm /w/state /w/history
-  cat >/w/etc/slurm.conf <<CONF
-ClusterName=lab
-SlurmctldHost=ctl
-SlurmUser=slurm
-SlurmdUser=root
-AuthType=auth/munge
-StateSaveLocation=/w/state
-SlurmdSpoolDir=/var/spool/slurmd
-SlurmctldPidFile=/tmp/slurmctld.pid
-SlurmdPidFile=/run/slurmd.pid
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-SelectType=select/cons_tres
-ReturnToService=2
-MpiDefault=none
-MailProg=/bin/true
-GresTypes=gpu
+  {
+    common_conf slurm
+    cat <<'CONF'
 KillWait=5
-SlurmdParameters=config_overrides
 SchedulerParameters=batch_sched_delay=0,sched_interval=5
 NodeName=n[0-3] CPUs=4 RealMemory=100 Gres=gpu:h100:2
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 CONF
+  } >/w/etc/slurm.conf
   overlay_cgroup /w/etc "$release"
   printf 'NodeName=n[0-3] Name=gpu Type=h100 File=/dev/fakegpu[0-1]\n' >/w/etc/gres.conf
   fake_device /dev/fakegpu0 0

@@ -2,24 +2,15 @@
 # Sourced by elastic.sh: what it asks of Slurm.
 # shellcheck disable=SC2154 # lab_log: lab.sh; controller, client: parts.sh; log: elastic.sh
 
-# Reports a step: the command succeeds within so many seconds, or what is the case is shown. step SECONDS NAME COMMAND...
-step() {
-  local seconds=$1 name=$2 began=$SECONDS
-  shift 2
-  if lab_until "$seconds" "$@"; then
-    echo "ok   $name ($((SECONDS - began)) s)"
-  else
-    echo "FAIL $name"
-    {
-      lab_in "$client" sinfo -a -N -o '%N %T %E'
-      lab_in "$client" squeue -a
-      ls /w/api/pods
-      tail -n 14 "$log"
-    } 2>&1 | sed 's/^/       /'
-    # What follows would only wait.
-    exit 1
-  fi
+# What is shown of a step that failed; what follows it would only wait.
+shown() {
+  lab_in "$client" sinfo -a -N -o '%N %T %E'
+  lab_in "$client" squeue -a
+  ls /w/api/pods
+  tail -n 14 "$log"
 }
+# shellcheck disable=SC2034 # used by lab.sh
+last_failure=yes
 
 # Names the node that name_pods leaves without a pod, as it may get one here.
 name_the_rest() {

@@ -37,25 +37,9 @@ submit() {
 write_conf() {
   local node
   mkdir -p /w/etc /w/state
-  cat >/w/etc/slurm.conf <<CONF
-ClusterName=lab
-SlurmctldHost=ctl
-SlurmUser=root
-SlurmdUser=root
-AuthType=auth/munge
-StateSaveLocation=/w/state
-SlurmdSpoolDir=/var/spool/slurmd
-SlurmctldPidFile=/run/slurmctld.pid
-SlurmdPidFile=/run/slurmd.pid
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-SelectType=select/cons_tres
-ReturnToService=2
-MpiDefault=none
-MailProg=/bin/true
-GresTypes=gpu
-SlurmdParameters=config_overrides
+  {
+    common_conf root
+    cat <<CONF
 SchedulerParameters=nohold_on_prolog_fail,batch_sched_delay=0,sched_interval=5
 HealthCheckProgram=/w/bin/skiff-health-periodic
 HealthCheckInterval=$interval
@@ -66,6 +50,7 @@ NodeName=n0 CPUs=4 RealMemory=100 Gres=gpu:h100:2 Weight=1
 NodeName=n1 CPUs=4 RealMemory=100 Gres=gpu:h100:2 Weight=9
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 CONF
+  } >/w/etc/slurm.conf
   overlay_cgroup /w/etc "$release"
   # 26.05 wants it below the interval, and a run that waits for a mount takes two seconds.
   case $release in 26.*) echo "HealthCheckTimeout=$((interval - 1))" >>/w/etc/slurm.conf ;; esac

@@ -103,3 +103,19 @@ verdict() {
     failed=1
   fi
 }
+
+# Reports a step: the command succeeds within so many seconds, or what the test's `shown` prints is shown, and $failed says so. With
+# $last_failure it is the end. step SECONDS NAME COMMAND...
+step() {
+  local seconds=$1 name=$2 began=$SECONDS
+  shift 2
+  if lab_until "$seconds" "$@"; then
+    echo "ok   $name ($((SECONDS - began)) s)"
+    return
+  fi
+  echo "FAIL $name"
+  shown 2>&1 | sed 's/^/       /' || true
+  # shellcheck disable=SC2034 # of the program that sources this
+  failed=1
+  [ -z "${last_failure:-}" ] || exit 1
+}

@@ -10,11 +10,6 @@
 namespace skiff {
 namespace {
 
-std::vector<plan::Mount> root_mount(const plan::Plan& plan, bool read_only) {
-  const Origin& why = plan.jail->storage.origin;
-  return {{plan.jail->storage, {std::string(jail_root), why}, std::nullopt, {read_only, why}}};
-}
-
 void add(Value& list, const plan::Texts& words) {
   for (const plan::Text& word : words) {
     list.items.push_back(to_value(word));
@@ -41,11 +36,9 @@ JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const
                {{"image", to_value(image)},
                 {"pullPolicy", to_value(plan.images.pull_policy)},
                 {"command", std::move(command)},
-                {"mounts", volume_mounts(root_mount(plan, true))}},
+                {"mounts", volume_mounts({jail_mount(jail.storage, true)})}},
                why),
-          fill(templates::k8s_mount,
-               {{"name", fixed("jail")}, {"path", fixed("/etc/skiff/jail")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
-               why),
+          mount_at("jail", "/etc/skiff/jail", why),
           fill(templates::k8s_config_map_volume, {{"name", fixed("jail")}, {"configMap", to_value(config_map)}}, why)};
 }
 
@@ -57,7 +50,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
   add(command, {constant("/etc/skiff/scripts/populate-jail.sh"), constant("/"), {std::string(jail_root), why}, jail.version, *plan.images.jail,
                 jail.policy});
   add(command, jail_folders(plan));
-  const std::vector<plan::Mount> mounts = root_mount(plan, false);
+  const std::vector<plan::Mount> mounts{jail_mount(jail.storage)};
   Holes holes{{"metadata", metadata(plan, component)},
               {"labels", labels(plan, component)},
               {"annotations", to_value(plan.annotations)},

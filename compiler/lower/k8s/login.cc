@@ -45,7 +45,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   for (const auto& mount : login.mounts)
     if (*mount.path == jail_users) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
-  const JailParts jail = plan.jail ? jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login) : JailParts{};
+  JailParts jail;
+  if (plan.jail) jail = jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login);
   Value init = Value::list();
   append(init, jail.wait);
   append(init, std::move(client.container));

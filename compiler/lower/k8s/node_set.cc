@@ -65,12 +65,7 @@ Key key(const plan::Plan& plan) {
   const Origin& why = plan.auth.method.origin;
   return {
       fill(templates::k8s_env, {{"name", fixed("SLURM_SACK_KEY")}, {"value", fixed("/etc/skiff/keys/slurm.key")}}, why),
-      fill(templates::k8s_mount,
-           {{"name", fixed("keys")},
-            {"path", fixed("/etc/skiff/keys")},
-            {"subPath", none()},
-            {"readOnly", Value::boolean(true, why)}},
-           why),
+      mount_at("keys", "/etc/skiff/keys", why),
       fill(templates::k8s_secret_volume,
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
 }
@@ -179,7 +174,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   }
   // The wait ends before the kubelet's patience does.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
-  const JailParts jail = plan.jail ? jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd) : JailParts{};
+  JailParts jail;
+  if (plan.jail) jail = jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd);
   Value labels = pod_labels(*meta.at({"labels"}), set.labels);
   if (set.scaling) {
     labels.add("skiff/scaling", scaling_mode(set));

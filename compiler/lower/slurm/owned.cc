@@ -184,4 +184,8 @@ const OwnedParameter* find_owned(std::string_view file, std::string_view line, s
   return nullptr;
 }
 
+bool makes_namespaces(std::string_view key, std::string_view value) {
+  return (same_key(key, "JobContainerType") || same_key(key, "NamespaceType")) && !value.ends_with("/none");
+}
+
 }  // namespace skiff

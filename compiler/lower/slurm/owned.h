@@ -28,4 +28,8 @@ const OwnedParameter* find_owned(std::string_view file, std::string_view line, s
 /// Whether two keys of a Slurm file are the same: case does not count.
 bool same_key(std::string_view a, std::string_view b);
 
+/// True for the parameter by which Slurm makes a namespace of its own for each job: JobContainerType, from 25.11 on NamespaceType
+/// (slurm.conf(5)), unless its value turns that off.
+bool makes_namespaces(std::string_view key, std::string_view value);
+
 }  // namespace skiff

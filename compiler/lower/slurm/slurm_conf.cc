@@ -99,9 +99,7 @@ void add_health(Conf& conf, const plan::Plan& plan) {
   conf.add("HealthCheckNodeState", *health.node_states, health.node_states.origin | why);
   if (*plan.target.slurm >= health_timeout)
     conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)), why | plan.target.slurm.origin);
-  if (*health.prolog) {
-    conf.add("Prolog", folder + "prolog", health.prolog.origin);
-  }
+  if (*health.prolog) conf.add("Prolog", folder + "prolog", health.prolog.origin);
   if (*health.epilog) conf.add("Epilog", folder + "epilog", health.epilog.origin);
 }
 

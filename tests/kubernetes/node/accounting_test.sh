@@ -17,11 +17,6 @@ dir=$(mktemp -d)
 namespace=slurm login_pod=whole-login-0
 out=$dir/out
 
-# Leaves nothing behind, however the test ends.
-clean_up() {
-  "$here/node.sh" down "$dir" || true
-  rm -rf "$dir"
-}
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
@@ -73,15 +68,7 @@ rest() {
 }
 
 "$skiff" build "$here/accounting.yaml" -o "$out" >&2
-mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
-start=$(now)
-"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
-took "$start" "images: ${images[*]}"
-start=$(now)
-"$here/node.sh" up "$dir" "$dir/images"
-took "$start" 'node ready'
-provide_volumes 1 2 3
-provide_secrets "$out"
+node_for "$out" 2
 provide_more_secrets
 
 start=$(now)

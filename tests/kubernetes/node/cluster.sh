@@ -5,6 +5,28 @@
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
+# Leaves nothing behind, however the test ends.
+clean_up() {
+  "$node_tests/node.sh" down "$dir" || true
+  rm -rf "$dir"
+}
+
+# Brings up a node with the images that an output names, a number of volumes for the claims to come, and the Secrets that every
+# cluster is told to find: node_for OUTPUT VOLUMES
+node_for() {
+  local images volumes start
+  mapfile -t images < <(grep -rhoE 'image: \S+' "$1/k8s" | sed 's/^image: //' | sort -u)
+  start=$(now)
+  "$node_tests/images.sh" 24.11 "$dir/images" "${images[@]}"
+  took "$start" "images: ${images[*]}"
+  start=$(now)
+  "$node_tests/node.sh" up "$dir" "$dir/images"
+  took "$start" 'node ready'
+  mapfile -t volumes < <(seq "$2")
+  provide_volumes "${volumes[@]}"
+  provide_secrets "$1"
+}
+
 # kubectl in the cluster's namespace.
 k() {
   "$node_tests/node.sh" kubectl "$dir" --namespace "$namespace" "$@"

@@ -14,11 +14,6 @@ namespace=slurm login_pod=tide-login-0
 out=$dir/out
 account=system:serviceaccount:slurm:tide-slurmctld
 
-# Leaves nothing behind, however the test ends.
-clean_up() {
-  "$here/node.sh" down "$dir" || true
-  rm -rf "$dir"
-}
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
@@ -38,15 +33,7 @@ state_matches() {
 }
 
 "$skiff" build "$here/elastic.yaml" -o "$out" >&2
-mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
-start=$(now)
-"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
-took "$start" "images: ${images[*]}"
-start=$(now)
-"$here/node.sh" up "$dir" "$dir/images"
-took "$start" 'node ready'
-provide_volumes 1
-provide_secrets "$out"
+node_for "$out" 1
 start=$(now)
 k apply --kustomize "$out" >/dev/null
 within 120 k get pod tide-slurmctld-0 tide-login-0

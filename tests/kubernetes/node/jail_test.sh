@@ -13,11 +13,6 @@ dir=$(mktemp -d)
 namespace=slurm login_pod=reef-login-0
 out=$dir/out
 
-# Leaves nothing behind, however the test ends.
-clean_up() {
-  "$here/node.sh" down "$dir" || true
-  rm -rf "$dir"
-}
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
@@ -36,15 +31,7 @@ prints() {
 }
 
 "$skiff" build "$here/jail.yaml" -o "$out" >&2
-mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
-start=$(now)
-"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
-took "$start" "images: ${images[*]}"
-start=$(now)
-"$here/node.sh" up "$dir" "$dir/images"
-took "$start" 'node ready'
-provide_volumes 1 2 3
-provide_secrets "$out"
+node_for "$out" 3
 ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
 

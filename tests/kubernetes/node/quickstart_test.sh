@@ -16,11 +16,6 @@ namespace=slurm login_pod=atlas-login-0
 out=$dir/out
 spec=$dir/cluster.yaml
 
-# Leaves nothing behind, however the test ends.
-clean_up() {
-  "$here/node.sh" down "$dir" || true
-  rm -rf "$dir"
-}
 trap clean_up EXIT
 
 # Compiles the spec as it is now.
@@ -30,15 +25,7 @@ compile() {
 
 cp "$top/examples/quickstart/cluster.yaml" "$spec"
 compile
-mapfile -t images < <(grep -rhoE 'image: \S+' "$out/k8s" | sed 's/^image: //' | sort -u)
-start=$(now)
-"$here/images.sh" 24.11 "$dir/images" "${images[@]}"
-took "$start" "images: ${images[*]}"
-start=$(now)
-"$here/node.sh" up "$dir" "$dir/images"
-took "$start" 'node ready'
-provide_volumes 1
-provide_secrets "$out"
+node_for "$out" 1
 
 comes_up
 runs_jobs

@@ -1,0 +1,16 @@
+#include "plan/jail.h"
+
+namespace skiff {
+
+plan::Mount jail_mount(const plan::Text& storage, bool read_only) {
+  return {storage, {std::string(jail_root), storage.origin}, std::nullopt, {read_only, storage.origin}};
+}
+
+plan::Mount jail_users_mount(const plan::Text& storage) {
+  const Origin& why = storage.origin;
+  return {storage, {std::string(jail_users), why}, plan::Text{"etc", why}, {true, why}};
+}
+
+bool is_jails_own(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == jail_users; }
+
+}  // namespace skiff

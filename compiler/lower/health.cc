@@ -15,21 +15,41 @@ Value recovery(const plan::Health& health) {
       .add("window", to_value(health.window));
 }
 
-// NVML is of one vendor.
+// NVML, and what hands a GPU's memory to other devices, are of one vendor.
+constexpr std::string_view nvidia = "nvidia.com/gpu";
+
 Value gpus(const plan::NodeSet& set) {
-  if (!set.gpus || *set.gpus->resource != "nvidia.com/gpu") return none();
+  if (!set.gpus || *set.gpus->resource != nvidia) return none();
   Value map = Value::map(set.gpus->resource.origin | set.gpus->count.origin);
   map.add("count", to_value(set.gpus->count));
   map.add("type", to_value(set.gpus->type));
   return map;
 }
 
-// The resource of other RDMA devices tells nothing of their number: a shared one counts once.
+bool is_efa(const plan::Rdma& rdma) { return *rdma.resource == "vpc.amazonaws.com/efa"; }
+
+// The resource of other RDMA devices tells nothing of their number, as a shared one counts once: their ports are said.
 Value efa(const plan::NodeSet& set) {
-  if (!set.rdma || *set.rdma->resource != "vpc.amazonaws.com/efa") return none();
+  if (!set.rdma || !is_efa(*set.rdma)) return none();
   Value count = to_value(set.rdma->count);
   count.origin |= set.rdma->resource.origin;
   return count;
+}
+
+Value rdma(const plan::NodeSet& set) {
+  if (!set.rdma || !set.rdma->ports) return none();
+  const Origin& why = set.rdma->ports->origin;
+  Value map = Value::map(why);
+  if (!set.rdma->ignore.empty()) map.add("ignore", to_value(set.rdma->ignore));
+  if (set.rdma->rate) map.add("rate", to_value(set.rdma->rate));
+  if (set.gpus && *set.gpus->resource == nvidia) {
+    map.add("gpuDirect", to_value(set.rdma->gpu_direct));
+    because(map.members.own().back().value, set.gpus->resource.origin);
+  }
+  map.add("linkLayer", to_value(set.rdma->link_layer));
+  map.add("ports", to_value(set.rdma->ports));
+  because(map, why);
+  return map;
 }
 
 Value cpus(const plan::NodeSet& set) {
@@ -141,6 +161,7 @@ OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   // What is always there comes last: JSON's commas tell whether something follows.
   settings.add("gpus", gpus(set));
   settings.add("efa", efa(set));
+  settings.add("rdma", rdma(set));
   settings.add("cgroup", cgroup(plan));
   settings.add("mounts", mounts(plan, set));
   settings.add("jail", jail(plan));

@@ -85,6 +85,8 @@ std::optional<HardwareEntry> find_hardware(std::string_view name) {
   found.gpu_count = entry.number("gpuCount");
   found.rdma_resource = entry.text("rdmaResource");
   found.rdma_count = entry.number("rdmaCount");
+  found.rdma_ports = entry.number("rdmaPorts");
+  found.rdma_rate = entry.number("rdmaRate");
   return found;
 }
 

@@ -17,7 +17,7 @@ struct HardwareEntry {
   plan::Int pod_cpus;
   plan::Text memory;
   std::optional<plan::Text> gpu_type, rdma_resource;
-  std::optional<plan::Int> gpu_count, rdma_count;
+  std::optional<plan::Int> gpu_count, rdma_count, rdma_ports, rdma_rate;
 };
 
 /// What schema/catalogue/gpus.yaml knows of a gres type.

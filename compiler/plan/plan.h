@@ -154,7 +154,14 @@ struct Gpus {
 struct Rdma {
   Text resource;
   Int count;
-  void each(auto&& f) const { f("resource", resource), f("count", count); }
+  std::optional<Int> ports, rate;  ///< that must be up on the node; Gb/s of each, at least
+  Text link_layer;
+  Texts ignore;  ///< devices, with `*`
+  Bool gpu_direct;
+  void each(auto&& f) const {
+    f("resource", resource), f("count", count), f("ports", ports), f("rate", rate), f("linkLayer", link_layer);
+    f("ignore", ignore), f("gpuDirect", gpu_direct);
+  }
 };
 
 /// Slurm's power saving for one set: times in seconds.

@@ -86,8 +86,10 @@ void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, 
     const auto gpu = find_gpu(**entry.gpu_type);
     resolved.gpus = plan::Gpus{traced(*entry.gpu_type), traced(*entry.gpu_count), traced(gpu->resource), {}};
   }
-  if (entry.rdma_resource)
-    resolved.rdma = plan::Rdma{traced(*entry.rdma_resource), traced(*entry.rdma_count)};
+  if (entry.rdma_resource) {
+    resolved.rdma = plan::Rdma{.resource = traced(*entry.rdma_resource), .count = traced(*entry.rdma_count)};
+    if (entry.rdma_ports) resolved.rdma->ports = traced(*entry.rdma_ports), resolved.rdma->rate = traced(*entry.rdma_rate);
+  }
   // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
   auto& selector = resolved.placement.node_selector;
   const bool own = std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
@@ -214,7 +216,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   }
   if (diagnostics.size() != before) return resolved;
   resolve_gpus(set, resolved, diagnostics);
-  if (set.rdma) resolved.rdma = plan::Rdma{set.rdma->resource.tracked(), set.rdma->count.tracked()};
+  resolve_rdma(set, resolved, diagnostics);
   resolve_memory(set, resolved);
   resolved.features = resolve_texts(set.features);
   resolved.weight = set.weight.tracked();

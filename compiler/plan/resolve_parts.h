@@ -61,6 +61,8 @@ plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+/// The spec's own words over the catalogue entry's. Reports what neither says.
+void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics);
 /// How long each set's pods may wait for their jobs when they are to go: the longest job of their partitions, at most a week.
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);

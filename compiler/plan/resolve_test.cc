@@ -108,6 +108,21 @@ TEST(ResolveNodeSet, TheCatalogueFillsInWhatTheEntryKnows) {
   EXPECT_EQ(*set.placement.node_selector[0].second, "Standard_ND96isr_H100_v5");
 }
 
+TEST(ResolveNodeSet, TheEntrysPortsHoldForItsOwnDevices) {
+  const auto rdma = [](const std::string& said) {
+    return *node_set("{name: n, replicas: 1, hardware: azure/ND96isr_H100_v5" + said + "}").rdma;
+  };
+  EXPECT_EQ(**rdma("").ports, 8);
+  EXPECT_EQ(**rdma("").rate, 400);
+  EXPECT_EQ(*rdma("").link_layer, "InfiniBand");
+  EXPECT_EQ(**rdma(", rdma: {count: 8, resource: rdma/ib}").ports, 8);
+  EXPECT_EQ(**rdma(", rdma: {rate: 200}").rate, 200);
+  EXPECT_FALSE(rdma(", rdma: {count: 4}").ports);
+  EXPECT_FALSE(rdma(", rdma: {resource: rdma/shared_ib}").rate);
+  EXPECT_EQ(**rdma(", rdma: {resource: rdma/shared_ib, count: 1, ports: 8}").ports, 8);
+  EXPECT_FALSE(node_set("{name: n, replicas: 1, hardware: coreweave/gb200-4x}").rdma->ports);
+}
+
 TEST(ResolveNodeSet, AnEntryPinsToItsInstanceTypeOnItsOwnCloudAlone) {
   EXPECT_TRUE(node_set("{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5}").placement.node_selector.empty());
 }

@@ -16,6 +16,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_memory,
            rule_cores,
            rule_requests,
+           rule_rdma_ports,
            rule_scaling_numbers,
            rule_scaling_times,
            rule_scaling_parameters,

@@ -30,6 +30,10 @@ constexpr Rule table[] = {
      "The hardware is the pod's limit, and a container can't request more than its limit. The API server refuses the pod, not the "
      "StatefulSet, so that nothing would start and nothing would say why.",
      "request-above-limit"},
+    {"SKF309", "RDMA ports that are not checked",
+     "skiff-health looks at the ports of a node only when it knows how many must be up: rdma.ports, or the catalogue's. What is said of them "
+     "beside that would be ignored. EFA devices have no such ports; their number is rdma.count.",
+     "rdma-without-ports"},
     {"SKF310", "two default partitions",
      "slurmctld takes the last partition with Default=YES without a word about the others.", "two-defaults"},
     {"SKF311", "no default partition",

@@ -70,4 +70,24 @@ void rule_requests(const plan::Plan& plan, const spec::Cluster& cluster, Diagnos
   }
 }
 
+// What would be ignored is refused: nobody would learn that the ports are not looked at.
+void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    if (!cluster.spec.node_sets[i].rdma) continue;
+    const spec::Rdma& rdma = *cluster.spec.node_sets[i].rdma;
+    const auto& resolved = *plan.node_sets[i].rdma;
+    const auto refuse = [&](bool given, const Span& span, const char* message) {
+      if (given) found.push_back({.rule = "SKF309", .problem = Problem::forbidden, .span = span, .message = message});
+    };
+    if (*resolved.resource == "vpc.amazonaws.com/efa")
+      refuse(rdma.ports.given, rdma.ports.span, "EFA devices have no ports to look at: skiff-health counts the devices");
+    if (resolved.ports) continue;
+    constexpr const char* needs_ports = "says something of ports, and none is expected: give ports";
+    refuse(rdma.rate.given, rdma.rate.span, needs_ports);
+    refuse(rdma.link_layer.given, rdma.link_layer.span, needs_ports);
+    refuse(!rdma.ignore.empty(), rdma.ignore.empty() ? rdma.span : rdma.ignore.front().span, needs_ports);
+    refuse(rdma.gpu_direct.given, rdma.gpu_direct.span, needs_ports);
+  }
+}
+
 }  // namespace skiff

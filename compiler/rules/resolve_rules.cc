@@ -40,6 +40,9 @@ constexpr Rule table[] = {
      "A node set has a fixed number of nodes with a pod each (replicas), or nodes whose pods come and go (scaling, of which max is the "
      "number of nodes).",
      "replicas-and-scaling"},
+    {"SKF211", "incomplete RDMA devices",
+     "Where the hardware is no catalogue entry with RDMA devices, both the resource and the count of it that a pod asks for must be given.",
+     "incomplete-rdma"},
     {"SKF218", "no floor in the catalogue",
      "`floor: catalogue` is what is published for all_reduce_perf on these GPUs, as many a node, at this size. Bandwidths of other GPUs, "
      "nodes or sizes can't be compared with it; where the catalogue has none, give a number and its unit.",

@@ -225,8 +225,14 @@ struct Gpus : Record {
 
 struct Rdma : Record {
   Text resource;
-  Int count;
-  void each(auto&& f) { f("resource", resource), f("count", count); }
+  Int count, ports, rate;
+  Text link_layer;
+  Texts ignore;
+  Bool gpu_direct;
+  void each(auto&& f) {
+    f("resource", resource), f("count", count), f("ports", ports), f("rate", rate), f("linkLayer", link_layer);
+    f("ignore", ignore), f("gpuDirect", gpu_direct);
+  }
 };
 
 struct Reserve : Record {

@@ -37,7 +37,8 @@ std::string catalogue_page() {
     page += "| `" + std::string(name) + "` | " + std::string(entry->platform) + " | " + cpus + " | " + cores + " | " +
             std::to_string(*entry->pod_cpus) + " | " + *entry->memory + " | " + number(entry->gpu_count) +
             (entry->gpu_type ? " × " : "") + text(entry->gpu_type) + " | " + number(entry->rdma_count) +
-            (entry->rdma_resource ? " × " : "") + text(entry->rdma_resource) + " |\n";
+            (entry->rdma_resource ? " × " : "") + text(entry->rdma_resource) +
+            (entry->rdma_ports ? ", " + number(entry->rdma_ports) + " ports of " + number(entry->rdma_rate) + " Gb/s" : "") + " |\n";
   }
   page +=
       "\n## GPU types\n\n"

@@ -10,6 +10,13 @@ suite_of() {
   esac
 }
 
+# Prints a checksum of a source tree: of the names and contents of its files, but for git's own and those that it fetches for itself
+# below deps. checksum_of FOLDER
+checksum_of() {
+  (cd "$1" && find . -type f -not -path './.git/*' -not -path './deps/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum |
+    cut -d ' ' -f 1)
+}
+
 # Prints a mark of every file of the repository that gets into an image or is compiled for one: made_of REPOSITORY
 made_of() {
   (cd "$1" && find images runtime schema/catalogue compiler/embed compiler/read compiler/diag tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |

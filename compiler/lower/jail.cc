@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lower/slurm/owned.h"
+#include "plan/containers.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
@@ -88,6 +89,11 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M");
   lines.add("/var/spool/slurmd", "/var/spool/slurmd", "spool");
   add_shared(lines, set.mounts);
+  if (plan.pyxis) {
+    // Its settings are a mount inside it.
+    lines.bind(std::string(enroot_tree), "ro,rec", plan.pyxis->scope.origin);
+    lines.bind(std::string(containers_folder), "", plan.pyxis->scope.origin);
+  }
   if (set.gpus && *set.gpus->resource == "nvidia.com/gpu")
     lines.add("auto", "/usr/local/nvidia", "gpu", "optional", set.gpus->resource.origin | set.gpus->type.origin);
   return std::move(lines.all);

@@ -5,6 +5,7 @@
 #include "embedded/files.h"
 #include "emit/stream.h"
 #include "lower/benchmark.h"
+#include "lower/containers.h"
 #include "lower/health.h"
 #include "lower/jail.h"
 #include "lower/k8s/parts.h"
@@ -65,6 +66,7 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
     if (key.starts_with("sshd_config.")) key = "sshd_config";
     if (file.path.starts_with("health/") || file.path.starts_with("benchmarks/")) key = "settings.json";
     if (file.path.starts_with("jail/")) key = "mounts";
+    if (file.path.starts_with("containers/")) key = "skiff.conf";
     // The first line is there for the file's sake.
     map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
@@ -99,6 +101,7 @@ Lowered lower(const plan::Plan& plan) {
     for (const auto& set : plan.node_sets) add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)});
     if (!plan.login.empty()) add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
   }
+  if (plan.pyxis) add_config_map(bundle, plan, enroot_config_map_name(plan), {enroot_conf(*plan.pyxis)});
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));

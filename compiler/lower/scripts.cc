@@ -57,6 +57,10 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
     copy(scripts, files::runtime_pod_wait_for_jail_sh, why);
     if (plan.images.jail) copy(scripts, files::runtime_pod_populate_jail_sh, why | plan.jail->policy.origin);
   }
+  if (plan.pyxis) {
+    copy(scripts, files::runtime_pod_container_folders_sh, plan.pyxis->scope.origin);
+    if (plan.pyxis->cache) copy(scripts, files::runtime_pod_evict_images_sh, plan.pyxis->cache->storage.origin);
+  }
   return scripts;
 }
 

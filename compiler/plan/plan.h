@@ -108,6 +108,27 @@ struct Jail {
   }
 };
 
+/// Images that are kept once they were imported.
+struct ImportCache {
+  Text storage;
+  std::optional<Text> max_size;
+  Int unused_for;  ///< seconds
+  void each(auto&& f) const { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+};
+
+/// Container images in jobs. The root filesystems lie in memory, on a volume, or with neither on the Kubernetes node's disk.
+struct Pyxis {
+  Text scope;
+  Bool entrypoint;
+  std::optional<Text> memory, storage;
+  std::optional<ImportCache> cache;
+  Pairs enroot;
+  void each(auto&& f) const {
+    f("scope", scope), f("entrypoint", entrypoint), f("memory", memory), f("storage", storage);
+    f("importCache", cache), f("enroot", enroot);
+  }
+};
+
 struct Controller {
   Text pod;  ///< SlurmctldHost
   Endpoint endpoint;
@@ -332,12 +353,21 @@ struct Health {
   }
 };
 
+/// A line of plugstack.conf.
+struct SpankPlugin {
+  Text path;
+  Bool required;
+  Texts arguments;
+  void each(auto&& f) const { f("plugin", path), f("required", required), f("arguments", arguments); }
+};
+
 /// The user's own parameters of a Slurm file.
 struct Files {
   Pairs config, cgroup, slurmdbd, mpi, acct_gather, job_container;
+  std::vector<SpankPlugin> plugstack;
   void each(auto&& f) const {
     f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi), f("acctGather", acct_gather);
-    f("jobContainer", job_container);
+    f("jobContainer", job_container), f("plugstack", plugstack);
   }
 };
 
@@ -363,6 +393,7 @@ struct Plan {
   Auth auth;
   std::vector<Volume> storage;
   std::optional<Jail> jail;
+  std::optional<Pyxis> pyxis;
   Endpoint nodes;  ///< the headless Service that gives workers and login pods their names
   Controller controller;
   std::optional<Accounting> accounting;
@@ -375,7 +406,8 @@ struct Plan {
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
-    f("jail", jail), f("nodes", nodes), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets), f("partitions", partitions);
+    f("jail", jail), f("pyxis", pyxis), f("nodes", nodes), f("controller", controller), f("accounting", accounting);
+    f("nodeSets", node_sets), f("partitions", partitions);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };

@@ -31,6 +31,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
   plan.jail = resolve_jail(spec, diagnostics);
+  plan.pyxis = resolve_pyxis(spec, diagnostics);
   plan.nodes = resolve_nodes(plan);
   plan.controller = resolve_controller(spec, plan);
   for (const auto& set : spec.node_sets)
@@ -44,7 +45,8 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   resolve_benchmarks(spec, plan, diagnostics);
   plan.files = {resolve_settings(spec.slurm.config),      resolve_settings(spec.slurm.cgroup),
                 resolve_settings(spec.slurm.slurmdbd),    resolve_settings(spec.slurm.mpi),
-                resolve_settings(spec.slurm.acct_gather), resolve_settings(spec.slurm.job_container)};
+                resolve_settings(spec.slurm.acct_gather), resolve_settings(spec.slurm.job_container),
+                resolve_plugstack(spec.slurm.plugstack)};
   return plan;
 }
 

@@ -120,7 +120,7 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   resolved.sshd = resolve_sshd(login.sshd);
   resolved.resources = resolve_resources(login.resources);
   resolved.placement = resolve_placement(login);
-  resolved.mounts = resolve_mounts(spec, nullptr);
+  resolved.mounts = resolve_mounts(spec, plan, nullptr);
   return resolved;
 }
 

@@ -225,7 +225,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   resolved.labels = resolve_pairs(set.labels);
   resolved.annotations = resolve_pairs(set.annotations);
   resolved.config = resolve_settings(set.config);
-  resolved.mounts = resolve_mounts(spec, &resolved.name);
+  resolved.mounts = resolve_mounts(spec, plan, &resolved.name);
   return resolved;
 }
 

@@ -53,8 +53,11 @@ plan::Images resolve_images(const spec::ClusterSpec& spec);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 /// Reports a storage or partition that is not there.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+/// Reports a storage that is not there.
+std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPlugin>& plugins);
 /// The mounts of one node set, or with nullptr those of the login pods; the jail's own come first.
-std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Text* node_set);
+std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan, const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 plan::Endpoint resolve_nodes(const plan::Plan& plan);

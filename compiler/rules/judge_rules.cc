@@ -133,6 +133,17 @@ constexpr Rule table[] = {
      "jail-access-mode"},
     {"SKF343", "no capability and some", "jail.capabilities is a list of capabilities, or none alone. slurmd does not start on both.",
      "jail-capabilities"},
+    {"SKF345", "containers' file systems that don't fit",
+     "Running containers lie in memory or on a volume, not on both, and what lies in memory is part of the node's.",
+     "container-runtime"},
+    {"SKF346", "image cache of one node",
+     "All workers share the imported images, and a CronJob takes away those that nobody uses. A hostPath is another folder on each Kubernetes "
+     "node, and a claim without ReadWriteMany belongs to one.",
+     "import-cache-host-path"},
+    {"SKF347", "enroot's folders",
+     "Where containers, images and temporary files lie is decided by containers.pyxis.runtime and importCache: the jail's mounts, the importer and "
+     "pyxis must agree with it.",
+     "enroot-folders"},
     {"SKF351", "scaling that can't be",
      "An elastic set keeps `min` pods and has `max` nodes. Slurm's times have 16 bits. Its pods belong to no StatefulSet, so there is no "
      "strategy by which they are replaced: each one is made from the template of the day.",

@@ -10,7 +10,7 @@ constexpr std::string_view kept_paths[] = {"/", "/bin", "/etc", "/lib", "/lib64"
                                            "/usr/lib64", "/usr/sbin", "/var", "/var/run", "/var/spool"};
 // … and such a path with all that lies below it.
 constexpr std::string_view kept_trees[] = {"/dev", "/etc/skiff", "/etc/slurm", "/etc/ssh", "/mnt/jail", "/proc", "/run/munge", "/run/secrets", "/run/slurm",
-                                           "/run/slurmctld", "/run/slurmdbd", "/run/sshd", "/sys", "/usr/libexec/skiff", "/usr/local/nvidia", "/var/lib/extrausers", "/var/run/secrets", "/var/spool/slurmctld",
+                                           "/run/slurmctld", "/run/slurmdbd", "/run/sshd", "/sys", "/usr/libexec/skiff", "/usr/local/nvidia", "/var/cache/container-images", "/var/lib/enroot", "/var/lib/extrausers", "/var/run/secrets", "/var/spool/slurmctld",
                                            "/var/spool/slurmd"};
 
 bool kept(std::string_view path) {

@@ -29,6 +29,8 @@ Judgement rule_health_times, rule_health_parameters;
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times, rule_benchmark_accounting;
 // jail.cc
 Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities;
+// containers.cc
+Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // accounting.cc
 Judgement rule_enforcement, rule_database_memory;
 // pods.cc

@@ -158,6 +158,33 @@ struct Jail : Record {
   }
 };
 
+struct ContainerRuntime : Record {
+  Text memory, storage;
+  void each(auto&& f) { f("memory", memory), f("storage", storage); }
+};
+
+struct ImportCache : Record {
+  Text storage, max_size, unused_for;
+  void each(auto&& f) { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+};
+
+struct Pyxis : Record {
+  Text scope;
+  Bool entrypoint;
+  ContainerRuntime runtime;
+  std::optional<ImportCache> import_cache;
+  TextMap enroot;
+  void each(auto&& f) {
+    f("scope", scope), f("entrypoint", entrypoint), f("runtime", runtime), f("importCache", import_cache);
+    f("enroot", enroot);
+  }
+};
+
+struct Containers : Record {
+  Pyxis pyxis;
+  void each(auto&& f) { f("pyxis", pyxis); }
+};
+
 struct State : Record {
   Text size, storage_class, existing_claim;
   void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("existingClaim", existing_claim); }
@@ -415,11 +442,19 @@ struct Health : Record {
   }
 };
 
+struct SpankPlugin : Record {
+  Text plugin;
+  Bool required;
+  Texts arguments;
+  void each(auto&& f) { f("plugin", plugin), f("required", required), f("arguments", arguments); }
+};
+
 struct SlurmFiles : Record {
   Settings config, cgroup, slurmdbd, mpi, acct_gather, job_container;
+  std::vector<SpankPlugin> plugstack;
   void each(auto&& f) {
     f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi);
-    f("acctGather", acct_gather), f("jobContainer", job_container);
+    f("acctGather", acct_gather), f("jobContainer", job_container), f("plugstack", plugstack);
   }
 };
 
@@ -430,6 +465,7 @@ struct ClusterSpec : Record {
   Named<Volume> storage;
   std::vector<Mount> mounts;
   std::optional<Jail> jail;
+  std::optional<Containers> containers;
   Controller controller;
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
@@ -440,7 +476,8 @@ struct ClusterSpec : Record {
   SlurmFiles slurm;
   void each(auto&& f) {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
-    f("jail", jail), f("controller", controller), f("accounting", accounting), f("nodeSets", node_sets);
+    f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
+    f("nodeSets", node_sets);
     f("partitions", partitions), f("login", login), f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }

@@ -71,16 +71,23 @@ give() {
   fi
 }
 
-# Slurm's own commands come with each node, all in one folder; the names that people know lead there.
-link_commands() {
-  local command
+# Names in /usr/bin that lead to a folder of each node's own: link_to FOLDER COMMAND...
+link_to() {
+  local folder=$1 command
+  shift
   mkdir -p "$root/usr/bin"
-  for command in sacct sacctmgr salloc sattach sbatch sbcast scancel scontrol scrontab scrun sdiag sinfo sprio squeue sreport srun sshare \
-    sstat strigger swait; do
+  for command in "$@"; do
     if [ ! -e "$root/usr/bin/$command" ] && [ ! -L "$root/usr/bin/$command" ]; then
-      ln -s "../libexec/skiff/slurm/$command" "$root/usr/bin/$command"
+      ln -s "../libexec/skiff/$folder/$command" "$root/usr/bin/$command"
     fi
   done
+}
+
+# Slurm's own commands and enroot come with each node, each in one folder; the names that people know lead there.
+link_commands() {
+  link_to slurm sacct sacctmgr salloc sattach sbatch sbcast scancel scontrol scrontab scrun sdiag sinfo sprio squeue sreport srun sshare \
+    sstat strigger swait
+  link_to enroot/bin enroot enroot-aufs2ovlfs enroot-mksquashovlfs enroot-mount enroot-nsenter enroot-switchroot
   give /etc/bash_completion.d/slurm <<'END'
 # Slurm's completions, of the release that the node runs.
 if [ -r /usr/libexec/skiff/slurm/completions/slurm-wlm ]; then

@@ -31,11 +31,12 @@ build_mariadb() {
 }
 
 # Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
-# The same again needs no build: each has a mark for what it was made of.
+# The same again needs no build: each has a mark for what it was made of. With SKIFF_PYXIS and SKIFF_ENROOT, the folders of their
+# sources, the images have both.
 build_images() {
   local release=$1 base options mark kind missing=() log
   shift
-  mark=$(made_of "$top")
+  mark=$(made_of "$top")${SKIFF_PYXIS:+-containers}
   for kind in "$@"; do
     [ -e "$store/$kind-$release-$mark" ] || missing+=("$kind")
   done
@@ -47,6 +48,7 @@ build_images() {
   if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
     options=(--bootstrap)
   fi
+  [ -z "${SKIFF_PYXIS:-}" ] || options+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
   log=$(mktemp)
   if ! "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${missing[@]}" >"$log" 2>&1; then
     tail -n 20 "$log" >&2

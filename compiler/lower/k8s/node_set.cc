@@ -2,6 +2,7 @@
 
 #include "embedded/templates.h"
 #include "lower/jail.h"
+#include "lower/k8s/containers.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
@@ -52,6 +53,7 @@ Value spread(const plan::NodeSet& set) {
 Value security_context(const plan::Plan& plan) {
   const bool cgroup = *plan.target.cgroup != "disabled";
   if (!cgroup && plan.jail) return fill(templates::k8s_slurmd_jailed, {}, plan.target.cgroup.origin | plan.jail->storage.origin);
+  if (!cgroup && plan.pyxis) return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | plan.pyxis->scope.origin);
   return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
               plan.target.cgroup.origin);
 }
@@ -128,6 +130,7 @@ Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_s
 NodeSetForms node_set_forms(const plan::Plan& plan) {
   Munge auth = munge(plan, plan.images.slurmd);
   Key slurm_key = key(plan);
+  ContainerParts containers = container_parts(plan);
   const bool http = *plan.target.slurm >= http_probes;
   const auto probe = [&](std::string_view path, int period, int failures) {
     Value value = http ? http_probe(plan, path, "slurmd", failures)
@@ -140,12 +143,15 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"nodesDomain", to_value(plan.nodes.fqdn)},
                {"nodesService", to_value(plan.nodes.object)},
                {"keyEnv", std::move(slurm_key.env)},
+               {"containerEnv", unless_empty(std::move(containers.env))},
                {"startupProbe", probe("/livez", 2, 300)},
                {"readinessProbe", probe("/readyz", 15, 3)},
                {"securityContext", security_context(plan)},
                {"keyMount", std::move(slurm_key.mount)},
                {"mungeMount", std::move(auth.mount)},
                {"healthMounts", health_mounts(plan)},
+               {"containerMounts", unless_empty(std::move(containers.mounts))},
+               {"containerVolumes", unless_empty(std::move(containers.volumes))},
                {"scripts", to_value(scripts_config_map_name(plan))},
                {"keyVolume", std::move(slurm_key.volume)},
                {"mungeVolumes", std::move(auth.volumes)}};
@@ -184,6 +190,9 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
     for (const auto& [key, value] : {Pair{"cluster-autoscaler.kubernetes.io/safe-to-evict", "false"}, Pair{"karpenter.sh/do-not-disrupt", "true"}})
       if (!annotations.find(key)) annotations.add(key, Value::string(value, set.replicas.origin));
   }
+  std::vector<plan::Mount> mounted = set.mounts;
+  // Its folder of the volume is mounted with the containers' own things.
+  if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
   Holes own{{"metadata", meta},
             {"replicas", to_value(set.replicas)},
             {"updateStrategy", to_value(set.update_strategy)},
@@ -201,7 +210,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"healthVolumes", health_volumes(plan, set)},
             {"jailMount", jail.mount},
             {"jailVolume", jail.volume},
-            {"volumes", mounted_volumes(plan, set.mounts)}};
+            {"volumes", mounted_volumes(plan, mounted)}};
   if (plan.jail) own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
   add_placement_holes(own, set.placement);
   for (auto& [name, value] : own)

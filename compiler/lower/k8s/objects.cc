@@ -18,6 +18,7 @@ std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs
   if (plan.rest_api) files.push_back(rest_api_objects(plan, confs));
   if (plan.health)
     for (const auto& benchmark : plan.health->benchmarks) files.push_back(benchmark_objects(plan, benchmark));
+  if (plan.pyxis && plan.pyxis->cache) files.push_back(evict_images_objects(plan));
   std::erase_if(files, [](const ObjectFile& file) { return file.objects.empty(); });
   return files;
 }

@@ -40,6 +40,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
 ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benchmark);
 /// The Job that copies the jail's image to its volume, where one does.
 ObjectFile jail_objects(const plan::Plan& plan);
+/// The CronJob that takes away imported images which nobody uses.
+ObjectFile evict_images_objects(const plan::Plan& plan);
 ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs);
 
 /// All files of objects, in the order in which they are to be applied: each after what it needs. The table of contents of k8s/.

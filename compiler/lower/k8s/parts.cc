@@ -315,6 +315,7 @@ plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set
   return {*plan.name + "-" + *set.name + "-jail", plan.name.origin | set.name.origin};
 }
 plan::Text jail_login_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "jail-login"); }
+plan::Text enroot_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "enroot"); }
 plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
   return {*login.object + "-sshd", login.object.origin};
 }

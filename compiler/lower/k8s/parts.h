@@ -124,6 +124,7 @@ plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
 plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
 plan::Text jail_login_config_map_name(const plan::Plan& plan);
+plan::Text enroot_config_map_name(const plan::Plan& plan);
 
 /// The objects of a file. A list in braces would copy them, and a pod's template is large.
 template <class... Objects>

@@ -8,7 +8,7 @@ namespace skiff {
 namespace {
 
 /// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a
-/// folder of the Kubernetes node is beyond `baseline`, as is a jail.
+/// folder of the Kubernetes node is beyond `baseline`, as are a jail and jobs that run container images.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -21,6 +21,11 @@ plan::Text pod_security_level(const plan::Plan& plan) {
   if (plan.jail) {
     baseline = false;
     why |= plan.jail->storage.origin;
+  }
+  // Jobs' user namespaces take the profiles away that baseline wants.
+  if (plan.pyxis) {
+    baseline = false;
+    why |= plan.pyxis->scope.origin;
   }
   return {baseline ? "baseline" : "privileged", why};
 }

@@ -1,18 +1,32 @@
+#include "lower/containers.h"
 #include "lower/jail.h"
 #include "lower/slurm/conf.h"
 
 namespace skiff {
 
-Conf plugstack_conf(const plan::Plan& plan) {
-  Conf conf{.path = "slurm/plugstack.conf", .separator = ' '};
-  if (!plan.jail) return conf;
-  plan::Text line = {std::string(slurm_plugins) + "/spank_chroot.so", plan.jail->storage.origin};
-  for (const plan::Text& argument : jail_arguments(plan)) {
+namespace {
+
+plan::Text plugin_line(plan::Text line, const plan::Texts& arguments) {
+  for (const plan::Text& argument : arguments) {
     line.value += " " + *argument;
     line.origin |= argument.origin;
   }
+  return line;
+}
+
+}  // namespace
+
+Conf plugstack_conf(const plan::Plan& plan) {
+  Conf conf{.path = "slurm/plugstack.conf", .separator = ' '};
+  const auto own = [](const char* name, const Origin& why) { return plan::Text{std::string(slurm_plugins) + "/" + name, why}; };
   // `required`: a node without the plugin must not run jobs outside.
-  conf.add("required", line);
+  if (plan.jail) conf.add("required", plugin_line(own("spank_chroot.so", plan.jail->storage.origin), jail_arguments(plan)));
+  if (plan.pyxis) conf.add("required", plugin_line(own("spank_pyxis.so", plan.pyxis->scope.origin), pyxis_arguments(*plan.pyxis)));
+  for (const plan::SpankPlugin& plugin : plan.files.plugstack) {
+    plan::Text line = plugin_line(plugin.path, plugin.arguments);
+    line.origin |= plugin.required.origin;
+    conf.add(*plugin.required ? "required" : "optional", line);
+  }
   return conf;
 }
 

@@ -104,6 +104,11 @@ ln -sfn "/proc/$$/fd/2" /run/slurmd.log
 exec {early}> >(exec tail -n 20 >/run/slurmd.early)
 tail=$!
 
+# Folders of users' containers, where the cluster has container images.
+if [ -n "${CONTAINERS:-}" ]; then
+  "$(dirname "$0")/container-folders.sh" "$CONTAINERS" ${IMAGE_CACHE:+"$IMAGE_CACHE"}
+fi
+
 # -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
 # booted before, and the uptime that a container sees is its machine's.
 slurmd -D -b -N "$node" "$@" 2>&"$early" &

@@ -1,0 +1,37 @@
+#include "lower/containers.h"
+
+#include "plan/containers.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+plan::Texts pyxis_arguments(const plan::Pyxis& pyxis) {
+  const std::string folder(containers_folder);
+  plan::Texts words{{"runtime_path=" + folder + "/pyxis", constant(0).origin},
+                    {"container_scope=" + *pyxis.scope, pyxis.scope.origin},
+                    {*pyxis.entrypoint ? "execute_entrypoint=1" : "execute_entrypoint=0", pyxis.entrypoint.origin}};
+  // "enroot import" would take programs with the node's CAP_SYS_ADMIN; "enroot load" works in a user namespace.
+  if (pyxis.cache)
+    words.push_back({"importer=" + std::string(enroot_tree) + "/import-image", pyxis.cache->storage.origin});
+  else
+    words.push_back({"use_enroot_load=1", constant(0).origin});
+  return words;
+}
+
+OutputFile enroot_conf(const plan::Pyxis& pyxis) {
+  const std::string folder(containers_folder);
+  OutputFile file{"containers/enroot.conf", {}, {}};
+  const auto line = [&](const std::string& text, std::source_location here = std::source_location::current()) {
+    file.line(text, Origin::fixed(here.file_name(), here.line()) | pyxis.scope.origin);
+  };
+  // The substitutions are enroot's own, in each user's name.
+  line("# enroot.conf, made by skiff. Edit the spec, not this file.");
+  line("ENROOT_DATA_PATH " + folder + "/data/$(id -u)");
+  line("ENROOT_RUNTIME_PATH " + folder + "/run/$(id -u)");
+  line("ENROOT_TEMP_PATH " + folder + "/temporary");
+  line("ENROOT_CACHE_PATH /tmp/enroot-layers-$(id -u)");
+  for (const auto& [key, value] : pyxis.enroot) file.line(key + " " + *value, value.origin);
+  return file;
+}
+
+}  // namespace skiff

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "emit/file_set.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// pyxis' arguments in plugstack.conf.
+plan::Texts pyxis_arguments(const plan::Pyxis& pyxis);
+/// What enroot reads behind its own enroot.conf.
+OutputFile enroot_conf(const plan::Pyxis& pyxis);
+
+}  // namespace skiff

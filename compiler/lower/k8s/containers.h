@@ -1,0 +1,14 @@
+#pragma once
+
+#include "lower/k8s/value.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// What a worker pod has for container images: variables, mounts and volumes.
+struct ContainerParts {
+  Value env = Value::list(), mounts = Value::list(), volumes = Value::list();
+};
+ContainerParts container_parts(const plan::Plan& plan);
+
+}  // namespace skiff

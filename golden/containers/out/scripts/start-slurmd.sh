@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# First process of a worker pod: runs slurmd in the foreground, takes back the drain that the pod before set when it
+# stopped (drain.sh), and reports the jobs that died with it.
+#   start-slurmd.sh NODE SLURMD-ARGUMENTS...
+# slurmd is not the first process itself: every slurmstepd ends as an orphan, and slurmd as process 1 would
+# leave a zombie a step until the pod has no process ids left. Bash reaps them.
+set -euo pipefail
+node=$1
+shift
+own_reason='skiff: pod is stopping'
+
+# Slurm counts in whole seconds: this one is over before slurmd starts, so that a job that began earlier began in an earlier
+# second, and died with the processes of the container before.
+before=$(date +%s)
+until started=$(date +%s) && [ "$started" -gt "$before" ]; do
+  sleep 0.1
+done
+
+# Prints one line for the pod's log.
+say() {
+  printf 'start-slurmd: %s\n' "$*" >&2
+}
+
+# Prints the value that stands behind FIELD= in the one-line record RECORD, up to the next blank.
+field() {
+  printf '%s\n' "$2" | sed -n "s/.* $1=\([^ ]*\).*/\1/p"
+}
+
+# Succeeds when RECORD comes from a registration of the slurmd that this script started.
+registered() {
+  local at
+  at=$(field SlurmdStartTime "$1")
+  at=$(date -u -d "$at" +%s 2>/dev/null) || return 1
+  [ "$at" -ge "$((started - 1))" ]
+}
+
+# Succeeds while a job step runs in this pod.
+steps_here() {
+  grep -qsx slurmstepd /proc/[0-9]*/comm
+}
+
+# Succeeds when slurmctld has jobs here, and all of them began before this pod did: they ended with the processes of
+# the one before. Fails where any may live.
+only_dead_jobs() {
+  local jobs job at
+  jobs=$(TZ=UTC timeout 10 squeue --noheader --nodelist="$node" --states=running,suspended --format=%S) || return 1
+  [ -n "$jobs" ] || return 1
+  for job in $jobs; do
+    at=$(date -u -d "$job" +%s 2>/dev/null) || return 1
+    [ "$at" -lt "$started" ] || return 1
+  done
+  ! steps_here
+}
+
+# Tells slurmctld of a node failure that it has not noticed, because the node came back within seconds: it would show
+# the dead jobs as running until its next look, half an hour later. Nothing new may start in between.
+report_dead_jobs() {
+  timeout 10 scontrol update nodename="$node" state=drain reason="$own_reason" || return 1
+  only_dead_jobs || return 0
+  timeout 10 scontrol update nodename="$node" state=down reason='skiff: pod was replaced under its jobs' || return 1
+  say "node $node was replaced under its jobs: slurmctld requeues them"
+  timeout 10 scontrol update nodename="$node" state=resume
+}
+
+# Waits, a bounded time, for the registration; then takes the node back into service if it is out for a reason of
+# ours, and for no other.
+rejoin() {
+  local tries record reason pause=1
+  for ((tries = 0; tries < 420; tries++)); do
+    sleep "$pause"
+    # About an hour in all: slurmctld may be long in coming.
+    [ "$tries" -lt 60 ] || pause=10
+    record=$(TZ=UTC timeout 10 scontrol --oneliner show node "$node" 2>/dev/null) || continue
+    registered "$record" || continue
+    case $(field State "$record") in
+      *DRAIN*)
+        reason=$(printf '%s\n' "$record" | sed -n 's/.* Reason=\(.*\)/\1/p')
+        case $reason in
+          "$own_reason"*) ;;
+          *)
+            say "node $node stays drained, the reason is not ours: $reason"
+            return 0
+            ;;
+        esac
+        ;;
+      *)
+        only_dead_jobs || return 0
+        ;;
+    esac
+    if only_dead_jobs; then
+      report_dead_jobs || continue
+    fi
+    if timeout 10 scontrol update nodename="$node" state=undrain; then
+      say "node $node takes jobs again"
+      return 0
+    fi
+  done
+  say "node $node: no answer from slurmctld in $tries tries; a drain of ours, if any, stays"
+}
+
+# The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere. slurmd's own
+# standard error says the same but for what comes before slurmd has read its configuration: that is kept, for the end.
+ln -sfn "/proc/$$/fd/2" /run/slurmd.log
+exec {early}> >(exec tail -n 20 >/run/slurmd.early)
+tail=$!
+
+# Folders of users' containers, where the cluster has container images.
+if [ -n "${CONTAINERS:-}" ]; then
+  "$(dirname "$0")/container-folders.sh" "$CONTAINERS" ${IMAGE_CACHE:+"$IMAGE_CACHE"}
+fi
+
+# -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
+# booted before, and the uptime that a container sees is its machine's.
+slurmd -D -b -N "$node" "$@" 2>&"$early" &
+slurmd=$!
+exec {early}>&-
+signalled=
+trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+rejoin &
+rejoin=$!
+
+# A trapped signal ends wait with a code of its own: wait again for slurmd's.
+code=0
+wait "$slurmd" || code=$?
+while [ -n "$signalled" ]; do
+  signalled=
+  code=0
+  wait "$slurmd" || code=$?
+done
+kill "$rejoin" 2>/dev/null || true
+if [ "$code" -ne 0 ]; then
+  # Something that slurmd started may hold its standard error open.
+  for ((tries = 0; tries < 20; tries++)); do
+    kill -0 "$tail" 2>/dev/null || break
+    sleep 0.1
+  done
+  cat /run/slurmd.early >&2
+fi
+say "slurmd ended with code $code"
+exit "$code"

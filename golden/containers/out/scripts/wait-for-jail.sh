@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Waits, a bounded time, until the shared root is populated and has all that this pod mounts there.
+#   wait-for-jail.sh ROOT VERSION SECONDS FOLDER...
+# Ends with 1 and a line that says what is missing: the kubelet begins again, and shows that it did.
+set -euo pipefail
+root=$1
+version=$2
+seconds=$3
+shift 3
+
+# What is missing, or nothing.
+missing() {
+  local found folder
+  if [ ! -e "$root/etc/skiff-jail" ]; then
+    echo "$root has no /etc/skiff-jail: it is not populated"
+    return
+  fi
+  read -r found <"$root/etc/skiff-jail" || true
+  if [ "$found" != "$version" ]; then
+    echo "$root is of version $found, not $version"
+    return
+  fi
+  for folder in "$@"; do
+    if [ ! -d "$root$folder" ]; then
+      echo "$root has no folder $folder"
+      return
+    fi
+  done
+}
+
+end=$((SECONDS + seconds))
+said=
+while true; do
+  why=$(missing "$@")
+  if [ -z "$why" ]; then
+    echo "wait-for-jail: $root is populated, version $version" >&2
+    exit 0
+  fi
+  if [ "$why" != "$said" ]; then
+    echo "wait-for-jail: $why" >&2
+    said=$why
+  fi
+  if [ "$SECONDS" -ge "$end" ]; then
+    echo "wait-for-jail: gave up after $seconds seconds" >&2
+    exit 1
+  fi
+  sleep 2
+done

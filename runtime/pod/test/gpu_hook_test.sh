@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# enroot's hook for GPUs: the driver of the node goes into containers that want it, whatever their image says of its paths.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+hook=$pod/../containers/98-gpu.sh
+export ENROOT_ENVIRON=$lab/environ ENROOT_MOUNTS=$lab/mounts ENROOT_LIBRARY_PATH=$lab/lib/enroot GPU_DRIVER=$lab/nvidia
+unset NVIDIA_VISIBLE_DEVICES
+
+# Runs the hook for an image with these lines of environment.
+run() {
+  printf '%s\n' "$@" >"$ENROOT_ENVIRON"
+  : >"$ENROOT_MOUNTS"
+  "$hook" >"$lab/out" 2>&1 || bad "exit code $?"
+}
+
+new_case "an image that wants none"
+mkdir -p "$lab/nvidia/lib64" "$lab/nvidia/bin"
+run PATH=/bin
+[ ! -s "$ENROOT_MOUNTS" ] || bad "mounted"
+run NVIDIA_VISIBLE_DEVICES=void
+[ ! -s "$ENROOT_MOUNTS" ] || bad "mounted for void"
+
+new_case "one that does"
+run NVIDIA_VISIBLE_DEVICES=all PATH=/bin LD_LIBRARY_PATH=/opt/lib
+grep -q "^$lab/nvidia $lab/nvidia none .*ro,nosuid" "$ENROOT_MOUNTS" || bad "not mounted"
+grep -qx "LD_LIBRARY_PATH=$lab/nvidia/lib64:/opt/lib" "$ENROOT_ENVIRON" || bad "libraries"
+grep -qx "PATH=/bin:$lab/nvidia/bin" "$ENROOT_ENVIRON" || bad "programs"
+
+new_case "one that knows the places, and one that knows none"
+run NVIDIA_VISIBLE_DEVICES=all "PATH=/bin:$lab/nvidia/bin" "LD_LIBRARY_PATH=$lab/nvidia/lib64"
+[ "$(wc -l <"$ENROOT_ENVIRON")" -eq 3 ] || bad "said twice"
+run NVIDIA_VISIBLE_DEVICES=all
+grep -qx "LD_LIBRARY_PATH=$lab/nvidia/lib64" "$ENROOT_ENVIRON" || bad "libraries"
+! grep -q ^PATH= "$ENROOT_ENVIRON" || bad "a PATH without the shell's own"
+
+new_case "the job's word goes before the image's"
+export NVIDIA_VISIBLE_DEVICES=void
+run NVIDIA_VISIBLE_DEVICES=all
+[ ! -s "$ENROOT_MOUNTS" ] || bad "mounted"
+unset NVIDIA_VISIBLE_DEVICES
+
+new_case "a node without a jail: enroot's own hook, where its program is there"
+rm -rf "$lab/nvidia"
+run NVIDIA_VISIBLE_DEVICES=all
+says 'shows no NVIDIA driver'
+fake nvidia-container-cli </dev/null
+mkdir -p "$lab/share/enroot/hooks.d"
+printf '#!/bin/sh\necho own hook\n' >"$lab/share/enroot/hooks.d/98-nvidia.sh"
+chmod 755 "$lab/share/enroot/hooks.d/98-nvidia.sh"
+run NVIDIA_VISIBLE_DEVICES=all
+says 'own hook'
+
+finish

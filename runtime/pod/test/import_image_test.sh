@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# import-image, pyxis' importer: an image is imported once, nobody gets what another user made of it, and what can't be kept is used all the
+# same. enroot is a stand-in that counts; the whole chain with the real one is tests/kubernetes/node/containers_test.sh.
+set -euo pipefail
+if [ "$(id -u)" -ne 0 ]; then
+  echo 'takes root: it becomes two users'
+  exit 77
+fi
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+importer=$pod/../containers/import-image
+cache=$lab/cache
+digest=$(printf 'a%.0s' {1..64})
+name=$digest.$(uname -m)
+chmod 755 "$lab"
+mkdir -p "$lab/containers"
+"$pod/container-folders.sh" "$lab/containers" "$cache"
+
+# Answers with $lab/answer.digest, loads $lab/answer.image, and exports what it loaded; without an answer it fails as enroot does.
+fake enroot <<'END'
+case $1 in
+  digest) cat "$lab/answer.digest" ;;
+  load)
+    [ "$2 $3" = '--name image' ] || exit 2
+    mkdir -p "$ENROOT_DATA_PATH/image" "$ENROOT_CACHE_PATH"
+    cat "$lab/answer.image" >"$ENROOT_DATA_PATH/image/content" || { echo '[ERROR] 404 Not Found' >&2; exit 1; }
+    chmod 500 "$ENROOT_DATA_PATH/image"
+    ;;
+  export) cat "$ENROOT_DATA_PATH/$4/content" >"$3" ;;
+esac
+END
+
+# Runs the importer as a user in a step: as USER ARGUMENT...
+as() {
+  local who=$1
+  shift
+  chmod 666 "$lab/calls"
+  IMAGE_CACHE=$cache CONTAINERS=$lab/containers SLURM_JOB_ID=7 SLURM_STEP_ID=0 setpriv --reuid "$who" --regid "$who" --clear-groups \
+    "$importer" "$@" 2>"$lab/out"
+}
+
+# What the cases have in common: an image that a registry has.
+published() {
+  echo "sha256:$digest" >"$lab/answer.digest"
+  echo content >"$lab/answer.image"
+}
+
+new_case "the first import is kept, the second is none"
+published
+[ "$(as 1000 get docker://site#app:1)" = "$cache/1000/$name.sqsh" ] || bad "the path"
+[ "$(cat "$cache/1000/$name.sqsh")" = content ] || bad "the content"
+[ "$(stat -c '%a %u' "$cache/1000" "$cache/1000/$name.sqsh" | paste -sd' ')" = '700 1000 600 1000' ] || bad "modes"
+called "load --name image docker://site#app:1@sha256:$digest"
+touch -d '5 days ago' "$cache/1000/$name.sqsh"
+: >"$lab/calls"
+[ "$(as 1000 get docker://site#app:1)" = "$cache/1000/$name.sqsh" ] || bad "the path, once more"
+called not load
+[ -z "$(find "$cache/1000/$name.sqsh" -mmin +60)" ] || bad "its last use is not noted"
+[ -z "$(find "$lab/containers/temporary" -mindepth 2)" ] || bad "something is left: $(find "$lab/containers/temporary" -mindepth 2)"
+
+new_case "a digest in the name stays the only one"
+published
+rm -rf "$cache/1000"
+as 1000 get "docker://site#app@sha256:$digest" >/dev/null || bad "exit code $?"
+called "load --name image docker://site#app@sha256:$digest\$"
+
+new_case "another user imports for himself"
+published
+[ "$(as 1001 get docker://site#app:1)" = "$cache/1001/$name.sqsh" ] || bad "the path"
+called load
+
+new_case "what root imported is everybody's"
+published
+rm -rf "$cache/1001"
+[ "$(as 0 get docker://site#app:1)" = "$cache/0/$name.sqsh" ] || bad "root's path"
+[ "$(stat -c %a "$cache/0" "$cache/0/$name.sqsh" | paste -sd' ')" = '755 644' ] || bad "modes"
+: >"$lab/calls"
+[ "$(as 1001 get docker://site#app:1)" = "$cache/0/$name.sqsh" ] || bad "the path"
+called not load
+rm -rf "$cache/0"
+
+new_case "a folder that another made in the user's name is not trusted"
+published
+rm -rf "$cache/1000"
+mkdir -m 777 "$cache/1000"
+chown 1001 "$cache/1000"
+echo evil >"$cache/1000/$name.sqsh"
+file=$(as 1000 get docker://site#app:1) || bad "exit code $?"
+[ "$(cat "$file")" = content ] || bad "another user's content"
+[ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "kept in $file"
+says "not this user's own to write: the image is not kept"
+rm -rf "$cache/1000"
+
+new_case "nor root's folder, where root did not make it; nor an image of another; nor a link"
+published
+mkdir -m 777 "$cache/0"
+chown 1001 "$cache/0"
+echo evil >"$cache/0/$name.sqsh"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "another's in root's name"
+rm -rf "$cache/0"
+echo evil >"$cache/1000/$name.sqsh"
+chown 1001 "$cache/1000/$name.sqsh"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "another's in the user's folder"
+mkdir "$lab/elsewhere"
+echo evil >"$lab/elsewhere/$name.sqsh"
+chown -R 1001 "$lab/elsewhere"
+rm -rf "$cache/1001"
+ln -s "$lab/elsewhere" "$cache/1001"
+[ "$(cat "$(as 1001 get docker://site#app:1)")" = content ] || bad "a link was followed"
+
+new_case "a registry without digests: imported, used, released"
+echo content >"$lab/answer.image"
+file=$(as 1000 get docker://site#app:1) || bad "exit code $?"
+[ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path $file"
+as 1000 release || bad "exit code $?"
+[ ! -e "$file" ] || bad "not released"
+
+new_case "an answer that is no digest names no file"
+echo 'sha256:../../etc/passwd' >"$lab/answer.digest"
+echo content >"$lab/answer.image"
+[ "$(as 1000 get docker://site#app:1)" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path"
+
+new_case "no cache"
+published
+mv "$cache" "$cache.away"
+[ "$(as 1000 get docker://site#app:1)" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path"
+mv "$cache.away" "$cache"
+
+new_case "an image that is not there: what enroot said, and nothing left"
+rm -rf "$cache/1000"
+echo "sha256:$digest" >"$lab/answer.digest"
+if as 1000 get docker://site#absent:1 >/dev/null; then
+  bad "claims success"
+fi
+says "404 Not Found"
+says "import-image: docker://site#absent:1 can't be imported"
+[ -z "$(find "$cache/1000" -name '*.sqsh' -o -name ".$name.[0-9]*")" ] || bad "half an image"
+[ -z "$(find "$lab/containers/temporary/1000" -mindepth 1 -name 'import.*')" ] || bad "layers are left"
+
+finish

@@ -9,7 +9,8 @@
 set -euo pipefail
 cache=$1
 unused=$2
-max=${3:-}
+max=''
+[ "$#" -lt 3 ] || max=$3
 if [ ! -d "$cache" ]; then
   echo "evict-images: there is no $cache yet"
   exit 0
@@ -48,4 +49,4 @@ if [ -n "$max" ]; then
     total=$((total - bytes))
   done < <(images)
 fi
-echo "evict-images: $count images removed, $((freed / 1048576)) MiB; $((total / 1048576)) MiB kept${max:+ of $max MiB}"
+echo "evict-images: $count images removed, $((freed / 1048576)) MiB; $((total / 1048576)) MiB kept"

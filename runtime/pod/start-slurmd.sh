@@ -105,8 +105,8 @@ exec {early}> >(exec tail -n 20 >/run/slurmd.early)
 tail=$!
 
 # Folders of users' containers, where the cluster has container images.
-if [ -n "${CONTAINERS:-}" ]; then
-  "$(dirname "$0")/container-folders.sh" "$CONTAINERS" ${IMAGE_CACHE:+"$IMAGE_CACHE"}
+if [ -v CONTAINERS ]; then
+  "$(dirname "$0")/container-folders.sh"
 fi
 
 # -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that

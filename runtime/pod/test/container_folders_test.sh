@@ -22,7 +22,7 @@ new_case "folders are made, and what a slurmd before left is gone"
 mkdir -p "$containers/data/1000/old/bin"
 chmod 500 "$containers/data/1000/old"
 [ "$(id -u)" -eq 0 ] || chmod 700 "$containers/data/1000/old"
-"$pod/container-folders.sh" "$containers" "$cache" || bad "exit code $?"
+CONTAINERS=$containers IMAGE_CACHE=$cache "$pod/container-folders.sh" || bad "exit code $?"
 [ -z "$(ls "$containers/data")" ] || bad "containers of before"
 for folder in "$containers"/{data,run,temporary} "$cache"; do
   [ "$(stat -c %a "$folder")" = 1777 ] || bad "mode of $folder"
@@ -30,12 +30,12 @@ done
 
 new_case "images stay where the folders are made again"
 image 1000 a 1 1
-"$pod/container-folders.sh" "$containers" "$cache" || bad "exit code $?"
+CONTAINERS=$containers IMAGE_CACHE=$cache "$pod/container-folders.sh" || bad "exit code $?"
 [ "$(left)" = 1000/a.sqsh ] || bad "the cache was emptied"
 
 new_case "a cache that can't be made keeps nobody from starting"
 : >"$lab/file"
-"$pod/container-folders.sh" "$containers" "$lab/file/cache" 2>"$lab/said" || bad "exit code $?"
+CONTAINERS=$containers IMAGE_CACHE=$lab/file/cache "$pod/container-folders.sh" 2>"$lab/said" || bad "exit code $?"
 grep -q "can't be made: images are not kept" "$lab/said" || bad "nothing said"
 [ -d "$containers/data" ] || bad "no folders"
 

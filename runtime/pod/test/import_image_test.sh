@@ -14,7 +14,7 @@ digest=$(printf 'a%.0s' {1..64})
 name=$digest.$(uname -m)
 chmod 755 "$lab"
 mkdir -p "$lab/containers"
-"$pod/container-folders.sh" "$lab/containers" "$cache"
+CONTAINERS=$lab/containers IMAGE_CACHE=$cache "$pod/container-folders.sh"
 
 # Answers with $lab/answer.digest, loads $lab/answer.image, and exports what it loaded; without an answer it fails as enroot does.
 fake enroot <<'END'

@@ -184,6 +184,8 @@ container_mounts() {
     path=${path/#\/var\/run\//\/run\/}
     volume=$(template "$1.volumeMounts[$mount].name")
     if site_volume "$volume"; then
+      # But a folder of the pod's own is nobody else's.
+      [ -z "$(template "$1.volumeMounts[$mount].subPathExpr")" ] || printf '%s 755\n' "$path" >>"/w/pods/$2.mounts"
       continue
     fi
     if [ "$volume" = state ]; then

@@ -20,8 +20,12 @@ constexpr Schema version = {.types = Schema::string, .enumeration = one_version}
 constexpr Schema release = {.types = Schema::string, .examples = examples};
 constexpr Schema color = {.types = Schema::string, .enumeration = colors};
 constexpr Schema size = {.types = Schema::integer, .enumeration = sizes};
+constexpr Pattern letters = {"^[a-z]+$", [](const std::string& value) {
+                               return !value.empty() &&
+                                      value.find_first_not_of("abcdefghijklmnopqrstuvwxyz") == value.npos;
+                             }};
 constexpr Schema label = {.types = Schema::string,
-                          .pattern = "^[a-z]+$",
+                          .pattern = letters,
                           .expect = "must be lower-case letters",
                           .min_length = 1,
                           .max_length = 5};
@@ -35,7 +39,7 @@ constexpr Schema labels = {
 constexpr Schema free_map = {.types = Schema::object,
                              .min_properties = 1,
                              .additional = &text,
-                             .key_pattern = "^[a-z]+$",
+                             .key_pattern = letters,
                              .key_expect = "must be lower-case letters"};
 constexpr SchemaProperty inner_properties[] = {{"depth", &count, false}, {"kind", &color, true}};
 constexpr Schema inner = {.types = Schema::object, .properties = inner_properties};

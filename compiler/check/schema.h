@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace skiff {
@@ -14,6 +15,14 @@ struct SchemaProperty {
   std::string_view name;
   const Schema* schema;
   bool required;
+};
+
+/// A pattern of the schema and the function that re2c made of it at build time, which needs linear time for any text.
+struct Pattern {
+  std::string_view text;
+  bool (*matches)(const std::string& text) = nullptr;
+
+  bool refuses(const std::string& value) const { return matches && !matches(value); }
 };
 
 /// The constraints of schema/cluster.schema.json as constant tables. `embed` writes them at build time from valijson's
@@ -28,7 +37,7 @@ struct Schema {
   std::string_view preset;  ///< `default` of a scalar as text, quotes removed
   bool has_preset = false;
   std::span<const std::string_view> enumeration;  ///< allowed scalars as text
-  std::string_view pattern;                       ///< RE2, whole value
+  Pattern pattern;                                ///< of the whole value
   std::string_view expect;                        ///< `x-expect`: what the pattern wants, in words ("must be …")
   std::span<const std::string_view> examples;
   std::optional<std::int64_t> minimum, maximum;
@@ -36,7 +45,7 @@ struct Schema {
   bool unique_items = false;
   std::span<const SchemaProperty> properties;  ///< in the schema's order
   const Schema* additional = nullptr;          ///< schema of further properties; nullptr forbids them
-  std::string_view key_pattern;                ///< `propertyNames.pattern` of a map
+  Pattern key_pattern;                         ///< `propertyNames.pattern` of a map
   std::string_view key_expect;                 ///< `propertyNames.x-expect`
   const Schema* items = nullptr;
   /// `oneOf` whose branches are told apart by the node's type, or objects told apart by which single property is there.

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "check/pattern.h"
 #include "check/schema.h"
 #include "diag/diagnostic.h"
 #include "read/node.h"
@@ -52,7 +51,6 @@ class Visitor {
   void check_unique(const Node& node);
 
   Diagnostics found_;
-  Patterns patterns_;
   std::vector<Level> levels_;
 };
 

@@ -81,7 +81,7 @@ void Visitor::visit_object(const Node& node, const Schema& schema, std::string_v
 }
 
 void Visitor::check_key(const Node& key, const Schema& schema) {
-  if (schema.key_pattern.empty() || patterns_.matches(schema.key_pattern, key.text)) return;
+  if (!schema.key_pattern.refuses(key.text)) return;
   report("SKF116", Problem::invalid, key.span, quote(key.text), "the name " + std::string(schema.key_expect));
 }
 

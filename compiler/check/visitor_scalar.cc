@@ -40,7 +40,7 @@ void Visitor::check_text(const Node& node, const Schema& schema) {
   } else if (schema.max_length && length > *schema.max_length) {
     fault("SKF110",
           "must be no more than " + counted(*schema.max_length, "character") + ", and has " + std::to_string(length));
-  } else if (!schema.pattern.empty() && !patterns_.matches(schema.pattern, node.text)) {
+  } else if (schema.pattern.refuses(node.text)) {
     fault("SKF109", std::string(schema.expect));
   }
 }

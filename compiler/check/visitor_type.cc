@@ -145,7 +145,7 @@ void Visitor::wrong_scalar(const Node& node, const Schema& schema, std::uint8_t 
   if (text && kind != ScalarKind::text) {
     // Quotes would not help where the text itself is wrong: say that at once.
     if (!check_enumeration(node, *text)) return;
-    if (!text->pattern.empty() && !patterns_.matches(text->pattern, node.text)) {
+    if (text->pattern.refuses(node.text)) {
       report("SKF109", Problem::invalid, node.span, printed(node), std::string(text->expect));
       return;
     }

@@ -5,6 +5,7 @@
 
 #include "embed/generate.h"
 #include "embed/model.h"
+#include "embed/pattern.h"
 #include "embed/source.h"
 
 namespace skiff::embed {
@@ -33,12 +34,15 @@ class SchemaTables {
  public:
   explicit SchemaTables(const Source& source) : source_(source) {}
 
-  std::string write() {
+  // The tables, and the matchers of their patterns as re2c reads them.
+  Generated write() {
     const std::string top = schema(source_.root);
-    return "#include \"check/schema.h\"\n\nnamespace skiff {\nnamespace schema_tables {\n\n" + declarations_ + "\n" +
-           definitions_ +
-           "\n}  // namespace schema_tables\n\nconst Schema& cluster_schema() { return schema_tables::" + top +
-           "; }\n\n}  // namespace skiff\n";
+    const std::string begin = "namespace skiff {\nnamespace schema_tables {\n\n";
+    const std::string end = "\n}  // namespace schema_tables\n";
+    return {.source = "#include \"check/schema.h\"\n\n" + begin + declarations_ + "\n" + definitions_ + end +
+                      "\nconst Schema& cluster_schema() { return schema_tables::" + top +
+                      "; }\n\n}  // namespace skiff\n",
+            .patterns = "#include <string>\n\n" + begin + patterns_ + end + "\n}  // namespace skiff\n"};
   }
 
  private:
@@ -98,8 +102,7 @@ class SchemaTables {
       field("has_preset", "true");
     }
     field("enumeration", enumeration(node, name));
-    check_pattern(node);
-    field("pattern", text(node, "pattern"));
+    field("pattern", pattern(node));
     field("expect", text(node, "x-expect"));
     field("examples", examples(node, name));
     field("minimum", number(node, "minimum", types, 2 | 4));
@@ -119,8 +122,7 @@ class SchemaTables {
           source_.fail(entry.key.span, "propertyNames can have a pattern and x-expect only");
         }
       }
-      check_pattern(*names);
-      field("key_pattern", text(*names, "pattern"));
+      field("key_pattern", pattern(*names));
       field("key_expect", text(*names, "x-expect"));
     }
     if (const Node* items = node.find("items"))
@@ -167,17 +169,23 @@ class SchemaTables {
     return value->text;
   }
 
-  void check_pattern(const Node& node) const {
-    const Node* pattern = node.find("pattern");
-    if (!pattern) return;
-    const std::string& text = pattern->text;
-    if (text.empty() || text.front() != '^' || text.back() != '$') {
-      source_.fail(pattern->span, "a pattern must cover the whole value: ^...$");
+  // The pattern with the function that looks for it, which all fields with the same pattern share.
+  std::string pattern(const Node& node) {
+    const Node* given = node.find("pattern");
+    if (!given) return {};
+    const auto [matcher_of, fresh] = matchers_.try_emplace(given->text, "p" + std::to_string(matchers_.size()));
+    const std::string& function = matcher_of->second;
+    try {
+      if (fresh) patterns_ += matcher(function, given->text);
+    } catch (const PatternFault& fault) {
+      source_.fail(given->span, fault.what());
     }
+    if (fresh) declarations_ += "bool " + function + "(const std::string& text);\n";
     const Node* expect = node.find("x-expect");
     if (!expect || expect->text.substr(0, 5) != "must ") {
-      source_.fail(pattern->span, "a pattern needs x-expect: \"must ...\", which is what a user is told");
+      source_.fail(given->span, "a pattern needs x-expect: \"must ...\", which is what a user is told");
     }
+    return "{" + text(node, "pattern") + ", " + function + "}";
   }
 
   std::string enumeration(const Node& node, const std::string& name) {
@@ -297,8 +305,10 @@ class SchemaTables {
 
   const Source& source_;
   std::map<const Node*, std::string> names_;
+  std::map<std::string, std::string> matchers_;  // the function of each pattern
   std::string declarations_;
   std::string definitions_;
+  std::string patterns_;
 };
 
 }  // namespace
@@ -306,7 +316,7 @@ class SchemaTables {
 Generated generate_schema(const std::string& root, const std::vector<std::string>& paths) {
   if (paths.size() != 1) throw Fault("schema: error: exactly one file is expected");
   const Source source = load_tree(root, paths[0]);
-  Generated out{{}, SchemaTables(source).write()};
+  Generated out = SchemaTables(source).write();
   check_model(source);
   return out;
 }

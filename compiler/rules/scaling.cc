@@ -1,3 +1,6 @@
+#include <string_view>
+#include <unordered_map>
+
 #include "lower/slurm/owned.h"
 #include "rules/rules.h"
 
@@ -25,11 +28,9 @@ void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, 
 
 // A node's time is the longest of its partitions', so sets of one partition can't differ.
 void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  const auto set_named = [&](const std::string& name) -> const spec::NodeSet* {
-    for (const auto& set : cluster.spec.node_sets)
-      if (*set.name == name && set.scaling) return &set;
-    return nullptr;
-  };
+  std::unordered_map<std::string_view, const spec::NodeSet*> elastic;
+  for (const auto& set : cluster.spec.node_sets)
+    if (set.scaling) elastic.emplace(*set.name, &set);
   const auto compare = [&](const spec::NodeSet& first, const spec::NodeSet& set, const std::string& partition) {
     for (const auto field : {&spec::Scaling::idle_after, &spec::Scaling::resume_timeout}) {
       const spec::Text &a = *first.scaling.*field, &b = *set.scaling.*field;
@@ -53,11 +54,12 @@ void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Di
   for (const auto& partition : cluster.spec.partitions) {
     const spec::NodeSet* first = nullptr;
     for (const auto& name : partition.node_sets) {
-      const spec::NodeSet* set = set_named(*name);
-      if (set && first)
-        compare(*first, *set, *partition.name);
-      else if (set)
-        first = set;
+      const auto set = elastic.find(*name);
+      if (set == elastic.end()) continue;
+      if (first)
+        compare(*first, *set->second, *partition.name);
+      else
+        first = set->second;
     }
   }
 }

@@ -64,20 +64,25 @@ Value config_map(const GeneratedConfigMap& generated, const FileSet& files) {
 std::string yaml_stream(const Bundle& bundle) {
   std::unordered_map<std::string_view, const OutputFile*> files;
   for (const OutputFile& file : bundle.files) files.emplace(file.path, &file);
-  std::string stream;
-  const auto append = [&](std::string_view documents) {
-    if (!stream.empty()) stream += "---\n";
-    stream += documents;
-  };
+  std::vector<std::string_view> documents;
   for (const ObjectFile& objects : bundle.objects) {
     const auto file = files.find(objects.path);
     if (file == files.end()) throw std::logic_error(objects.path + ": is not among the files");
-    append(file->second->text);
+    documents.push_back(file->second->text);
   }
-  for (const GeneratedConfigMap& generated : bundle.config_maps) {
-    OutputFile document;
-    append_document(document, config_map(generated, bundle.files));
-    append(document.text);
+  FileSet maps;
+  for (const GeneratedConfigMap& generated : bundle.config_maps)
+    append_document(maps.emplace_back(), config_map(generated, bundle.files));
+  for (const OutputFile& map : maps) documents.push_back(map.text);
+
+  constexpr std::string_view between = "---\n";
+  std::size_t size = 0;
+  for (const std::string_view document : documents) size += document.size() + between.size();
+  std::string stream;
+  stream.reserve(size);
+  for (const std::string_view document : documents) {
+    if (!stream.empty()) stream += between;
+    stream += document;
   }
   return stream;
 }

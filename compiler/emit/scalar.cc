@@ -51,14 +51,17 @@ constexpr std::array<bool, 256> harmless = [] {
   return table;
 }();
 
+const char* first_harmful(const char* at, const char* end) {
+  return std::find_if_not(at, end, [](char c) { return harmless[static_cast<unsigned char>(c)]; });
+}
+
 bool is_plain(std::string_view text) {
   if (text.empty() || !may_start_plain(text) || text.back() == ' ' || text.back() == ':') return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (harmless[static_cast<unsigned char>(c)]) continue;
-    if (c < 0x20 || c > 0x7e) return false;
-    if (c == ':' && text[i + 1] == ' ') return false;
-    if (c == '#' && text[i - 1] == ' ') return false;
+  const char* const end = text.data() + text.size();
+  for (const char* at = first_harmful(text.data(), end); at != end; at = first_harmful(at + 1, end)) {
+    if (*at < 0x20 || *at > 0x7e) return false;
+    if (*at == ':' && at[1] == ' ') return false;
+    if (*at == '#' && at[-1] == ' ') return false;
   }
   return true;
 }
@@ -94,6 +97,11 @@ bool is_block(std::string_view text) {
   bool blank = true;
   bool blank_line = true;
   for (std::size_t i = 0; i < text.size();) {
+    if (harmless[static_cast<unsigned char>(text[i])]) {
+      blank = blank_line = false;
+      ++i;
+      continue;
+    }
     const auto [code, size] = decode(text, i);
     if (size == 0) return false;
     i += size;

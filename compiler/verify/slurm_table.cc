@@ -5,6 +5,7 @@ namespace skiff {
 int compare_words(std::string_view a, std::string_view b) {
   const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (a[i] == b[i]) continue;
     const char x = fold(a[i]), y = fold(b[i]);
     if (x != y) return x < y ? -1 : 1;
   }

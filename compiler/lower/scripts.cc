@@ -1,6 +1,7 @@
 #include "lower/scripts.h"
 
 #include "embedded/files.h"
+#include "lower/after_drain.h"
 
 namespace skiff {
 namespace {
@@ -33,12 +34,25 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_reconfigure_sh, {});
   copy(scripts, files::runtime_pod_start_slurmd_sh, {});
   copy(scripts, files::runtime_pod_drain_sh, {});
+  Origin sidecars;
   OutputFile elastic = elastic_sets(plan);
   if (!elastic.lines.empty()) {
     const Origin why = elastic.lines.front();
     copy(scripts, files::runtime_pod_power_sh, why);
     copy(scripts, files::runtime_pod_power_jq, why);
     scripts.push_back(std::move(elastic));
+    sidecars |= why;
+  }
+  if (plan.health && plan.health->after_drain) {
+    const Origin& why = plan.health->after_drain->wait.origin;
+    copy(scripts, files::runtime_pod_after_drain_sh, why);
+    copy(scripts, files::runtime_pod_after_drain_jq, why);
+    scripts.push_back(after_drain_settings(plan));
+    sidecars |= why;
+  }
+  if (!sidecars.empty()) {
+    copy(scripts, files::runtime_pod_sidecar_sh, sidecars);
+    copy(scripts, files::runtime_pod_slurm_nodes_jq, sidecars);
   }
   if (plan.accounting) {
     const Origin& why = plan.accounting->endpoint.fqdn.origin;

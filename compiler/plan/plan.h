@@ -332,6 +332,29 @@ struct Checks {
   void each(auto&& f) const { f("programs", programs), f("timeout", timeout), f("contexts", contexts); }
 };
 
+/// Another pod for a node that checks have drained; times in seconds.
+struct Replace {
+  Texts node_sets;
+  Texts checks;  ///< for which; empty: all
+  Int per_hour, at_once;
+  Int patience;  ///< how long the new pod has to prove good
+  Int again;     ///< how long the same node is left to an administrator
+  void each(auto&& f) const {
+    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once), f("patience", patience), f("again", again);
+  }
+};
+
+/// What follows when a node is drained by checks, and idle for `wait` seconds.
+struct AfterDrain {
+  Text object;  ///< name of its roles
+  Int wait;
+  std::optional<Replace> replace;
+  Bool pods, machines;  ///< what gets a condition
+  void each(auto&& f) const {
+    f("object", object), f("wait", wait), f("replace", replace), f("podConditions", pods), f("nodeConditions", machines);
+  }
+};
+
 /// The quick checks of every node; times in seconds.
 struct Health {
   Int interval, timeout;
@@ -342,6 +365,7 @@ struct Health {
   Pairs xids;
   Texts disabled;
   std::optional<Checks> checks;
+  std::optional<AfterDrain> after_drain;
   std::vector<Benchmark> benchmarks;
   std::optional<Text> history;  ///< the volume of the benchmarks' results
   Origin mounts;  ///< which sets have which mounts is decided by all of them together
@@ -349,7 +373,7 @@ struct Health {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog), f("epilog", epilog);
     f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
     f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("checks", checks);
-    f("benchmarks", benchmarks), f("history", history);
+    f("afterDrain", after_drain), f("benchmarks", benchmarks), f("history", history);
   }
 };
 

@@ -42,6 +42,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   for (const auto& login : spec.login) plan.login.push_back(resolve_login(login, spec, plan));
   plan.rest_api = resolve_rest_api(spec, plan);
   plan.health = resolve_health(spec, diagnostics);
+  resolve_after_drain(spec, plan, diagnostics);
   resolve_benchmarks(spec, plan, diagnostics);
   plan.files = {resolve_settings(spec.slurm.config),      resolve_settings(spec.slurm.cgroup),
                 resolve_settings(spec.slurm.slurmdbd),    resolve_settings(spec.slurm.mpi),

@@ -73,6 +73,8 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+/// What follows a drain, into the plan's health. Reports node sets and checks that nothing has.
+void resolve_after_drain(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
 /// The long checks, into the plan's health. Reports names that nothing has, and floors that the catalogue lacks.
 void resolve_benchmarks(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
 

@@ -33,6 +33,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_rest_release,
            rule_health_times,
            rule_health_parameters,
+           rule_after_drain,
+           rule_after_drain_pods,
            rule_benchmark_fields,
            rule_benchmark_names,
            rule_benchmark_nodes,

@@ -176,6 +176,14 @@ constexpr Rule table[] = {
      "Jobs of benchmarks are of Slurm's own user. Where accounting enforces anything, that user needs an association, as everybody "
      "does: `sacctmgr add user slurm account=maintenance`. A warning, since it may have a default one.",
      "benchmark-without-account"},
+    {"SKF366", "after a drain, what can't be",
+     "afterDrain says what follows: a pod is replaced, or a condition is set. Within its patience a new pod must be able to make the good runs "
+     "after which a node takes jobs again, more can't be under way at once than begin in an hour, and a check that is disabled drains nothing.",
+     "after-drain-limits"},
+    {"SKF367", "too many pods for one Role",
+     "The pods that may be deleted, and those that get a condition, are named in a Role, so that it gives no right over others. kubectl apply "
+     "keeps an object in an annotation of its own, and annotations have 256 KiB at most. Name fewer node sets, or leave the pods' condition out.",
+     "after-drain-many-pods"},
 };
 
 }  // namespace

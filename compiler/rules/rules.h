@@ -25,6 +25,8 @@ Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
 // health.cc
 Judgement rule_health_times, rule_health_parameters;
+// after_drain.cc
+Judgement rule_after_drain, rule_after_drain_pods;
 // benchmarks.cc
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times, rule_benchmark_accounting;
 // jail.cc

@@ -423,6 +423,22 @@ struct Checks : Record {
   void each(auto&& f) { f("programs", programs), f("timeout", timeout), f("contexts", contexts); }
 };
 
+struct Replace : Record {
+  Texts node_sets, checks;
+  Int per_hour, at_once;
+  Text patience, again;
+  void each(auto&& f) {
+    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once), f("patience", patience), f("again", again);
+  }
+};
+
+struct AfterDrain : Record {
+  Text wait;
+  std::optional<Replace> replace;
+  Texts conditions;
+  void each(auto&& f) { f("wait", wait), f("replace", replace), f("conditions", conditions); }
+};
+
 struct Health : Record {
   Text interval, timeout;
   Texts node_states;
@@ -432,13 +448,14 @@ struct Health : Record {
   TextMap xids;
   Texts disabled;
   std::optional<Checks> checks;
+  std::optional<AfterDrain> after_drain;
   std::vector<Benchmark> benchmarks;
   std::optional<History> history;
   void each(auto&& f) {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog);
     f("epilog", epilog), f("comment", comment), f("recovery", recovery), f("thresholds", thresholds);
-    f("xids", xids), f("disabled", disabled), f("checks", checks), f("benchmarks", benchmarks);
-    f("history", history);
+    f("xids", xids), f("disabled", disabled), f("checks", checks), f("afterDrain", after_drain);
+    f("benchmarks", benchmarks), f("history", history);
   }
 };
 

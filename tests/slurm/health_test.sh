@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# skiff-health under the real Slurm of one Debian suite: see health.sh.
-#   health_test.sh SUITE SKIFF_HEALTH FAKE_NVML HUNG_MOUNT
+# A lab of skiff-health under the real Slurm of one Debian suite: health.sh, or after_drain.sh, of whose after_drain.yaml it gets what
+# skiff compiles.
+#   health_test.sh LAB SUITE SKIFF SKIFF_HEALTH FAKE_NVML HUNG_MOUNT
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
-suite=$1 program=$2 nvml=$3 hung=$4
+lab=$1 suite=$2 skiff=$3 program=$4 nvml=$5 hung=$6
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
-  echo "SKIP: slurm health: this machine does not allow namespaces"
+  echo "SKIP: slurm $lab: this machine does not allow namespaces"
   exit 77
 fi
 need util-linux mount iproute2
@@ -34,6 +35,10 @@ printf '%s\n' "$freezer" >"$dir/freezer"
 mkdir "$dir/lab" "$dir/bin"
 cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
 printf '%s\n' "$version" >"$dir/release"
+if [ -e "$here/$lab.yaml" ]; then
+  sed "s/RELEASE/$version/" "$here/$lab.yaml" >"$dir/cluster.yaml"
+  "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
+fi
 cp "$nvml" "$dir/bin/libnvidia-ml-fake.so"
 cp "$hung" "$dir/bin/hung_mount"
 cp "$program" "$dir/bin/skiff-health"
@@ -52,14 +57,14 @@ for name in periodic prolog epilog; do
   fi
 done
 status=0
-timeout -s KILL 600 "$here/in_root.sh" "$root" "$dir" /w/lab/health.sh >"$dir/verdict" 2>&1 || status=$?
+timeout -s KILL 600 "$here/in_root.sh" "$root" "$dir" "/w/lab/$lab.sh" >"$dir/verdict" 2>&1 || status=$?
 sed 's/^/  /' "$dir/verdict"
 if [ "$status" -ne 0 ]; then
   if [ -n "${LAB_KEEP:-}" ]; then
-    mkdir -p "$LAB_KEEP/health-$suite"
-    cp -r "$dir/." "$LAB_KEEP/health-$suite/"
+    mkdir -p "$LAB_KEEP/$lab-$suite"
+    cp -r "$dir/." "$LAB_KEEP/$lab-$suite/"
   fi
-  echo "FAIL: slurm health: $suite, Slurm $version (status $status)"
+  echo "FAIL: slurm $lab: $suite, Slurm $version (status $status)"
   exit 1
 fi
-echo "PASS: slurm health: $suite, Slurm $version"
+echo "PASS: slurm $lab: $suite, Slurm $version"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Stands in for curl in a lab pod: an API server of two lists, kept as files, that answers power.sh. The real one is asked in
-# tests/kubernetes/node. /w/api/pods has a file a pod, /w/api/podtemplates.json the other list, /w/api/away makes it silent.
+# Stands in for curl in a lab pod: an API server of two lists, kept as files, that answers power.sh and after-drain.sh. The real one is
+# asked in tests/kubernetes/node. /w/api/pods has a file a pod, /w/api/podtemplates.json the other list, /w/api/nodes.NAME the last
+# condition of a machine; /w/api/away makes it silent.
 #   curl [OPTION...] --config -        one request, or several with `next` between them
 set -euo pipefail
 api=/w/api
@@ -54,6 +55,18 @@ create_pod() {
   answer 201 '{}'
 }
 
+# Keeps a condition, the only one that a pod here has.
+patch_pod() {
+  local file=$api/pods/$1.json
+  if [ -e "$file" ]; then
+    jq --argjson patch "$2" '.status.conditions = $patch.status.conditions' "$file" >"$file.new"
+    mv "$file.new" "$file"
+    answer 200 '{}'
+  else
+    answer 404 '{"message":"not found"}'
+  fi
+}
+
 # Does the request that was read.
 request() {
   [ -n "$url" ] || return 0
@@ -62,6 +75,15 @@ request() {
     GET:*/pods) answer 200 "$(find $api/pods -name '*.json' -exec cat {} + | jq -s '{items: ., metadata: {}}')" ;;
     DELETE:*) delete_pod "${url##*/}" "$(jq -r .preconditions.uid <<<"$body")" ;;
     POST:*/pods) create_pod "$body" ;;
+    PATCH:*/pods/*/status)
+      url=$(dirname "$url")
+      patch_pod "$(basename "$url")" "$body"
+      ;;
+    PATCH:*/api/v1/nodes/*/status)
+      url=$(dirname "$url")
+      jq -c '.status.conditions[0]' <<<"$body" >"$api/nodes.$(basename "$url")"
+      answer 200 '{}'
+      ;;
     *) answer 405 '{"message":"not allowed"}' ;;
   esac
 }

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "embedded/templates.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
@@ -5,12 +8,24 @@
 #include "plan/resolve_parts.h"
 
 namespace skiff {
+namespace {
+
+/// slurmctld's own programs leave a mark for the container power.
+Value power_mount(const Sidecar& power) {
+  if (power.container.kind == Value::Kind::none) return none();
+  return fill(templates::k8s_mount,
+              {{"name", fixed("power")}, {"path", fixed("/run/power")}, {"subPath", none()}, {"readOnly", none()}}, power.why);
+}
+
+}  // namespace
 
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
   const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmctld);
-  Power elastic = power(plan);
+  Sidecar elastic = power(plan);
+  Sidecar after = after_drain(plan);
+  Access kubernetes = access(plan, {&elastic, &after});
 
   std::vector<const Conf*> restarting{&confs.slurm};
   if (confs.gres) restarting.push_back(&*confs.gres);
@@ -57,10 +72,13 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"livenessProbe", std::move(liveness)},
               {"readinessProbe", std::move(readiness)},
               {"resources", daemon_resources(controller.resources)},
-              {"serviceAccount", std::move(elastic.account_name)},
-              {"powerMount", std::move(elastic.mount)},
+              {"serviceAccount", std::move(kubernetes.name)},
+              {"powerMount", power_mount(elastic)},
               {"powerContainer", std::move(elastic.container)},
-              {"powerVolumes", std::move(elastic.volumes)},
+              {"powerVolume", std::move(elastic.volume)},
+              {"afterDrainContainer", std::move(after.container)},
+              {"afterDrainVolume", std::move(after.volume)},
+              {"tokenVolume", std::move(kubernetes.token)},
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)},
               {"configSources", config_and_keys(plan)},
@@ -70,11 +88,11 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
               {"claims", std::move(claims)}};
   add_pod_holes(holes, plan, controller.placement);
-  std::vector<Value> objects =
-      objects_of(std::move(elastic.account), std::move(elastic.role), std::move(elastic.binding),
-                 headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)),
-                 fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
-  std::erase_if(objects, [](const Value& object) { return object.kind == Value::Kind::none; });
+  std::vector<Value> objects;
+  if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
+  for (Sidecar* sidecar : {&elastic, &after}) std::move(sidecar->objects.begin(), sidecar->objects.end(), std::back_inserter(objects));
+  objects.push_back(headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)));
+  objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
   return {"k8s/controller.yaml", std::move(objects)};
 }
 

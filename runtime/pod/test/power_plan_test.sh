@@ -10,7 +10,7 @@ set_of='[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"s
 
 # Prints a run's decision: decide MIN NODES PODS; a node is NAME STATE [REASON], one a line.
 decide() {
-  jq -nc --rawfile nodes <(sed -E 's/^([^ ]+) ([^ ]+) ?/\1\t\2\t/' <<<"$2") --slurpfile sets <(printf '%s' "${set_of/MIN/$1}") \
+  jq -L "$here/.." -nc --rawfile nodes <(sed -E 's/^([^ ]+) ([^ ]+) ?/\1\t\2\t/' <<<"$2") --slurpfile sets <(printf '%s' "${set_of/MIN/$1}") \
     --slurpfile pods <(printf '[%s]' "$3") --slurpfile memory <(printf '%s' "$memory") --argjson now "$now" -f "$here/../power.jq"
 }
 

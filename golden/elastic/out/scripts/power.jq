@@ -6,15 +6,12 @@
 # They were read in this order, so that a node that was up and has no pod has lost it.
 # Out: {memory, say: [TEXT], update: [{node, state?, reason?}], delete: [{node, uid}], create: [{node, pod}], busy}
 
-def flags: .state | split("+") | map(gsub("[^A-Z_]"; ""));
-def is($flag): any(.flags[]; . == $flag);
+include "slurm-nodes";
+
 def out_of_service: is("DRAIN") or is("FAIL") or is("DOWN");
 
 # Ours, or Slurm's own for a node whose pod did not come or went: what an administrator wrote is never undone.
 def of_power_saving: test("^(skiff: |ResumeTimeout reached|Not responding|Node unexpectedly rebooted)");
-
-# Fit for a line of the log and for scontrol.
-def line: gsub("[[:cntrl:]\"']"; " ") | gsub(" +"; " ") | .[0:200];
 
 # The pod of a node: the set's template under the node's name. Its owner is the template, so that it goes with the cluster.
 def pod($node; $set):
@@ -23,16 +20,13 @@ def pod($node; $set):
      {apiVersion: "v1", kind: "PodTemplate", name: $set.metadata.name, uid: $set.metadata.uid, controller: true}]}),
    spec: ($set.template.spec + {hostname: $node})};
 
-{now: $now, sets: $sets[0], pods: $pods[0], memory: $memory[0], nodes:
- [$nodes | split("\n")[] | select(. != "") | split("\t")
-  | (.[2] // "" | capture("^(?<text>.*) \\[[^]]*@(?<at>[0-9T:-]+)\\]$") // {text: ., at: null}) as $reason
-  | {name: .[0], state: .[1], reason: $reason.text, since: (if $reason.at then ($reason.at + "Z" | fromdateiso8601) else 0 end)}]}
+{now: $now, sets: $sets[0], pods: $pods[0], memory: $memory[0], nodes: records($nodes)}
 | . as $in
 | ($in.sets | map({key: .metadata.name, value: .}) | from_entries) as $sets
 | ($in.pods | map({key: .name, value: .}) | from_entries) as $pods
-| [$in.nodes[] | . as $n | flags as $flags | ($n.name | capture("^(?<set>.+)-(?<number>[0-9]+)$")? // {}) as $part
+| [$in.nodes[] | . as $n | ($n.name | capture("^(?<set>.+)-(?<number>[0-9]+)$")? // {}) as $part
    | select($part.set != null and $sets[$part.set] != null)
-   | $n + {flags: $flags, set: $part.set, pod: $pods[$n.name]}
+   | $n + {set: $part.set, pod: $pods[$n.name]}
    | . + {gone: (.pod == null), ended: (.pod != null and (.pod.phase == "Failed" or .pod.phase == "Succeeded")),
           leaving: (.pod != null and .pod.leaving), old: (.pod != null and $in.memory.old[.pod.uid] != null)}
    | . + {power: (if is("POWERING_UP") then "coming" elif is("POWERED_DOWN") then "off" elif is("POWERING_DOWN") then "going" else "on" end)}]

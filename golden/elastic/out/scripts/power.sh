@@ -10,68 +10,12 @@ cluster=$1
 namespace=$2
 folder=$3
 here=$(dirname "$0")
-account=$(printenv SKIFF_ACCOUNT) || account=/var/run/secrets/kubernetes.io/serviceaccount
-# As many requests are under way at a time, in as many in one run of curl, and pods in one page.
+# As many requests are under way at a time, and in one run of curl.
 parallel=16
 batch=200
-page=250
-
-# Prints one line for the container's log.
-say() {
-  printf 'power: %s\n' "$*" >&2
-}
-
-# Notes, once for each reason, why nothing can be done.
-fail() {
-  if [ "$(cat "$folder/failing" 2>/dev/null)" != "$1" ]; then
-    say "$1"
-    printf '%s\n' "$1" >"$folder/failing"
-  fi
-  return 1
-}
-
-# Prints the address of the API server.
-api() {
-  local host=$KUBERNETES_SERVICE_HOST
-  case $host in
-    *:*) host="[$host]" ;;
-  esac
-  printf 'https://%s:%s' "$host" "$KUBERNETES_SERVICE_PORT"
-}
-
-# Runs curl on a configuration from standard input, with the token of the day: never an argument, which others could see.
-curl_with() {
-  {
-    printf 'header = "Authorization: Bearer %s"\n' "$(tr -cd '[:alnum:]._-' <"$account/token")"
-    cat
-  } | curl --silent --show-error --connect-timeout 5 --max-time 30 --cacert "$account/ca.crt" "$@" --config -
-}
-
-# Writes all items of a list to FILE as one JSON array, page by page, each put through FILTER; fails unless it is
-# complete: list PATH LABELS FILTER FILE
-list() {
-  local path=$1 labels=$2 filter=$3 file=$4 next='' code
-  : >"$file.pages"
-  while :; do
-    code=$(printf 'get\nurl = "%s%s"\ndata-urlencode = "labelSelector=%s"\ndata-urlencode = "limit=%s"\ndata-urlencode = "continue=%s"\n' \
-      "$(api)" "$path" "$labels" "$page" "$next" |
-      curl_with --output "$file.page" --write-out '%{http_code}' 2>"$file.error") || {
-      fail "the API server does not answer: $(tail -n 1 "$file.error")"
-      return 1
-    }
-    if [ "$code" != 200 ]; then
-      fail "the API server refuses to list $path: $code $(jq -r '.message // empty' "$file.page" 2>/dev/null | head -c 200)"
-      return 1
-    fi
-    # No item is still an answer; no document, which jq would pass over, is none.
-    if ! jq -cn "input | [.items[] | $filter]" "$file.page" >>"$file.pages" 2>/dev/null || ! next=$(jq -r '.metadata.continue // ""' "$file.page"); then
-      fail "the API server's answer for $path makes no sense"
-      return 1
-    fi
-    [ -n "$next" ] || break
-  done
-  jq -cs 'add' "$file.pages" >"$file"
-}
+program=power
+# shellcheck source-path=SCRIPTDIR source=sidecar.sh
+. "$here/sidecar.sh"
 
 # What is needed of a pod: what it lacks is the scheduler's or the first waiting container's word.
 # shellcheck disable=SC2016 # jq's own variables
@@ -81,20 +25,6 @@ slim='{name: .metadata.name, uid: .metadata.uid, phase: .status.phase, leaving: 
     ((.status.initContainerStatuses // []) + (.status.containerStatuses // []) | .[].state.waiting // empty
      | select(.reason != "PodInitializing" and .reason != "ContainerCreating") | "\(.reason): \(.message // "")"),
     (if .status.phase == "Failed" then "\(.status.reason // "failed"): \(.status.message // "")" else empty end)] | first)}'
-
-# Writes what power.jq is told of every node; fails unless slurmctld answers.
-nodes() {
-  if ! TZ=UTC timeout 20 scontrol --all --oneliner show nodes >"$folder/scontrol" 2>&1; then
-    fail "slurmctld does not answer: $(head -n 1 "$folder/scontrol")"
-    return 1
-  fi
-  # The words of a state and of a reason; a comment stands between them.
-  awk '/^NodeName=/ {
-    name = $1; sub(/^NodeName=/, "", name); gsub(/\t/, " ")
-    state = match($0, / State=[^ ]+/) ? substr($0, RSTART + 7, RLENGTH - 7) : ""
-    reason = match($0, / Reason=.*/) ? substr($0, RSTART + 8) : ""
-    print name "\t" state "\t" reason }' "$folder/scontrol" >"$folder/nodes"
-}
 
 # Tells slurmctld what power.jq decided, all nodes with the same in one call; the calls are sorted, so that "down" comes before "resume".
 update() {
@@ -165,7 +95,7 @@ look() {
   nodes || return 1
   list "/api/v1/namespaces/$namespace/podtemplates" "$mark" . "$folder/sets" || return 1
   list "/api/v1/namespaces/$namespace/pods" "$mark" "$slim" "$folder/pods" || return 1
-  if ! jq -nc --rawfile nodes "$folder/nodes" --slurpfile sets "$folder/sets" --slurpfile pods "$folder/pods" \
+  if ! jq -L "$here" -nc --rawfile nodes "$folder/nodes" --slurpfile sets "$folder/sets" --slurpfile pods "$folder/pods" \
     --slurpfile memory "$folder/memory" --argjson now "$(date +%s)" -f "$here/power.jq" >"$folder/plan" 2>"$folder/error"; then
     fail "a defect of skiff: $(head -n 1 "$folder/error")"
     return 1
@@ -176,17 +106,6 @@ look() {
   update
   send
   ! jq -e .busy "$folder/plan" >/dev/null || return 2
-}
-
-# Waits a number of seconds, or until slurmctld's programs ask for attention.
-pause() {
-  local end=$((SECONDS + $1))
-  while [ "$SECONDS" -lt "$end" ] && [ ! -e "$folder/wake" ]; do
-    # In the background, so that the end of the pod is not held up by it.
-    sleep 0.5 &
-    wait "$!"
-  done
-  rm -f "$folder/wake"
 }
 
 trap 'exit 0' TERM INT

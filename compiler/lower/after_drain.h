@@ -1,0 +1,11 @@
+#pragma once
+
+#include "emit/file_set.h"
+#include "plan/plan.h"
+
+namespace skiff {
+
+/// What the container after-drain is told (runtime/pod/after-drain.jq); the plan has it.
+OutputFile after_drain_settings(const plan::Plan& plan);
+
+}  // namespace skiff

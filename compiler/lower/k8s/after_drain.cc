@@ -1,0 +1,98 @@
+#include <algorithm>
+
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "lower/slurm/hostlist.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+/// The pods of these sets, each by its name: a Role that names them gives no right over any other pod of the namespace.
+Value pod_names(const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
+  Value names = Value::list({}, why);
+  for (const plan::NodeSet* set : sets) {
+    const Origin decided = set->name.origin | set->replicas.origin | why;
+    names.origin |= decided;
+    for (std::int64_t i = 0; i < *set->replicas; ++i)
+      names.items.push_back(Value::string(*set->name + "-" + std::to_string(i), decided));
+  }
+  return names;
+}
+
+Value rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
+  Value names = pod_names(sets, why);
+  // An empty list would mean all of them.
+  if (names.items.empty()) return none();
+  return fill(form, {{"names", std::move(names)}}, why);
+}
+
+Value delete_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
+  if (!after.replace) return none();
+  std::vector<const plan::NodeSet*> sets;
+  Origin why = after.replace->per_hour.origin;
+  for (const auto& set : plan.node_sets) {
+    // The pods of an elastic set are taken by Slurm's power saving.
+    if (plan::elastic(set)) continue;
+    for (const auto& name : after.replace->node_sets) {
+      if (*name != *set.name) continue;
+      sets.push_back(&set);
+      why |= name.origin;
+    }
+  }
+  return rule(templates::k8s_after_drain_delete_rule, sets, why);
+}
+
+Value status_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
+  if (!*after.pods) return none();
+  std::vector<const plan::NodeSet*> sets;
+  for (const auto& set : plan.node_sets) sets.push_back(&set);
+  return rule(templates::k8s_after_drain_status_rule, sets, after.pods.origin);
+}
+
+/// Names that all namespaces share.
+Value cluster_metadata(const plan::Plan& plan, const Component& component) {
+  const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
+  return Value::map(name.origin)
+      .add("name", name)
+      .add("labels", labels(plan, component))
+      .add("annotations", to_value(plan.annotations));
+}
+
+}  // namespace
+
+Sidecar after_drain(const plan::Plan& plan) {
+  if (!plan.health || !plan.health->after_drain) return {};
+  const plan::AfterDrain& after = *plan.health->after_drain;
+  Sidecar sidecar;
+  sidecar.why = after.wait.origin;
+  const Origin& why = sidecar.why;
+  const Component component{constant("slurmctld"), constant("controller"), after.object};
+  const Value meta = metadata(plan, component);
+  sidecar.objects.push_back(fill(templates::k8s_after_drain_role,
+                                 {{"metadata", meta}, {"deleteRule", delete_rule(plan, after)}, {"statusRule", status_rule(plan, after)}}, why));
+  sidecar.objects.push_back(role_binding(plan, meta, why));
+  if (*after.machines) {
+    const Origin machines = why | after.machines.origin;
+    const Value cluster = cluster_metadata(plan, component);
+    sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
+    sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role_binding,
+                                   {{"metadata", cluster},
+                                    {"name", *cluster.find("name")},
+                                    {"account", to_value(plan.controller.endpoint.object)},
+                                    {"namespace", to_value(plan.ns)}},
+                                   machines));
+  }
+  sidecar.container = fill(templates::k8s_after_drain_container,
+                           {{"image", to_value(plan.images.slurmctld)},
+                            {"pullPolicy", to_value(plan.images.pull_policy)},
+                            {"cluster", to_value(plan.name)},
+                            {"namespace", to_value(plan.ns)},
+                            {"mungeMount", munge(plan, plan.images.slurmctld).mount}},
+                           why);
+  sidecar.volume = fill(templates::k8s_after_drain_emptydir, {}, why);
+  return sidecar;
+}
+
+}  // namespace skiff

@@ -1,0 +1,31 @@
+#include "embedded/templates.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/parts.h"
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+
+Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why) {
+  return fill(templates::k8s_sidecar_role_binding,
+              {{"metadata", meta},
+               {"name", *meta.find("name")},
+               {"account", to_value(plan.controller.endpoint.object)},
+               {"namespace", to_value(plan.ns)}},
+              why);
+}
+
+Access access(const plan::Plan& plan, std::initializer_list<const Sidecar*> sidecars) {
+  Origin why;
+  bool any = false;
+  for (const Sidecar* sidecar : sidecars) {
+    any = any || sidecar->container.kind != Value::Kind::none;
+    why |= sidecar->why;
+  }
+  if (!any) return {};
+  const plan::Text& name = plan.controller.endpoint.object;
+  const Value meta = metadata(plan, {constant("slurmctld"), constant("controller"), name});
+  return {fill(templates::k8s_sidecar_account, {{"metadata", meta}}, why), Value::string(*name, name.origin | why),
+          fill(templates::k8s_sidecar_token, {}, why)};
+}
+
+}  // namespace skiff

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Sourced by after_drain.sh: its nodes and their pods, and what it asks of both.
+# shellcheck disable=SC2154 # lab_log, lab_pid: lab.sh; nodes, release, interval: after_drain.sh
+
+write_conf() {
+  mkdir -p /w/etc /w/state
+  {
+    common_conf root
+    cat <<CONF
+SchedulerParameters=batch_sched_delay=0,sched_interval=5
+SlurmdLogFile=/run/slurmd.log
+HealthCheckProgram=/w/bin/skiff-health-periodic
+HealthCheckInterval=$interval
+HealthCheckNodeState=ANY
+NodeName=n-[0-3] CPUs=4 RealMemory=100 Gres=gpu:h100:2
+PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
+CONF
+  } >/w/etc/slurm.conf
+  overlay_cgroup /w/etc "$release"
+  # 26.05 wants it below the interval.
+  case $release in 26.*) echo "HealthCheckTimeout=$((interval - 1))" >>/w/etc/slurm.conf ;; esac
+  printf 'NodeName=n-[0-3] Name=gpu Type=h100 File=/dev/fakegpu[0-1]\n' >/w/etc/gres.conf
+  fake_device /dev/fakegpu0 0
+  fake_device /dev/fakegpu1 1
+}
+
+# The pods' own files: Slurm's configuration, the compiled programs, and what is expected of a node.
+lay_out_pods() {
+  local pod
+  for pod in ctl "${nodes[@]}"; do
+    mkdir -p "/w/pods/$pod/etc/slurm" "/w/pods/$pod/etc/skiff/health" "/w/pods/$pod/etc/skiff/scripts"
+    cp /w/etc/* "/w/pods/$pod/etc/slurm/"
+    cp /w/out/scripts/* "/w/pods/$pod/etc/skiff/scripts/"
+    chmod 755 "/w/pods/$pod/etc/skiff/scripts/"*
+    printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
+  done
+  # The compiled time is that of a minute's good runs.
+  jq '.replace.patience = 12' /w/out/scripts/after-drain.json >/w/pods/ctl/etc/skiff/scripts/after-drain.json
+  for pod in "${nodes[@]}"; do
+    mkdir -p "/w/nvml/$pod"
+    cp /w/bin/libnvidia-ml-fake.so "/w/nvml/$pod/libnvidia-ml.so.1"
+    gpus "$pod"
+    cat >"/w/pods/$pod/etc/skiff/health/settings.json" <<JSON
+{"log": "$lab_log/health.$pod", "recovery": {"goodRuns": 1, "window": 1}, "disabled": ["gpu-xid", "gpu-sxid"],
+ "gpus": {"count": 2, "type": "h100", "nvml": "/w/nvml/$pod/libnvidia-ml.so.1"}}
+JSON
+  done
+}
+
+# What the API server has of a node's pod: pod_record NODE
+pod_record() {
+  jq -n --arg name "$1" --arg uid "$RANDOM-$RANDOM" --arg machine "m-$(printf '%s\n' "$1" | sed 's/n-//')" '{metadata: {name: $name, uid: $uid,
+    creationTimestamp: (now | floor | todateiso8601)}, spec: {nodeName: $machine}, status: {phase: "Running"}}' >"/w/api/new"
+  mv /w/api/new "/w/api/pods/$1.json"
+}
+make_pods() {
+  local node
+  mkdir -p /w/api/pods /w/account
+  echo token >/w/account/token
+  touch /w/account/ca.crt
+  install -m 755 /w/lab/kube_api.sh /usr/local/bin/curl
+  for node in "${nodes[@]}"; do pod_record "$node"; done
+}
+
+# Ends a pod that is to go as the kubelet does, and starts another one as a StatefulSet does, until it is killed. With /w/cures the new
+# one's GPUs are good.
+kubelet() {
+  local file node
+  while :; do
+    for file in /w/api/pods/*.json; do
+      node=$(basename "$file" .json)
+      [ "$(jq -r '.metadata.deletionTimestamp // ""' "$file")" != '' ] || continue
+      lab_in "$node" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$node" 20 >>"$lab_log/$node.log" 2>&1 || true
+      lab_stop "$node" || true
+      [ ! -e /w/cures ] || gpus "$node"
+      pod_record "$node"
+      lab_again "$node" /etc/skiff/scripts/start-slurmd.sh "$node"
+      printf '%s\n' "${lab_pid[$node]}" >"/w/pid.$node"
+    done
+    sleep 0.3
+  done
+}
+
+# The container beside slurmctld, which is woken each second.
+start_after_drain() {
+  # shellcheck disable=SC2016 # expanded in the pod
+  lab_in ctl env KUBERNETES_SERVICE_HOST=10.0.0.1 KUBERNETES_SERVICE_PORT=443 SKIFF_ACCOUNT=/w/account bash -c 'mkdir -p /run/after-drain
+    (while sleep 1; do touch /run/after-drain/wake; done) & echo "$!" >/w/waker
+    exec /etc/skiff/scripts/after-drain.sh tide slurm /run/after-drain /w/state/after-drain.json' </dev/null >>"$lab_log/after-drain" 2>&1 &
+  after_drain_pid=$!
+}
+stop_after_drain() {
+  kill "$(cat /w/waker)" "$after_drain_pid" || true
+  wait "$after_drain_pid" || true
+}
+# Waits for this many looks of it: looks COUNT
+looks() {
+  local at
+  for ((at = 0; at < $1; at++)); do
+    rm -f /w/looked
+    lab_in ctl bash -c 'rm -f /run/after-drain/plan'
+    lab_until 20 lab_in ctl test -s /run/after-drain/plan
+  done
+}
+
+uid() {
+  jq -r .metadata.uid "/w/api/pods/$1.json"
+}
+uids() {
+  local node
+  for node in "${nodes[@]}"; do printf '%s %s\n' "$node" "$(uid "$node")"; done
+}
+first_uid() {
+  sed -n "s/^$1 //p" <<<"$first"
+}
+# Succeeds when another pod runs the node.
+replaced() {
+  [ -e "/w/pid.$1" ] && [ "$(uid "$1")" != "$(first_uid "$1")" ]
+}
+# Succeeds when the container said so, as a regular expression.
+said() {
+  grep -qE "^after-drain: $1" "$lab_log/after-drain"
+}
+# Succeeds when a node's pod has the condition: condition NODE STATUS REASON
+condition() {
+  jq -e --arg status "$2" --arg reason "$3" '.status.conditions[0] | .type == "skiff/Unhealthy" and .status == $status and .reason == $reason' \
+    "/w/api/pods/$1.json" >/dev/null
+}
+condition_none() {
+  jq -e '.status.conditions == null' "/w/api/pods/$1.json" >/dev/null
+}
+# Likewise a machine: machine NAME STATUS
+machine() {
+  [ -e "/w/api/nodes.$1" ] && jq -e --arg status "$2" '.type == "skiff/Unhealthy" and .status == $status' "/w/api/nodes.$1" >/dev/null
+}
+all_idle() {
+  local node
+  for node in "${nodes[@]}"; do idle "$node" || return 1; done
+}
+ran_on() {
+  lab_in ctl srun -w "$1" -t 1 --immediate=5 true >/dev/null 2>&1
+}
+quiet() {
+  ! grep -E 'after-drain: .*(defect|refuses|does not take|no sense|can.t be written|: [45][0-9][0-9] )' "$lab_log/after-drain"
+}

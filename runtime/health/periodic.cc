@@ -38,8 +38,9 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
   const auto record = show_node(node, why);
   if (!record) return log.push_back("slurmctld was not asked: " + why);
   State next = state;
-  next.fresh = false;
   const Decision decision = decide(outcomes, *record, node.settings, node.now, failure, next);
+  // Not before: a new pod's first run takes over the drain of the one before.
+  next.fresh = false;
   const auto words = words_for(decision);
   if (!words.empty() && !update_node(node, words, why)) return log.push_back("slurmctld was not told: " + why);
   log.insert(log.end(), decision.log.begin(), decision.log.end());

@@ -16,8 +16,6 @@ here=/w/lab
 release=$(cat /w/release)
 failed=0
 nodes=(n-0 n-1 n-2 n-3)
-# shellcheck disable=SC2034 # used by what is sourced
-step_log=$lab_log/after-drain
 interval=3
 case $release in 26.*) interval=5 ;; esac
 

@@ -2,6 +2,13 @@
 # Sourced by after_drain.sh: its nodes and their pods, and what it asks of both.
 # shellcheck disable=SC2154 # lab_log, lab_pid: lab.sh; nodes, release, interval: after_drain.sh
 
+# What is shown of a step that failed.
+shown() {
+  local node
+  for node in "${nodes[@]}"; do slurm --oneliner show node "$node" | grep -oE '^NodeName=[^ ]*|State=[^ ]*|Reason=.*' | paste -sd ' '; done
+  tail -n 6 "$lab_log/after-drain" "$lab_log/health.n-0"
+}
+
 write_conf() {
   mkdir -p /w/etc /w/state
   {
@@ -40,6 +47,7 @@ lay_out_pods() {
     mkdir -p "/w/nvml/$pod"
     cp /w/bin/libnvidia-ml-fake.so "/w/nvml/$pod/libnvidia-ml.so.1"
     gpus "$pod"
+    : >"$lab_log/health.$pod"
     cat >"/w/pods/$pod/etc/skiff/health/settings.json" <<JSON
 {"log": "$lab_log/health.$pod", "recovery": {"goodRuns": 1, "window": 1}, "disabled": ["gpu-xid", "gpu-sxid"],
  "gpus": {"count": 2, "type": "h100", "nvml": "/w/nvml/$pod/libnvidia-ml.so.1"}}
@@ -71,7 +79,9 @@ kubelet() {
       node=$(basename "$file" .json)
       [ "$(jq -r '.metadata.deletionTimestamp // ""' "$file")" != '' ] || continue
       lab_in "$node" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$node" 20 >>"$lab_log/$node.log" 2>&1 || true
-      lab_stop "$node" || true
+      # Those of the start are no children of this loop.
+      kill -- "-${lab_pid[$node]}" 2>/dev/null || true
+      lab_until 20 ended "$node" || true
       [ ! -e /w/cures ] || gpus "$node"
       pod_record "$node"
       lab_again "$node" /etc/skiff/scripts/start-slurmd.sh "$node"
@@ -79,6 +89,10 @@ kubelet() {
     done
     sleep 0.3
   done
+}
+
+ended() {
+  ! lab_alive "$1"
 }
 
 # The container beside slurmctld, which is woken each second.

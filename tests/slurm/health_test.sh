@@ -36,7 +36,7 @@ mkdir "$dir/lab" "$dir/bin"
 cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
 printf '%s\n' "$version" >"$dir/release"
 if [ -e "$here/$lab.yaml" ]; then
-  sed "s/RELEASE/$version/" "$here/$lab.yaml" >"$dir/cluster.yaml"
+  sed "s/RELEASE/${version%.*}/" "$here/$lab.yaml" >"$dir/cluster.yaml"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
 fi
 cp "$nvml" "$dir/bin/libnvidia-ml-fake.so"

@@ -109,12 +109,17 @@ stop_after_drain() {
 }
 # Waits for this many looks of it: looks COUNT
 looks() {
-  local at
+  local at last
   for ((at = 0; at < $1; at++)); do
-    rm -f /w/looked
-    lab_in ctl bash -c 'rm -f /run/after-drain/plan'
-    lab_until 20 lab_in ctl test -s /run/after-drain/plan
+    last=$(looked_at)
+    lab_until 20 looked_after "$last"
   done
+}
+looked_at() {
+  lab_in ctl stat -c %.Y /run/after-drain/plan
+}
+looked_after() {
+  [ "$(looked_at)" != "$1" ]
 }
 
 uid() {

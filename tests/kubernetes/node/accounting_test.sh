@@ -2,6 +2,7 @@
 # A cluster with accounting, its database and the REST API on a real node, from the project's own images: it comes up by
 # itself in whatever order its pods start, limits hold, every job is on record, and no record is lost while slurmdbd or the
 # database is away.
+# What follows a drain is tried here, too.
 #   accounting_test.sh [SKIFF]      the program; default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -16,6 +17,7 @@ dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=whole-login-0
 out=$dir/out
+account=system:serviceaccount:slurm:whole-slurmctld
 
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
@@ -57,6 +59,11 @@ benchmark_is() {
 # Succeeds when the run said this of a node: benchmark_said NAME NODE RESULT DETAIL
 benchmark_said() {
   k logs "job/$1" --container benchmark | grep -F "\"node\":\"$2\",\"result\":\"$3\",\"detail\":\"$4" >/dev/null
+}
+
+# Succeeds when a pod, or the node, has the condition: unhealthy WHAT STATUS REASON
+unhealthy() {
+  [ "$(k get "$1" --output 'jsonpath={range .status.conditions[?(@.type=="skiff/Unhealthy")]}{.status} {.reason}{end}')" = "$2 $3" ]
 }
 
 # A request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
@@ -110,6 +117,19 @@ within 20 node_is_idle cpu-0
 grep -qx 'skiff_benchmark_value{benchmark="site",node="cpu-1",unit="GB/s"} 3.5' "$dir"/volumes/*/skiff-benchmarks/skiff_benchmark_site.prom ||
   fail "the history lacks the result"
 took "$start" 'a benchmark: the slow node is drained, the good one is not'
+
+# Who watches Kubernetes is told; of the machine only when no node on it may have jobs.
+start=$(now)
+within 40 unhealthy pod/cpu-1 True NeedsAttention
+took "$start" "the pod's condition: no pod is replaced for a benchmark's drain"
+if unhealthy node/node True NeedsAttention; then
+  fail "the machine is marked under a node in service"
+fi
+login scontrol update nodename=cpu-0 state=drain reason='to see the machine marked'
+within 40 unhealthy node/node True NeedsAttention
+login scontrol update nodename=cpu-0 state=resume
+within 40 unhealthy node/node False InService
+took "$start" "the machine's condition, there and gone again"
 start=$(now)
 k exec cpu-1 --container slurmd -- rm /tmp/slow
 login scontrol update nodename=cpu-1 state=resume
@@ -119,6 +139,32 @@ within 120 benchmark_is site-2 Complete
 benchmark_said site-2 cpu-1 pass '12 GB/s' || fail "a node that is good again does not pass"
 within 30 node_is_idle cpu-1
 took "$start" 'once more, both good'
+
+# A check of the site drains a node, and goes with its pod: the idle node gets another one, and takes jobs again.
+for right in 'delete pods/cpu-0' 'patch pods/cpu-0 --subresource=status' 'patch nodes --subresource=status'; do
+  # shellcheck disable=SC2086 # several words
+  k auth can-i $right --as="$account" >/dev/null || fail "slurmctld's account may not $right"
+done
+for right in 'delete pods/whole-mariadb-0' 'delete pods' 'patch pods/cpu-0' 'patch pods/whole-login-0 --subresource=status' 'patch nodes' 'get secrets' \
+  'create pods' 'delete statefulsets' 'list pods --namespace=default'; do
+  # shellcheck disable=SC2086 # several words
+  if k auth can-i $right --as="$account" >/dev/null 2>&1; then
+    fail "slurmctld's account may $right"
+  fi
+done
+start=$(now)
+uid=$(pod_uid cpu-0)
+k exec cpu-0 --container slurmd -- touch /tmp/bad
+within 60 node_is_out cpu-0 DRAIN '\[HC\] custom:site-flag: flagged'
+took "$start" 'a check of the site: its node is drained'
+within 60 pod_is_another cpu-0 "$uid"
+took "$start" 'idle: its pod is replaced'
+within 90 node_is_idle cpu-0
+took "$start" 'the new pod is good, the node takes jobs again'
+within 40 unhealthy pod/cpu-0 False InService
+k logs whole-slurmctld-0 --container after-drain | grep -F 'cpu-0: takes jobs again, its pod was replaced for [HC] custom:site-flag: flagged' >/dev/null ||
+  fail "the log does not say so"
+alice srun --chdir=/tmp --nodelist=cpu-0 true || fail "the replaced worker runs no job"
 
 # Every job is on record: an array, and one by REST.
 start=$(now)

@@ -79,6 +79,20 @@ TEST_F(RunTest, BadDrainsAndGoodResumes) {
   EXPECT_EQ(file("/state"), "IDLE\n");
 }
 
+TEST_F(RunTest, ANewPodTakesBackTheDrainOfTheOneBefore) {
+  tree.write("/state", "IDLE+DRAIN\n");
+  tree.write("/reason", "[HC] gpu-count: 7 of 8 GPUs");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE\n");
+  tree.remove("/run/health/state.json");
+  tree.write("/state", "IDLE+DRAIN\n");
+  tree.write("/reason", "[HC] nccl: 300 GB/s below 460 GB/s");
+  for (int i = 0; i < 4; ++i) health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
+}
+
 TEST_F(RunTest, ADeafSlurmctldIsToldLater) {
   tree.write("/deaf", "");
   scenario("count 7");

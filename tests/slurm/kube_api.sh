@@ -49,7 +49,7 @@ create_pod() {
     answer 409 '{"message":"exists"}'
     return
   fi
-  jq --arg uid "$RANDOM-$RANDOM-$name" '.metadata.uid = $uid | .status = {phase: "Pending"}' <<<"$1" >"$file.new"
+  jq --arg uid "$RANDOM-$RANDOM-$name" '.metadata += {uid: $uid, creationTimestamp: (now | floor | todateiso8601)} | .status = {phase: "Pending"}' <<<"$1" >"$file.new"
   mv "$file.new" "$file"
   printf '%s\n' "$name" >>"$api/made"
   answer 201 '{}'

@@ -188,6 +188,10 @@ memory=$empty
 decided=$(decide "$bad
 a-1 DOWN+CLOUD" "$(pods 9000 a-0),$(pods 9000 a-1 | jq -c '.machine = "m-a-0"')")
 expect "who knows what runs there" '[.patch[] | select(.kind == "machine")]' '[]'
+recorded "$(entry a-0 900)"
+decided=$(decide "a-0 IDLE+CLOUD+DRAIN+COMPLETING $(reason 9000 '[HC] gpu-count: x')" "$(pods 850 a-0 | jq -c '.uid = "new"')")
+expect "a job ends there" '[.patch[].kind]' '["pod"]'
+memory=$empty
 settings=$(jq -c '.pods = false | .machines = false' <<<"$settings")
 decided=$(decide "$bad" "$(pods 9000 a-0)")
 expect "nobody is told" .patch '[]'

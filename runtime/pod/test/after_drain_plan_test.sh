@@ -159,7 +159,7 @@ memory=$empty
 decided=$(decide "e-0 $drained" "$(pods 9000 e-0)")
 expect "elastic" '[.delete, .update]' '[[],[{"node":"e-0","state":"power_down_asap"}]]'
 decided=$(decide "e-0 IDLE+CLOUD+DRAIN+POWERED_DOWN $(reason 700 '[HC] gpu-count: x')" '')
-expect "power saving took its pod" '[.delete, .update]' '[[],[{"node":"e-0","state":"resume"}]]'
+expect "power saving took its pod" '[.delete, .update]' '[[],[{"node":"e-0","state":"undrain"}]]'
 decided=$(decide "e-0 IDLE+CLOUD+DRAIN+POWERING_DOWN $(reason 700 '[HC] gpu-count: x')" "$(pods 9000 e-0)")
 idle "its pod goes anyway"
 recorded "$(entry e-0 10)"

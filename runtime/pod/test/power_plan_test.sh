@@ -65,6 +65,13 @@ expect "said once" '.say' '[]'
 
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
 expect "off, and marked for ever" '[.update[].state]' '["down","resume"]'
+before=$memory
+memory=$(jq -c .memory <<<"$decided")
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
+idle "off, and marked again"
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')
+expect "no longer marked" .memory.marked '{}'
+memory=$before
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')
 idle "off, as it should be"
 decided=$(decide 0 'a-0 IDLE+CLOUD+DRAIN+POWERED_DOWN+NOT_RESPONDING broken fan' '')

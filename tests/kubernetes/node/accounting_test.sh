@@ -75,7 +75,7 @@ rest() {
 }
 
 "$skiff" build "$here/accounting.yaml" -o "$out" >&2
-node_for "$out" 2
+node_for "$out" 3
 provide_more_secrets
 
 start=$(now)

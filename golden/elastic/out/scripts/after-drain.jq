@@ -98,8 +98,8 @@ $settings[0] as $set | $memory[0] as $before | ($now | todateiso8601) as $time
          + [$mark[] | select($before.marked[.machine] == null) | "\(.machine): marked for \(.node)"]
          + [$unmark[] | "\(.): no longer marked, a node on it takes jobs"]),
    delete: [($replacing + $again)[] | select(.elastic | not) | {node: .name, uid: .pod.uid}],
-   # The end of a power down takes the drain with it; so does resume where the pod has gone already.
-   update: [($replacing + $again)[] | select(.elastic) | {node: .name, state: (if .off then "resume" else "power_down_asap" end)}],
+   # The end of a power down takes the drain with it. Where the pod has gone already it is taken back; "resume" would expect a slurmd.
+   update: [($replacing + $again)[] | select(.elastic) | {node: .name, state: (if .off then "undrain" else "power_down_asap" end)}],
    patch: ([$nodes[] | select($set.pods and .pod != null and (.pod.leaving | not)) | . as $n
             | ([$drained[] | select(.name == $n.name)] | first) as $d
             | (if $d != null then {status: "True", reason: ($d.stage | if . == "Replacing" or . == "Again" then "Replaced" else . end),

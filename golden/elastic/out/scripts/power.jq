@@ -2,7 +2,7 @@
 #   $nodes   lines NAME<tab>STATE<tab>REASON of all nodes, as scontrol shows them in UTC
 #   $sets    [[PodTemplate of an elastic set]]
 #   $pods    [[{name, uid, phase, leaving, trouble}]], complete
-#   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}}], what the run before remembered; $now in seconds
+#   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}, marked: {NODE: true}}], what the run before remembered; $now in seconds
 # They were read in this order, so that a node that was up and has no pod has lost it.
 # Out: {memory, say: [TEXT], update: [{node, state?, reason?}], delete: [{node, uid}], create: [{node, pod}], busy}
 
@@ -12,6 +12,9 @@ def out_of_service: is("DRAIN") or is("FAIL") or is("DOWN");
 
 # Ours, or Slurm's own for a node whose pod did not come or went: what an administrator wrote is never undone.
 def of_power_saving: test("^(skiff: |ResumeTimeout reached|Not responding|Node unexpectedly rebooted)");
+
+# Of a node that is powered down: its slurmd was expected, and is not.
+def marked: .power == "off" and is("IDLE") and is("NOT_RESPONDING") and (out_of_service | not);
 
 # The pod of a node: the set's template under the node's name. Its owner is the template, so that it goes with the cluster.
 def pod($node; $set):
@@ -52,10 +55,12 @@ def pod($node; $set):
        elif .power == "going" and ((out_of_service | not) or ((is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving))) then
          {update: [{node: .name, state: "resume"}], busy: true}
        # 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again
-       # takes it away. power.sh sends "down" first.
-       elif .power == "off" and is("IDLE") and is("NOT_RESPONDING") and (out_of_service | not) then
+       # takes it away, if anything does (24.11 puts it back): once. power.sh sends "down" first.
+       elif marked then
+         if $in.memory.marked[.name] then {} else
          {update: [{node: .name, state: "down", reason: "skiff: powered down"}, {node: .name, state: "resume"}],
           say: ["\(.name) is powered down and would never be chosen: set down and up again"], busy: true}
+         end
        elif .power == "off" and is("DOWN") and (is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving)
             and $in.now - .since >= ($sets[.set].metadata.annotations["skiff/retry-after"] | tonumber) then
          {update: [{node: .name, state: "resume"}], say: ["\(.name) may be powered up again (\(.reason))"]}
@@ -96,7 +101,8 @@ def pod($node; $set):
 # What a pod lacks is said once, and remembered until its node has come or gone.
 | ($done | map(select(.trouble != null) | {key: .node, value: (.trouble | line)}) | from_entries) as $lacking
 | ($done | map(select(.once) | {key: .node, value: .say[0]}) | from_entries) as $left
-| {memory: {old: (($in.memory.old + ([$all[] | .old // [] | .[] | {key: .uid, value: .node}] | from_entries)) | with_entries(select($present[.key]))),
+| {memory: {marked: ([$nodes[] | select(marked) | {key: .name, value: true}] | from_entries),
+            old: (($in.memory.old + ([$all[] | .old // [] | .[] | {key: .uid, value: .node}] | from_entries)) | with_entries(select($present[.key]))),
             said: (($in.memory.said | with_entries(select(.key as $k | any($nodes[]; .name == $k and (.power == "coming" or is("DOWN") or is("DRAIN")))))) + $lacking + $left)},
    say: ([$all[] | select(.once | not) | .say // [] | .[]]
          + [$left | to_entries[] | select($in.memory.said[.key] != .value) | .value]

@@ -35,43 +35,43 @@ kubelet &
 kubelet_pid=$!
 start_after_drain
 
-step 30 "all nodes are idle" all_idle
+step 60 "all nodes are idle" all_idle
 first=$(uids)
 
 # An administrator's drain of a node that is bad as well; a node with a job.
 slurm update nodename=n-3 state=drain reason='[HC] disk swap'
 gpus n-3 '1.handle.error 15'
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n-2)
-step 30 "a job runs on n-2" test -e "/w/began.$id"
+step 60 "a job runs on n-2" test -e "/w/began.$id"
 gpus n-2 '1.handle.error 15'
-step 20 "a lost GPU drains the busy node" drained n-2 '[HC] gpu-driver: GPU 1: the GPU is lost'
-step 15 "whose pod waits for the job" said 'n-2: waits: jobs are on it'
-step 5 "and has the condition" condition n-2 True Draining
+step 60 "a lost GPU drains the busy node" drained n-2 '[HC] gpu-driver: GPU 1: the GPU is lost'
+step 40 "whose pod waits for the job" said 'n-2: waits: jobs are on it'
+step 20 "and has the condition" condition n-2 True Draining
 
 # 1. A pod that is replaced, and is good.
 touch /w/cures
 gpus n-0 '1.handle.error 15'
-step 20 "a lost GPU drains an idle node" drained n-0 '[HC] gpu-driver: GPU 1: the GPU is lost'
-step 20 "its pod is replaced" replaced n-0
+step 60 "a lost GPU drains an idle node" drained n-0 '[HC] gpu-driver: GPU 1: the GPU is lost'
+step 60 "its pod is replaced" replaced n-0
 step 1 "which is said" said 'n-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: \[HC\] gpu-driver'
-step 40 "the new pod is good, and the node takes jobs again" idle n-0
-step 15 "which is said, too" said 'n-0: takes jobs again, its pod was replaced for \[HC\] gpu-driver'
-step 5 "and its pod's condition" condition n-0 False InService
+step 90 "the new pod is good, and the node takes jobs again" idle n-0
+step 40 "which is said, too" said 'n-0: takes jobs again, its pod was replaced for \[HC\] gpu-driver'
+step 20 "and its pod is not told to be bad" good n-0
 step 60 "a job runs there" ran_on n-0
 rm /w/cures
 
 # 2. One that is not.
 gpus n-1 '1.handle.error 15'
-step 40 "the next pod is replaced" replaced n-1
-step 30 "which does not help: an administrator's turn" said "n-1: an administrator's turn: its pod was replaced, and it is drained still"
-step 5 "and the machine has the condition" machine m-1 True
+step 90 "the next pod is replaced" replaced n-1
+step 60 "which does not help: an administrator's turn" said "n-1: an administrator's turn: its pod was replaced, and it is drained still"
+step 20 "and the machine has the condition" machine m-1 True
 once=$(uid n-1)
 
 # 3. No third one in an hour, and nothing is forgotten by a new start.
 step 1 "the job of the busy node runs on" job_is "$id" RUNNING
 step 1 "in its first pod" test "$(uid n-2)" = "$(first_uid n-2)"
 lab_in ctl scancel "$id"
-step 30 "the job over, the hour's number is reached" said 'n-2: waits: 2 pods an hour are replaced, no more'
+step 60 "the job over, the hour's number is reached" said 'n-2: waits: 2 pods an hour are replaced, no more'
 stop_after_drain
 start_after_drain
 looks 3
@@ -86,8 +86,8 @@ step 1 "without a condition" condition_none n-3
 
 # 5. Mended by hand.
 gpus n-1
-step 40 "mended, the node comes back" idle n-1
-step 15 "and its machine is good again" machine m-1 False
+step 90 "mended, the node comes back" idle n-1
+step 40 "and its machine is good again" machine m-1 False
 
 step 1 "nothing was refused, and no defect" quiet
 kill "$kubelet_pid"

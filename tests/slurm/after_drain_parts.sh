@@ -42,7 +42,7 @@ lay_out_pods() {
     printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
   done
   # The compiled time is that of a minute's good runs.
-  jq '.replace.patience = 12' /w/out/scripts/after-drain.json >/w/pods/ctl/etc/skiff/scripts/after-drain.json
+  jq '.replace.patience = 20' /w/out/scripts/after-drain.json >/w/pods/ctl/etc/skiff/scripts/after-drain.json
   for pod in "${nodes[@]}"; do
     mkdir -p "/w/nvml/$pod"
     cp /w/bin/libnvidia-ml-fake.so "/w/nvml/$pod/libnvidia-ml.so.1"
@@ -99,13 +99,17 @@ ended() {
 start_after_drain() {
   # shellcheck disable=SC2016 # expanded in the pod
   lab_in ctl env KUBERNETES_SERVICE_HOST=10.0.0.1 KUBERNETES_SERVICE_PORT=443 SKIFF_ACCOUNT=/w/account bash -c 'mkdir -p /run/after-drain
-    (while sleep 1; do touch /run/after-drain/wake; done) & echo "$!" >/w/waker
+    (while sleep 1; do touch /run/after-drain/wake; done) & echo "$! $$" >/w/after-drain.pids
     exec /etc/skiff/scripts/after-drain.sh tide slurm /run/after-drain /w/state/after-drain.json' </dev/null >>"$lab_log/after-drain" 2>&1 &
-  after_drain_pid=$!
 }
 stop_after_drain() {
-  kill "$(cat /w/waker)" "$after_drain_pid" || true
-  wait "$after_drain_pid" || true
+  local waker program
+  read -r waker program </w/after-drain.pids
+  kill "$waker" "$program"
+  lab_until 20 program_ended "$program"
+}
+program_ended() {
+  ! kill -0 "$1" 2>/dev/null
 }
 # Waits for this many looks of it: looks COUNT
 looks() {
@@ -144,6 +148,10 @@ said() {
 condition() {
   jq -e --arg status "$2" --arg reason "$3" '.status.conditions[0] | .type == "skiff/Unhealthy" and .status == $status and .reason == $reason' \
     "/w/api/pods/$1.json" >/dev/null
+}
+# A new pod that is good at once never had one.
+good() {
+  condition_none "$1" || condition "$1" False InService
 }
 condition_none() {
   jq -e '.status.conditions == null' "/w/api/pods/$1.json" >/dev/null

@@ -101,7 +101,7 @@ step 90 "both nodes can be used" job_is "$id" COMPLETED
 
 # 7. What a health check drained: its pod goes by power saving, and the drain with it.
 scontrol_as_root update nodename=burst-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
-step 40 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: burst-0: drained and idle, powered down' "$log"
+step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: burst-0: drained and idle, powered down' "$log"
 step 40 "its pod is gone" gone burst-0
 step 60 "and it can be chosen again" state_is burst-0 '^IDLE\+CLOUD\+POWERED_DOWN$'
 step 30 "which is said" grep -qE 'after-drain: burst-0: takes jobs again' "$log"

@@ -24,7 +24,7 @@ struct Settings {
   bool submounts = false;                      ///< `submounts=yes|no`: what is mounted below the root comes along
   bool root_read_only = false;                 ///< `root-options=ro`
   bool root_no_suid = false;                   ///< `root-options=nosuid`
-  bool extern_step = false;                    ///< `extern=yes|no`: the extern step, and what pam_slurm_adopt puts there
+  bool extern_step = false;                    ///< `extern=yes|no`: the extern step too
   bool hide_processes = false;                 ///< `hidepid=yes|no`: /proc shows a user no other user's processes
   bool check_in_prolog = true;                 ///< `on-failure=requeue|fail`: see docs/jail.md
   std::uint64_t capabilities = 0;              ///< `capabilities=`: what root inside may have, one bit each

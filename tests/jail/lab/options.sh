@@ -19,4 +19,32 @@ part_options() {
   cluster_start
   equals "capabilities=all: root has all" "$(sed -n 's/^CapBnd:\t//p' /proc/self/status)" step root n1 sed -n 's/^CapEff:\t//p' /proc/self/status
   cluster_stop
+  extern_step_with no 'outside'
+  extern_step_with yes 'inside'
+}
+
+# Where the extern step of a job is, which Slurm starts beside the others: extern_step_with YES-OR-NO EXPECTED
+extern_step_with() {
+  cluster_conf mounts=/etc/slurm/jail.mounts "extern=$1"
+  conf PrologFlags Alloc,Contain
+  cluster_mounts
+  cluster_start
+  as alice sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'sleep 60' >/dev/null
+  equals "extern=$1: the extern step is $2" "$2" extern_root
+  lab_in ctl scancel --user=alice
+  cluster_stop
+}
+
+# Says which root the process that keeps the extern step alive has.
+extern_root() {
+  local pid
+  lab_until 20 extern_pid >/dev/null || return 1
+  pid=$(extern_pid)
+  if [ -e "/proc/$pid/root/node-secret" ]; then echo outside; elif [ -e "/proc/$pid/root/etc/skiff-jail" ]; then echo inside; fi
+}
+
+# Its number: the child of the step daemon that names itself so.
+extern_pid() {
+  local daemon
+  daemon=$(pgrep -f 'slurmstepd: \[[0-9]*\.extern\]') && pgrep -P "$daemon"
 }

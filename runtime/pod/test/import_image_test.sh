@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # import-image, pyxis' importer: an image is imported once, nobody gets what another user made of it, and what can't be kept is used all the
-# same. enroot is a stand-in that counts; the whole chain with the real one is tests/kubernetes/node/containers_test.sh.
+# same. enroot is a stand-in that counts; the whole chain with the real one is tests/kubernetes/node/containers.sh.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
   echo 'takes root: it becomes two users'

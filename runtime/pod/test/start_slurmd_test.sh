@@ -85,9 +85,14 @@ soon grep -q 'a drain of ours, if any, stays' "$lab/out"
 called not update
 stop
 
-new_case "no drain"
+new_case "no drain; what containers of a slurmd before left is gone when this one starts"
 node_is IDLE+CLOUD now none
+mkdir -p "$lab/containers/data/1000/left"
+export CONTAINERS=$lab/containers
 start
+unset CONTAINERS
+soon grep -q '^slurmd ' "$lab/calls"
+{ [ -d "$lab/containers/data" ] && [ ! -e "$lab/containers/data/1000" ]; } || bad "the containers' folders"
 soon grep -q 'show node' "$lab/calls"
 /usr/bin/sleep 0.3
 called not update

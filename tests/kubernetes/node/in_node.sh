@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# First process of the node's namespaces: starts the node's programs and ends when one of them does.
-#   in_node.sh DIR IMAGES KUBELET KUBE-PROXY COREDNS
+# First process of a node's namespaces: starts the node's programs and ends when one of them does.
+#   in_node.sh DIR FOLDER NAME ADDRESS IMAGES KUBELET KUBE-PROXY COREDNS     DIR: the control plane's, FOLDER: the node's
 set -euo pipefail
-dir=$1
-archives=$2
-kubelet=$3
-proxy=$4
-coredns=$5
+home=$1
+dir=$2
+name=$3
+address=$4
+archives=$5
+kubelet=$6
+proxy=$7
+coredns=$8
 
 # Starts a program in the background, with its log in DIR.
 start() {
@@ -25,11 +28,11 @@ done
 mkdir -p /run/lock /run/netns
 # kubelet sets these for the whole machine; let it set copies.
 mkdir /run/sysctl
-for name in vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops \
+for setting in vm/overcommit_memory vm/panic_on_oom kernel/panic kernel/panic_on_oops \
   kernel/keys/root_maxkeys kernel/keys/root_maxbytes; do
-  copy=/run/sysctl/$(basename "$name")
-  cat "/proc/sys/$name" >"$copy"
-  mount --bind "$copy" "/proc/sys/$name"
+  copy=/run/sysctl/$(basename "$setting")
+  cat "/proc/sys/$setting" >"$copy"
+  mount --bind "$copy" "/proc/sys/$setting"
 done
 
 # An overlay takes no other on top, which is what containers' roots are.
@@ -47,10 +50,11 @@ done
 for archive in "$archives"/*.tar; do
   ctr --address /run/containerd.sock --namespace k8s.io images import "$archive"
 done
-start coredns "$coredns" -conf "$dir/Corefile"
-start kube-proxy "$proxy" --kubeconfig="$dir/kube-proxy.conf" --hostname-override=node --proxy-mode=iptables \
+# One for both.
+[ "$home" != "$dir" ] || start coredns "$coredns" -conf "$dir/Corefile"
+start kube-proxy "$proxy" --kubeconfig="$home/kube-proxy.conf" --hostname-override="$name" --proxy-mode=iptables \
   --conntrack-max-per-core=0 --conntrack-tcp-timeout-established=0 --conntrack-tcp-timeout-close-wait=0
-start kubelet "$kubelet" --config="$dir/kubelet.yaml" --kubeconfig="$dir/node-node.conf" --hostname-override=node \
-  --node-ip=10.99.0.1 --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki"
+start kubelet "$kubelet" --config="$dir/kubelet.yaml" --kubeconfig="$home/node-$name.conf" --hostname-override="$name" \
+  --node-ip="$address" --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki"
 wait -n
 echo "a program of the node ended"

@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# One real Kubernetes node with its control plane: containerd, kubelet, kube-proxy and CoreDNS in namespaces of their own
-# (network, mounts, processes), so that nothing of it reaches another node or outlives `down`.
+# A real Kubernetes node with its control plane, and a second one: containerd, kubelet and kube-proxy in namespaces of their own
+# (network, mounts, processes), so that nothing of it reaches another node or outlives `down`; CoreDNS beside the first.
 #   node.sh up DIR IMAGES     DIR is new; the images of the archives in the folder IMAGES are on the node
+#   node.sh join DIR IMAGES   the second node, or the same after it was lost
 #   node.sh kubectl DIR ARGUMENTS...
-#   node.sh in DIR COMMAND...        in the node's network
-#   node.sh kill DIR CONTAINER       ends a container as a crash does; CONTAINER as in a pod's status
+#   node.sh in DIR COMMAND...        in the first node's network
+#   node.sh kill DIR CONTAINER       ends a container of the first node as a crash does; CONTAINER as in a pod's status
+#   node.sh lose DIR                 ends the second node as a power cut does
+#   node.sh cut DIR, node.sh mend DIR      the cable between the two
 #   node.sh down DIR
-# The node's name is `node`. Its kubelet refreshes mounted ConfigMaps within 10 seconds instead of 60.
+# Their names are `node` and `other`; what is the second's lies in DIR/other. The kubelets refresh mounted ConfigMaps within 10
+# seconds instead of 60.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../module.sh
@@ -16,6 +20,9 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=programs.sh
 . "$here/programs.sh"
 address=10.99.0.1
+other_address=10.99.0.2
+pods=10.244.0.0/24
+other_pods=10.244.1.0/24
 
 # Ends the script as one that this machine cannot run.
 skip() {
@@ -36,6 +43,32 @@ make_network() {
   "${in_netns[@]}" ip route add default via 10.99.0.254
   # Pods are reached through the node, even where the machine forwards nothing.
   "${in_netns[@]}" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_forward'
+}
+
+# Makes the second node's network namespace, with a cable to the first and no other way out.
+make_other_network() {
+  local first=$1 netns=$2 in_first
+  ip netns add "$netns"
+  in_first=(nsenter --net="/run/netns/$first")
+  in_netns=(nsenter --net="/run/netns/$netns")
+  # Not by `ip link add … netns NAME`, which mounts a fresh /sys: by a process in the namespace.
+  "${in_netns[@]}" sleep 60 &
+  "${in_first[@]}" ip link add lan0 type veth peer name node0 netns "$!"
+  kill "$!"
+  wait "$!" 2>/dev/null || true
+  "${in_netns[@]}" ip link set lo up
+  "${in_netns[@]}" ip link set node0 up
+  "${in_first[@]}" ip link set lan0 up
+  "${in_netns[@]}" ip address add "$other_address/24" dev node0
+  "${in_netns[@]}" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_forward'
+  make_routes "$first" "$netns"
+}
+
+# What leads from one node to the other; a cable that is pulled takes it away.
+make_routes() {
+  nsenter --net="/run/netns/$1" ip route replace "$other_address/32" dev lan0 src "$address"
+  nsenter --net="/run/netns/$1" ip route replace "$other_pods" via "$other_address" dev lan0
+  nsenter --net="/run/netns/$2" ip route replace default via "$address"
 }
 
 # Prints the folders in which control groups are made: one on a machine with version 2, one per hierarchy else.
@@ -71,14 +104,14 @@ remove_cgroups() {
   done
 }
 
-# Writes what the node's programs read.
+# Writes what a node's programs read: write_configuration DIR FOLDER GROUP ADDRESS PODS; FOLDER is the node's.
 write_configuration() {
-  local dir=$1 group=$2
+  local home=$1 dir=$2 group=$3 own=$4 range=$5
   mkdir -p "$dir/cni" "$dir/kubelet"
   cat >"$dir/cni/10-pods.conflist" <<CONF
 {"cniVersion": "0.4.0", "name": "pods", "plugins": [
   {"type": "bridge", "bridge": "cni0", "isGateway": true, "hairpinMode": true,
-   "ipam": {"type": "host-local", "dataDir": "$dir/addresses", "ranges": [[{"subnet": "10.244.0.0/24"}]],
+   "ipam": {"type": "host-local", "dataDir": "$dir/addresses", "ranges": [[{"subnet": "$range"}]],
             "routes": [{"dst": "0.0.0.0/0"}]}},
   {"type": "portmap", "capabilities": {"portMappings": true}}]}
 CONF
@@ -99,8 +132,8 @@ CONF
   cat >"$dir/kubelet.yaml" <<CONF
 apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
-address: $address
-authentication: {anonymous: {enabled: false}, webhook: {enabled: false}, x509: {clientCAFile: $dir/ca.crt}}
+address: $own
+authentication: {anonymous: {enabled: false}, webhook: {enabled: false}, x509: {clientCAFile: $home/ca.crt}}
 authorization: {mode: AlwaysAllow}
 cgroupDriver: cgroupfs
 cgroupRoot: /$group
@@ -120,7 +153,7 @@ CONF
   bind $address
   errors
   kubernetes cluster.local {
-    kubeconfig $dir/admin.conf test
+    kubeconfig $home/admin.conf test
     ttl 5
   }
 }
@@ -144,10 +177,10 @@ ports: [{name: dns, port: 53, protocol: UDP}, {name: dns-tcp, port: 53}]
 CONF
 }
 
-# Waits until the node says that it is ready.
+# Waits until a node says that it is ready: wait_ready DIR FOLDER NAME
 wait_ready() {
-  local dir=$1 deadline=$((SECONDS + 90))
-  until "$here/../control-plane.sh" kubectl "$dir" wait --for=condition=Ready node/node --timeout=5s >/dev/null 2>&1; do
+  local home=$1 dir=$2 deadline=$((SECONDS + 90))
+  until "$here/../control-plane.sh" kubectl "$home" wait --for=condition=Ready "node/$3" --timeout=5s >/dev/null 2>&1; do
     if ! kill -0 "$(cat "$dir/node.pid")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
       echo "node: it did not get ready" >&2
       tail -n 5 "$dir"/node.log "$dir"/containerd.log "$dir"/kubelet.log >&2 || true
@@ -155,6 +188,20 @@ wait_ready() {
     fi
     sleep 0.3
   done
+}
+
+# Starts a node's programs: start_node DIR FOLDER NETNS NAME ADDRESS IMAGES
+start_node() {
+  local home=$1 dir=$2 netns=$3 minor
+  minor=$(minors cluster)
+  # The end of its first process ends every other of the node, and with the last the mounts go.
+  nsenter --net="/run/netns/$netns" unshare --mount --pid --fork --kill-child --propagation private \
+    "$here/in_node.sh" "$home" "$dir" "$4" "$5" "$6" "$("$here/../build.sh" "$minor/kubelet")" \
+    "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" \
+    >"$dir/node.log" 2>&1 </dev/null &
+  printf '%s\n' "$!" >"$dir/node.pid"
+  disown "$!"
+  wait_ready "$home" "$dir" "$4"
 }
 
 # Starts all of it; on failure nothing is left.
@@ -172,18 +219,28 @@ up() {
   trap "down '$dir'" EXIT
   make_network "$netns"
   make_cgroups "$netns"
-  SKIFF_NETNS=$netns SKIFF_API_ADDRESS=$address SKIFF_NODES=node "$here/../control-plane.sh" up "$minor" "$dir" controllers
-  write_configuration "$dir" "$netns"
+  SKIFF_NETNS=$netns SKIFF_API_ADDRESS=$address SKIFF_NODES='node other' "$here/../control-plane.sh" up "$minor" "$dir" controllers
+  write_configuration "$dir" "$dir" "$netns" "$address" "$pods"
   make_dns_service "$dir"
-  # The end of its first process ends every other of the node, and with the last the mounts go.
-  "${in_netns[@]}" unshare --mount --pid --fork --kill-child --propagation private \
-    "$here/in_node.sh" "$dir" "$images" "$("$here/../build.sh" "$minor/kubelet")" \
-    "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" \
-    >"$dir/node.log" 2>&1 </dev/null &
-  printf '%s\n' "$!" >"$dir/node.pid"
-  disown "$!"
-  wait_ready "$dir"
+  start_node "$dir" "$dir" "$netns" node "$address" "$images"
   trap - EXIT
+}
+
+# The second node.
+join() {
+  local dir=$1 images=$2 first netns
+  dir=$(cd "$dir" && pwd)
+  first=$(cat "$dir/node-netns")
+  netns=$first-other
+  node_programs
+  if [ ! -e "$dir/other/node-netns" ]; then
+    mkdir -p "$dir/other"
+    printf '%s\n' "$netns" >"$dir/other/node-netns"
+    make_other_network "$first" "$netns"
+    write_configuration "$dir" "$dir/other" "$netns" "$other_address" "$other_pods"
+  fi
+  make_cgroups "$netns"
+  start_node "$dir" "$dir/other" "$netns" other "$other_address" "$images"
 }
 
 # Prints the first process of the node's namespaces.
@@ -194,21 +251,36 @@ first_process() {
   printf '%s\n' "$first"
 }
 
+# Ends every process of a node: end_node FOLDER
+end_node() {
+  local dir=$1 first deadline=$((SECONDS + 20))
+  [ -e "$dir/node.pid" ] || return 0
+  # With the first process of a process namespace the kernel ends all others.
+  if first=$(first_process "$dir" 2>/dev/null); then
+    kill -KILL "$first" 2>/dev/null || true
+    while [ -e "/proc/$first" ] && [ "$SECONDS" -lt "$deadline" ]; do
+      sleep 0.05
+    done
+  fi
+  rm -f "$dir/node.pid"
+}
+
+# The second node without power. What it was connected with stays.
+lose() {
+  local deadline=$((SECONDS + 20))
+  end_node "$1/other"
+  until remove_cgroups "$(cat "$1/other/node-netns")" || [ "$SECONDS" -ge "$deadline" ]; do
+    sleep 0.1
+  done
+}
+
 # Ends every process and takes the namespaces, mounts and control groups away. The folder stays, with its logs.
 down() {
-  local dir=$1 netns first deadline=$((SECONDS + 20))
+  local dir=$1 netns deadline=$((SECONDS + 20))
+  [ ! -d "$dir/other" ] || down "$dir/other"
   [ -e "$dir/node-netns" ] || return 0
   netns=$(cat "$dir/node-netns")
-  if [ -e "$dir/node.pid" ]; then
-    # With the first process of a process namespace the kernel ends all others.
-    if first=$(first_process "$dir" 2>/dev/null); then
-      kill -KILL "$first" 2>/dev/null || true
-      while [ -e "/proc/$first" ] && [ "$SECONDS" -lt "$deadline" ]; do
-        sleep 0.05
-      done
-    fi
-    rm -f "$dir/node.pid"
-  fi
+  end_node "$dir"
   if [ -e "$dir/pids" ]; then
     "$here/../control-plane.sh" down "$dir"
   fi
@@ -224,7 +296,7 @@ down() {
 
 verb=${1:-}
 case $verb in
-  up | down)
+  up | join | lose | down)
     shift
     "$verb" "$@"
     ;;
@@ -237,6 +309,13 @@ case $verb in
     shift 2
     exec nsenter --net="/run/netns/$netns" "$@"
     ;;
+  cut)
+    nsenter --net="/run/netns/$(cat "$2/node-netns")" ip link set lan0 down
+    ;;
+  mend)
+    nsenter --net="/run/netns/$(cat "$2/node-netns")" ip link set lan0 up
+    make_routes "$(cat "$2/node-netns")" "$(cat "$2/other/node-netns")"
+    ;;
   kill)
     dir=$2
     container=$3
@@ -245,7 +324,7 @@ case $verb in
       ctr --address /run/containerd.sock --namespace k8s.io task kill --signal SIGKILL "${container#containerd://}"
     ;;
   *)
-    sed -n '2,10s/^# //p' "$0" >&2
+    sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2
     exit 2
     ;;
 esac

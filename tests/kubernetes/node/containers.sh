@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Jobs in container images on a real node, with real pyxis and enroot, from a real registry. Not one of the tests that always run: the two
+# are in no Debian, so that their sources must be given, of the releases that images/sources names.
+#   SKIFF_PYXIS=FOLDER SKIFF_ENROOT=FOLDER containers.sh [SKIFF]
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+: "${SKIFF_PYXIS:?the folder with the source of pyxis}" "${SKIFF_ENROOT:?the folder with the source of enroot}"
+export SKIFF_PYXIS SKIFF_ENROOT
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
+. "$top/tests/lib/need.sh"
+need docker-registry busybox-static
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=dock-login-0
+out=$dir/out
+
+served=
+trap '[ -z "$served" ] || kill "$served" || true; clean_up' EXIT
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
+
+# Runs a command over ssh as a user, through the login Service: as USER COMMAND
+as() {
+  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    "$1@$service" "$2"
+}
+
+# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
+prints() {
+  local got
+  got=$(as "$3" "$4" 2>"$dir/errors" | grep -v '^srun: job ') || true
+  [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got") ($(tail -n 3 "$dir/errors" | paste -sd' ')), not $(paste -sd' ' <<<"$2")"
+}
+
+# An image of one program in two layers, of which the second takes a file and a folder's content away, on the registry.
+publish() {
+  local container
+  mkdir -p "$dir/image/bin" "$dir/image/old"
+  cp /bin/busybox "$dir/image/bin/"
+  for name in sh cat ls id env test sleep; do ln -s busybox "$dir/image/bin/$name"; done
+  echo old >"$dir/image/old/file"
+  echo gone >"$dir/image/gone"
+  echo 'an image' >"$dir/image/issue"
+  (
+    # shellcheck source-path=SCRIPTDIR source=../../images/store.sh
+    . "$top/tests/images/store.sh"
+    use_store "$store"
+    container=$(buildah from scratch)
+    buildah copy --quiet "$container" "$dir/image" / >/dev/null
+    buildah commit --quiet "$container" localhost/app:first >/dev/null
+    buildah rm "$container" >/dev/null
+    container=$(buildah from --pull-never localhost/app:first)
+    buildah run "$container" -- /bin/busybox sh -c 'busybox rm -r /old /gone; busybox mkdir /old; echo new >/old/other'
+    buildah config --env NVIDIA_VISIBLE_DEVICES=void --env COLOUR=green "$container"
+    buildah commit --quiet --rm "$container" localhost/app:1 >/dev/null
+    buildah push --quiet --tls-verify=false --format docker localhost/app:1 "docker://127.0.0.1:$1/site/app:1"
+    buildah rmi localhost/app:first localhost/app:1 >/dev/null
+  )
+}
+
+"$skiff" build "$here/containers.yaml" -o "$out" >&2
+node_for "$out" 2
+ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
+k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
+k apply --kustomize "$out" >/dev/null
+within 60 k get job --selector=app.kubernetes.io/component=jail
+k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+within 120 k get pod cpu-1 dock-slurmctld-0 dock-login-0
+k wait --for=condition=Ready pod cpu-0 cpu-1 dock-slurmctld-0 dock-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
+service=$(k get service dock-login --output 'jsonpath={.spec.clusterIP}')
+printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
+within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
+
+# The registry's content is pushed on the machine, and served in the node's network, on the address that pods see as the node's.
+for address in 127.0.0.1:5077 0.0.0.0:5000; do
+  printf 'version: 0.1\nstorage: {filesystem: {rootdirectory: %s}}\nhttp: {addr: "%s"}\n' "$dir/registry" "$address" >"$dir/registry.${address#*:}"
+done
+docker-registry serve "$dir/registry.5077" >"$dir/registry.log" 2>&1 &
+served=$!
+sleep 1
+publish 5077
+kill "$served"
+wait "$served" 2>/dev/null || true
+host=$(k get pod cpu-0 --output 'jsonpath={.status.hostIP}')
+"$here/node.sh" in "$dir" docker-registry serve "$dir/registry.5000" >"$dir/registry.log" 2>&1 &
+served=$!
+image="$host:5000#site/app:1"
+
+start=$(now)
+prints "a step in an image" $'an image\ngreen' alice "srun -w cpu-0 --container-image=$image sh -c 'cat /issue; echo \$COLOUR'"
+took "$start" 'the first step in an image: imported'
+start=$(now)
+prints "what later layers took away is away" $'other' alice "srun -w cpu-1 --container-image=$image sh -c 'ls /old; test ! -e /gone || echo there'"
+took "$start" 'the next, on the other node: from the cache'
+prints "the user is who he is" 1000 alice "srun --container-image=$image id -u"
+prints "one import" 1 alice 'ls /var/cache/container-images/1000 | grep -c sqsh$'
+prints "a container of the job's, by name" kept alice \
+  "sbatch --quiet --wait -w cpu-0 --output=named.out --wrap 'srun --container-image=$image --container-name=c --container-writable sh -c \"echo kept >/mine\"; srun --container-name=c cat /mine'; cat named.out"
+prints "and gone with the job" '' alice 'srun -w cpu-0 enroot list'
+prints "root's image is everybody's" 0 root "srun --container-image=$image id -u"
+prints "which root keeps" 1 root 'ls /var/cache/container-images/0 | grep -c sqsh$'
+prints "an image that is not there" failed alice "srun --container-image=$host:5000#site/absent:1 true 2>/dev/null || echo failed"
+k logs cpu-0 --container slurmd >"$dir/said"
+k logs cpu-1 --container slurmd >>"$dir/said"
+grep -q "site/absent:1 can't be imported" "$dir/said" || fail "no line says why"
+
+# The images are evicted by the CronJob's own pod.
+as root 'touch -d "40 days ago" /var/cache/container-images/1000/*.sqsh'
+k create job --from=cronjob/dock-evict-images evict-now >/dev/null
+k wait --for=condition=Complete job/evict-now --timeout=60s >/dev/null || fail "the eviction"
+k logs job/evict-now | grep '1 images removed' >/dev/null || fail "evicted: $(k logs job/evict-now)"
+# shellcheck disable=SC2016 # expanded there
+prints "an image that nobody used is evicted, and root's stays" '1 0' root \
+  'echo $(ls /var/cache/container-images/0 | grep -c sqsh$) $(ls /var/cache/container-images/1000 | grep -c sqsh$)'
+echo "ok: $(basename "$0")"

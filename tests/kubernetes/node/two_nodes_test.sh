@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# A cluster over two Kubernetes nodes, from the project's own images: MPI from one to the other in the shared root, and what a cut cable, a dead
+# node, a silent API server and a killed slurmctld do to jobs.
+#   two_nodes_test.sh [SKIFF]      the program; default build/skiff
+# SKIFF_API_AWAY says for how many seconds the API server is away: 60.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+skiff=${1:-$top/build/skiff}
+# shellcheck source-path=SCRIPTDIR source=cluster.sh
+. "$here/cluster.sh"
+dir=$(mktemp -d)
+# shellcheck disable=SC2034 # used by what is sourced
+namespace=slurm login_pod=twin-login-0
+out=$dir/out
+api_away=${SKIFF_API_AWAY:-60}
+
+trap clean_up EXIT
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
+
+# Runs a command over ssh as alice: it needs the nodes' network and no API server. ssh_alice COMMAND
+ssh_alice() {
+  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    -o ConnectTimeout=10 "alice@$service" "$1"
+}
+
+# Submits a job over ssh and prints its number: queue OPTIONS SCRIPT
+queue() {
+  ssh_alice "sbatch --parsable --output=out.%j $1 --wrap '$2'"
+}
+
+# Succeeds when a word of a job's record has the value, asked over ssh: has JOB KEY VALUE
+has() {
+  ssh_alice "scontrol --oneliner show job $1" | tr ' ' '\n' | grep -qx "$2=$3"
+}
+
+# The file system that both Kubernetes nodes have: here a folder of the machine.
+provide_shared() {
+  mkdir -p "$dir/volumes/shared"
+  k apply --filename=- >/dev/null <<CONF
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: shared}
+spec:
+  capacity: {storage: 10Gi}
+  accessModes: [ReadWriteMany]
+  storageClassName: shared
+  hostPath: {path: $dir/volumes/shared}
+CONF
+}
+
+# Two nodes and one root.
+comes_up() {
+  local start
+  start=$(now)
+  "$here/node.sh" join "$dir" "$dir/images"
+  took "$start" 'the second node ready'
+  provide_shared
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  within 60 k get job --selector=app.kubernetes.io/component=jail
+  k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+  within 120 k get pod cpu-1 twin-slurmctld-0 twin-login-0
+  k wait --for=condition=Ready pod cpu-0 cpu-1 twin-slurmctld-0 twin-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
+  service=$(k get service twin-login --output 'jsonpath={.spec.clusterIP}')
+  printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+  within 60 node_is_idle cpu-0
+  within 60 node_is_idle cpu-1
+  took "$start" 'applied, jail populated, all pods ready, both nodes idle'
+  # Which worker is where, is Kubernetes' choice.
+  near=$(k get pods --field-selector spec.nodeName=node --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
+  far=$(k get pods --field-selector spec.nodeName=other --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
+  [ "$(printf '%s\n' "$near" "$far" | sort | paste -sd' ')" = 'cpu-0 cpu-1' ] || fail "not a worker on each node: '$near' '$far'"
+}
+
+# What one job writes the next reads on the other node; four ranks on two nodes talk to each other.
+talks() {
+  local start got
+  [ "$(ssh_alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "one root on both nodes"
+  "$here/node.sh" in "$dir" sftp -q -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
+    >/dev/null <<<"put $here/ring.c ring.c" || fail "sftp"
+  start=$(now)
+  got=$(ssh_alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "MPI: $got"
+  grep -qx '4 ranks, sum 6' <<<"$got" || fail "MPI: $got"
+  took "$start" 'an MPI program compiled, and run by four ranks on both nodes'
+  got=$(ssh_alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
+  grep -qx '4 ranks, sum 6' <<<"$got" || fail "mpirun: $got"
+}
+
+# The cable is out for less than SlurmdTimeout: the job goes on.
+survives_a_short_cut() {
+  local start id
+  id=$(queue "-w $far" 'sleep 30; echo whole')
+  within 30 has "$id" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" cut "$dir"
+  sleep 15
+  has "$id" JobState RUNNING || fail "15 s without a cable cost the job"
+  "$here/node.sh" mend "$dir"
+  within 90 has "$id" JobState COMPLETED
+  has "$id" Restarts 0 || fail "15 s without a cable requeued the job"
+  took "$start" 'the cable out for 15 s under a job of 30 s: it has ended well'
+  within 60 node_is_idle "$far"
+}
+
+# slurmctld killed under a job, with another one waiting.
+survives_without_slurmctld() {
+  local start id waiting
+  id=$(queue "-w $far" 'sleep 15; echo whole')
+  waiting=$(queue '--hold' 'echo later')
+  within 30 has "$id" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" kill "$dir" "$(k get pod twin-slurmctld-0 --output 'jsonpath={.status.containerStatuses[?(@.name=="slurmctld")].containerID}')"
+  within 60 has "$waiting" JobState PENDING
+  took "$start" 'slurmctld killed: it answers again'
+  within 60 has "$id" JobState COMPLETED
+  has "$id" Restarts 0 || fail "a killed slurmctld requeued the job"
+  ssh_alice "scontrol release $waiting" || fail "the queue"
+  within 60 has "$waiting" JobState COMPLETED
+}
+
+# The API server stops answering: jobs begin, run and end as if nothing were.
+needs_no_api_server() {
+  local server id end
+  server=$(awk '$2 == "apiserver" { print $1 }' "$dir/pids")
+  id=$(queue "-w $far" "sleep $((api_away - 10)); echo whole")
+  within 30 has "$id" JobState RUNNING
+  kill -STOP "$server"
+  end=$((SECONDS + api_away))
+  while [ "$SECONDS" -lt "$end" ]; do
+    if ! ssh_alice "srun --immediate=10 -w $near true"; then
+      kill -CONT "$server"
+      fail "a job does not begin without the API server"
+    fi
+    sleep 5
+  done
+  has "$id" JobState COMPLETED || { kill -CONT "$server"; fail "a job does not end without the API server"; }
+  kill -CONT "$server"
+  has "$id" Restarts 0 || fail "the API server's silence requeued the job"
+  within 120 k wait --for=condition=Ready node/node node/other --timeout=5s
+  within 60 node_is_idle "$far"
+  printf '%8s  %s\n' '' "the API server silent for $api_away s: jobs began, ran and ended"
+}
+
+# A Kubernetes node dies under a job: the node is down and says why, the job is in the queue again and runs elsewhere or when it is back.
+loses_a_node() {
+  local start id pinned
+  pinned=$(queue "-w $far" 'sleep 20; hostname')
+  within 30 has "$pinned" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" lose "$dir"
+  within 120 node_is_out "$far" DOWN 'Not responding'
+  took "$start" 'a Kubernetes node dead: its Slurm node is down, not responding'
+  within 30 has "$pinned" Restarts 1
+  ssh_alice 'srun --immediate=10 hostname' | grep -qx "$near" || fail "the other node runs no job"
+  start=$(now)
+  "$here/node.sh" join "$dir" "$dir/images"
+  took "$start" 'the Kubernetes node back and ready'
+  within 180 node_is_idle "$far"
+  took "$start" 'its Slurm node is idle'
+  # Slurm lets a requeued job wait for two minutes; an administrator need not.
+  login scontrol update jobid="$pinned" starttime=now
+  within 90 has "$pinned" JobState COMPLETED
+  [ "$(ssh_alice "cat out.$pinned")" = "$far" ] || fail "the job's second run"
+}
+
+"$skiff" build "$here/two_nodes.yaml" -o "$out" >&2
+node_for "$out" 1
+comes_up
+talks
+survives_a_short_cut
+survives_without_slurmctld
+needs_no_api_server
+loses_a_node
+echo "ok: $(basename "$0")"

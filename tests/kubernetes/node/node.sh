@@ -51,11 +51,7 @@ make_other_network() {
   ip netns add "$netns"
   in_first=(nsenter --net="/run/netns/$first")
   in_netns=(nsenter --net="/run/netns/$netns")
-  # Not by `ip link add … netns NAME`, which mounts a fresh /sys: by a process in the namespace.
-  "${in_netns[@]}" sleep 60 &
-  "${in_first[@]}" ip link add lan0 type veth peer name node0 netns "$!"
-  kill "$!"
-  wait "$!" 2>/dev/null || true
+  "${in_first[@]}" ip link add lan0 type veth peer name node0 netns "$netns"
   "${in_netns[@]}" ip link set lo up
   "${in_netns[@]}" ip link set node0 up
   "${in_first[@]}" ip link set lan0 up

@@ -106,9 +106,11 @@ survives_a_short_cut() {
 # slurmctld killed under a job, with another one waiting.
 survives_without_slurmctld() {
   local start id waiting
-  id=$(queue "-w $far" 'sleep 15; echo whole')
+  id=$(queue "-w $far" 'sleep 25; echo whole')
   waiting=$(queue '--hold' 'echo later')
   within 30 has "$id" JobState RUNNING
+  # slurmctld writes what is new within five seconds (SAVE_MAX_WAIT in slurmctld/state_save.c): a kill before that loses the job.
+  sleep 8
   start=$(now)
   "$here/node.sh" kill "$dir" "$(k get pod twin-slurmctld-0 --output 'jsonpath={.status.containerStatuses[?(@.name=="slurmctld")].containerID}')"
   within 60 has "$waiting" JobState PENDING

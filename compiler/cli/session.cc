@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "cli/heap.h"
 #include "cli/io.h"
 
 namespace skiff::cli {
 
 Session compile_spec(const std::string& path, const Common& common) {
+  prepare_heap();
   Session session;
   session.name = path == "-" ? "<stdin>" : path;
   std::optional<std::string> text = read_input(path);

@@ -2,7 +2,7 @@
 #   $nodes   lines NAME<tab>STATE<tab>REASON of all nodes, as scontrol shows them in UTC
 #   $sets    [[PodTemplate of an elastic set]]
 #   $pods    [[{name, uid, phase, leaving, trouble}]], complete
-#   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}, marked: {NODE: true}}], what the run before remembered; $now in seconds
+#   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}, marked: {NODE: {since, tried}}}], what the run before remembered; $now in seconds
 # They were read in this order, so that a node that was up and has no pod has lost it.
 # Out: {memory, say: [TEXT], update: [{node, state?, reason?}], delete: [{node, uid}], create: [{node, pod}], busy}
 
@@ -55,9 +55,12 @@ def pod($node; $set):
        elif .power == "going" and ((out_of_service | not) or ((is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving))) then
          {update: [{node: .name, state: "resume"}], busy: true}
        # 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again
-       # takes it away, if anything does (24.11 puts it back): once. power.sh sends "down" first.
+       # takes it away, if anything does (24.11 puts it back): once. Not at once: a node that has just gone has the mark too, and its next
+       # job, which would be requeued. power.sh sends "down" first.
        elif marked then
-         if $in.memory.marked[.name] then {} else
+         if $in.memory.marked[.name].tried then {}
+         elif $in.now - ($in.memory.marked[.name].since // $in.now) < 20 then {busy: true}
+         else
          {update: [{node: .name, state: "down", reason: "skiff: powered down"}, {node: .name, state: "resume"}],
           say: ["\(.name) is powered down and would never be chosen: set down and up again"], busy: true}
          end
@@ -101,7 +104,10 @@ def pod($node; $set):
 # What a pod lacks is said once, and remembered until its node has come or gone.
 | ($done | map(select(.trouble != null) | {key: .node, value: (.trouble | line)}) | from_entries) as $lacking
 | ($done | map(select(.once) | {key: .node, value: .say[0]}) | from_entries) as $left
-| {memory: {marked: ([$nodes[] | select(marked) | {key: .name, value: true}] | from_entries),
+| ($done | map(select(.update // [] | any(.reason == "skiff: powered down")) | .node)) as $tried
+| {memory: {marked: ([$nodes[] | select(marked) | .name as $name | {key: $name, value: {
+              since: ($in.memory.marked[$name].since // $in.now),
+              tried: ($in.memory.marked[$name].tried == true or ($tried | index($name) != null))}}] | from_entries),
             old: (($in.memory.old + ([$all[] | .old // [] | .[] | {key: .uid, value: .node}] | from_entries)) | with_entries(select($present[.key]))),
             said: (($in.memory.said | with_entries(select(.key as $k | any($nodes[]; .name == $k and (.power == "coming" or is("DOWN") or is("DRAIN")))))) + $lacking + $left)},
    say: ([$all[] | select(.once | not) | .say // [] | .[]]

@@ -63,12 +63,20 @@ decided=$(decide 0 'a-0 ALLOCATED+CLOUD+POWERING_UP' "$(pod Pending false "0/3 n
 y")")
 expect "said once" '.say' '[]'
 
+before=$memory
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
+idle "off, and marked, as one that has just gone is"
+expect "is looked at again soon" .busy true
+memory=$(jq -c '.memory | .marked["a-0"].since -= 19' <<<"$decided")
+decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
+idle "not yet for long"
+memory=$(jq -c '.memory | .marked["a-0"].since -= 1' <<<"$decided")
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
 expect "off, and marked for ever" '[.update[].state]' '["down","resume"]'
-before=$memory
 memory=$(jq -c .memory <<<"$decided")
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
 idle "off, and marked again"
+expect "is not looked at again" .busy false
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')
 expect "no longer marked" .memory.marked '{}'
 memory=$before

@@ -157,9 +157,8 @@ loses_a_node() {
   ssh_alice 'srun --immediate=10 hostname' | grep -qx "$near" || fail "the other node runs no job"
   start=$(now)
   "$here/node.sh" join "$dir" "$dir/images"
-  took "$start" 'the Kubernetes node back and ready'
   within 180 node_is_idle "$far"
-  took "$start" 'its Slurm node is idle'
+  took "$start" 'the Kubernetes node back: its Slurm node is idle'
   # Slurm lets a requeued job wait for two minutes; an administrator need not.
   login scontrol update jobid="$pinned" starttime=now
   within 90 has "$pinned" JobState COMPLETED

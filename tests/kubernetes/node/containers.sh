@@ -99,7 +99,7 @@ took "$start" 'the next, on the other node: from the cache'
 prints "the user is who he is" 1000 alice "srun --container-image=$image id -u"
 prints "one import" 1 alice 'ls /var/cache/container-images/1000 | grep -c sqsh$'
 prints "a container of the job's, by name" kept alice \
-  "sbatch --quiet --wait -w cpu-0 --output=named.out --wrap 'srun --container-image=$image --container-name=c --container-writable sh -c \"echo kept >/mine\"; srun --container-name=c cat /mine'; cat named.out"
+  "sbatch --quiet --wait -w cpu-0 --output=named.out --wrap 'srun --container-image=$image --container-name=c --container-writable sh -c \"echo kept >/mine\"; srun --container-name=c cat /mine'; grep -v ^pyxis: named.out"
 prints "and gone with the job" '' alice 'srun -w cpu-0 enroot list'
 prints "root's image is everybody's" 0 root "srun --container-image=$image id -u"
 prints "which root keeps" 1 root 'ls /var/cache/container-images/0 | grep -c sqsh$'

@@ -66,6 +66,11 @@ unhealthy() {
   [ "$(k get "$1" --output 'jsonpath={range .status.conditions[?(@.type=="skiff/Unhealthy")]}{.status} {.reason}{end}')" = "$2" ]
 }
 
+# Succeeds when the container that acts after a drain has logged a text.
+after_drain_says() {
+  k logs whole-slurmctld-0 --container after-drain | grep -F "$1" >/dev/null
+}
+
 not_unhealthy() {
   unhealthy "$1" '' || unhealthy "$1" 'False InService'
 }
@@ -167,8 +172,7 @@ within 90 node_is_idle cpu-0
 took "$start" 'the new pod is good, the node takes jobs again'
 # A new pod that is good at once never had it.
 within 40 not_unhealthy pod/cpu-0
-k logs whole-slurmctld-0 --container after-drain | grep -F 'cpu-0: takes jobs again, its pod was replaced for [HC] custom:site-flag: flagged' >/dev/null ||
-  fail "the log does not say so"
+within 40 after_drain_says 'cpu-0: takes jobs again, its pod was replaced for [HC] custom:site-flag: flagged'
 alice srun --chdir=/tmp --nodelist=cpu-0 true || fail "the replaced worker runs no job"
 
 # Every job is on record: an array, and one by REST.

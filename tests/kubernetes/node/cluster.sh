@@ -42,6 +42,18 @@ alice() {
   login setpriv --reuid alice --regid alice --init-groups env HOME=/home/alice "$@"
 }
 
+# Finds the login Service of a name, for `as`: its address, and the host key that it must have.
+find_login() {
+  service=$(k get service "$1" --output 'jsonpath={.spec.clusterIP}')
+  printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+}
+
+# Runs a command over ssh as a user, through the login Service; it takes no API server: as USER COMMAND
+as() {
+  "$node_tests/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    -o ConnectTimeout=10 "$1@$service" "$2"
+}
+
 # Milliseconds of an ever growing clock.
 now() {
   local up

@@ -22,12 +22,6 @@ served=
 trap '[ -z "$served" ] || kill "$served" || true; clean_up' EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Runs a command over ssh as a user, through the login Service: as USER COMMAND
-as() {
-  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
-    "$1@$service" "$2"
-}
-
 # Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
 prints() {
   local got
@@ -70,8 +64,7 @@ within 60 k get job --selector=app.kubernetes.io/component=jail
 k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
 within 120 k get pod cpu-1 dock-slurmctld-0 dock-login-0
 k wait --for=condition=Ready pod cpu-0 cpu-1 dock-slurmctld-0 dock-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
-service=$(k get service dock-login --output 'jsonpath={.spec.clusterIP}')
-printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+find_login dock-login
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
 

@@ -16,12 +16,6 @@ out=$dir/out
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Runs a command over ssh as a user, through the login Service: as USER COMMAND
-as() {
-  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
-    "$1@$service" "$2"
-}
-
 # Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
 prints() {
   local got
@@ -42,8 +36,7 @@ k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the
 took "$start" "applied, $(k get job --output 'jsonpath={.items[0].metadata.name}') has populated the volume"
 within 120 k get pod cpu-1 reef-slurmctld-0 reef-login-0
 k wait --for=condition=Ready pod cpu-0 cpu-1 reef-slurmctld-0 reef-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
-service=$(k get service reef-login --output 'jsonpath={.spec.clusterIP}')
-printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+find_login reef-login
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
 took "$start" 'applied, jail populated, all pods ready, all nodes idle'

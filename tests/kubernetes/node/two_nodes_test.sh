@@ -18,20 +18,14 @@ api_away=${SKIFF_API_AWAY:-60}
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Runs a command over ssh as alice: it needs the nodes' network and no API server. ssh_alice COMMAND
-ssh_alice() {
-  "$here/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
-    -o ConnectTimeout=10 "alice@$service" "$1"
-}
-
 # Submits a job over ssh and prints its number: queue OPTIONS SCRIPT
 queue() {
-  ssh_alice "sbatch --parsable --output=out.%j $1 --wrap '$2'"
+  as alice "sbatch --parsable --output=out.%j $1 --wrap '$2'"
 }
 
 # Succeeds when a word of a job's record has the value, asked over ssh: has JOB KEY VALUE
 has() {
-  ssh_alice "scontrol --oneliner show job $1" | tr ' ' '\n' | grep -qx "$2=$3"
+  as alice "scontrol --oneliner show job $1" | tr ' ' '\n' | grep -qx "$2=$3"
 }
 
 # The file system that both Kubernetes nodes have: here a folder of the machine.
@@ -62,8 +56,7 @@ comes_up() {
   k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
   within 120 k get pod cpu-1 twin-slurmctld-0 twin-login-0
   k wait --for=condition=Ready pod cpu-0 cpu-1 twin-slurmctld-0 twin-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
-  service=$(k get service twin-login --output 'jsonpath={.spec.clusterIP}')
-  printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
+  find_login twin-login
   within 60 node_is_idle cpu-0
   within 60 node_is_idle cpu-1
   took "$start" 'applied, jail populated, all pods ready, both nodes idle'
@@ -76,14 +69,14 @@ comes_up() {
 # What one job writes the next reads on the other node; four ranks on two nodes talk to each other.
 talks() {
   local start got
-  [ "$(ssh_alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "one root on both nodes"
+  [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "one root on both nodes"
   "$here/node.sh" in "$dir" sftp -q -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
     >/dev/null <<<"put $here/ring.c ring.c" || fail "sftp"
   start=$(now)
-  got=$(ssh_alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "MPI: $got"
+  got=$(as alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "MPI: $got"
   grep -qx '4 ranks, sum 6' <<<"$got" || fail "MPI: $got"
   took "$start" 'an MPI program compiled, and run by four ranks on both nodes'
-  got=$(ssh_alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
+  got=$(as alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
   grep -qx '4 ranks, sum 6' <<<"$got" || fail "mpirun: $got"
 }
 
@@ -117,7 +110,7 @@ survives_without_slurmctld() {
   took "$start" 'slurmctld killed: it answers again'
   within 60 has "$id" JobState COMPLETED
   has "$id" Restarts 0 || fail "a killed slurmctld requeued the job"
-  ssh_alice "scontrol release $waiting" || fail "the queue"
+  as alice "scontrol release $waiting" || fail "the queue"
   within 60 has "$waiting" JobState COMPLETED
 }
 
@@ -130,7 +123,7 @@ needs_no_api_server() {
   kill -STOP "$server"
   end=$((SECONDS + api_away))
   while [ "$SECONDS" -lt "$end" ]; do
-    if ! ssh_alice "srun --immediate=10 -w $near true"; then
+    if ! as alice "srun --immediate=10 -w $near true"; then
       kill -CONT "$server"
       fail "a job does not begin without the API server"
     fi
@@ -154,7 +147,7 @@ loses_a_node() {
   within 120 node_is_out "$far" DOWN 'Not responding'
   took "$start" 'a Kubernetes node dead: its Slurm node is down, not responding'
   within 30 has "$pinned" Restarts 1
-  ssh_alice 'srun --immediate=10 hostname' | grep -qx "$near" || fail "the other node runs no job"
+  as alice 'srun --immediate=10 hostname' | grep -qx "$near" || fail "the other node runs no job"
   start=$(now)
   "$here/node.sh" join "$dir" "$dir/images"
   within 180 node_is_idle "$far"
@@ -162,7 +155,7 @@ loses_a_node() {
   # Slurm lets a requeued job wait for two minutes; an administrator need not.
   login scontrol update jobid="$pinned" starttime=now
   within 90 has "$pinned" JobState COMPLETED
-  [ "$(ssh_alice "cat out.$pinned")" = "$far" ] || fail "the job's second run"
+  [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the job's second run"
 }
 
 "$skiff" build "$here/two_nodes.yaml" -o "$out" >&2

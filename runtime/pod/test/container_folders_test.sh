@@ -58,6 +58,7 @@ image 1000 now 0 2
 [ "$(left)" = '0/shared.sqsh 1000/c.sqsh 1000/now.sqsh 1000/young.sqsh' ] || bad "left: $(left)"
 
 new_case "never what was used within the hour"
+touch -d '30 minutes ago' "$cache/1000/now.sqsh"
 "$pod/evict-images.sh" "$cache" 60 1 >"$lab/said" || bad "exit code $?"
 [ "$(left)" = '0/shared.sqsh 1000/now.sqsh' ] || bad "left: $(left)"
 

@@ -26,7 +26,10 @@ case $1 in
     cat "$lab/answer.image" >"$ENROOT_DATA_PATH/image/content" || { echo '[ERROR] 404 Not Found' >&2; exit 1; }
     chmod 500 "$ENROOT_DATA_PATH/image"
     ;;
-  export) cat "$ENROOT_DATA_PATH/$4/content" >"$3" ;;
+  export)
+    cat "$ENROOT_DATA_PATH/$4/content" >"$3"
+    [ ! -e "$lab/answer.full" ] || { echo 'mksquashfs: No space left on device' >&2; exit 1; }
+    ;;
 esac
 END
 
@@ -101,6 +104,11 @@ rm -rf "$cache/0"
 echo evil >"$cache/1000/$name.sqsh"
 chown 1001 "$cache/1000/$name.sqsh"
 [ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "another's in the user's folder"
+rm -f "$cache/1000/$name.sqsh"
+echo evil >"$cache/1000/$name.sqsh"
+chown 1000 "$cache/1000/$name.sqsh"
+chmod 666 "$cache/1000/$name.sqsh"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "what all may write"
 mkdir "$lab/elsewhere"
 echo evil >"$lab/elsewhere/$name.sqsh"
 chown -R 1001 "$lab/elsewhere"
@@ -136,5 +144,14 @@ says "404 Not Found"
 says "import-image: docker://site#absent:1 can't be imported"
 [ -z "$(find "$cache/1000" -name '*.sqsh' -o -name ".$name.[0-9]*")" ] || bad "half an image"
 [ -z "$(find "$lab/containers/temporary/1000" -mindepth 1 -name 'import.*')" ] || bad "layers are left"
+
+new_case "a cache that is full: no half of an image"
+published
+touch "$lab/answer.full"
+if as 1000 get docker://site#app:1 >/dev/null; then
+  bad "claims success"
+fi
+says "No space left on device"
+[ -z "$(find "$cache/1000" -name "*$name*" ! -name '*.lock')" ] || bad "half an image"
 
 finish

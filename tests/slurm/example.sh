@@ -63,8 +63,8 @@ if [ -e $slurm/slurmdbd.conf ]; then
   start_accounting
 fi
 
-# The nodes of elastic sets have their pods from the lab, too, and the container power finds nothing to do.
-if [ -e /w/out/scripts/elastic-sets ]; then
+# The nodes of elastic sets have their pods from the lab, too, and slurmctld's sidecars find nothing to do.
+if [ -e /w/out/scripts/sidecar.sh ]; then
   api_start
   echo '{"items": [], "metadata": {}}' >/w/api/podtemplates.json
 fi

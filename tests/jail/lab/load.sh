@@ -22,8 +22,8 @@ mkdir /home/alice/load
 for i in $(seq 200); do
   srun --quiet --overlap -N1 -n1 --relative $((i % 2)) --chdir / bash -c "
     touch /home/alice/load/begun.$i
-    for t in \$(seq 600); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && break; sleep 0.2; done
-    test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" &
+    for t in \$(seq 200); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && break; sleep 1; done
+    [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" &
 done
 wait'
   equals "200 steps ran at the same time, each inside" 200 count_load

@@ -23,28 +23,23 @@ part_options() {
   extern_step_with yes 'inside'
 }
 
-# Where the extern step of a job is, which Slurm starts beside the others: extern_step_with YES-OR-NO EXPECTED
+# Where the extern step of a job is, which Slurm starts before the others: extern_step_with YES-OR-NO EXPECTED
 extern_step_with() {
   cluster_conf mounts=/etc/slurm/jail.mounts "extern=$1"
   conf PrologFlags Alloc,Contain
   cluster_mounts
   cluster_start
-  as alice sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'sleep 60' >/dev/null
+  as alice sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'touch /home/alice/began; sleep 60' >/dev/null
+  lab_until 20 test -e "$jail/home/alice/began" || true
   equals "extern=$1: the extern step is $2" "$2" extern_root
+  rm -f "$jail/home/alice/began"
   lab_in ctl scancel --user=alice
   cluster_stop
 }
 
-# Says which root the process that keeps the extern step alive has.
+# Says which root the daemon of the extern step has. Only up to 24.11 has it a child.
 extern_root() {
   local pid
-  lab_until 20 extern_pid >/dev/null || return 1
-  pid=$(extern_pid)
+  pid=$(pgrep -f '^slurmstepd: \[[0-9]*\.extern\]')
   if [ -e "/proc/$pid/root/node-secret" ]; then echo outside; elif [ -e "/proc/$pid/root/etc/skiff-jail" ]; then echo inside; fi
-}
-
-# Its number: the child of the step daemon that names itself so.
-extern_pid() {
-  local daemon
-  daemon=$(pgrep -f 'slurmstepd: \[[0-9]*\.extern\]') && pgrep -P "$daemon"
 }

@@ -32,7 +32,8 @@ endfunction()
 file(GLOB_RECURSE EMBED_TEMPLATES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*.yaml)
 file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/schema/catalogue/*.yaml)
 file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-  ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh ${PROJECT_SOURCE_DIR}/runtime/pod/*.jq ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf
+  ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh ${PROJECT_SOURCE_DIR}/runtime/pod/*.jq
+  ${PROJECT_SOURCE_DIR}/runtime/pod/*.awk ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf
   # What `skiff explain` shows of a rule.
   ${PROJECT_SOURCE_DIR}/golden/errors/*.yaml)
 # `skiff schema` and `skiff init` print these two.

@@ -32,8 +32,11 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_power_resume_sh, {});
   copy(scripts, files::runtime_pod_power_suspend_sh, {});
   copy(scripts, files::runtime_pod_reconfigure_sh, {});
+  copy(scripts, files::runtime_pod_slurm_nodes_awk, {});
   copy(scripts, files::runtime_pod_start_slurmd_sh, {});
   copy(scripts, files::runtime_pod_drain_sh, {});
+  copy(scripts, files::runtime_pod_on_change_sh, {});
+  copy(scripts, files::runtime_pod_run_child_sh, {});
   Origin sidecars;
   OutputFile elastic = elastic_sets(plan);
   if (!elastic.lines.empty()) {
@@ -64,7 +67,6 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   if (clients && *plan.auth.method == "slurm") {
     const Origin& why = plan.auth.method.origin;
     copy(scripts, files::runtime_pod_start_sackd_sh, why);
-    copy(scripts, files::runtime_pod_run_child_sh, why);
   }
   if (plan.jail) {
     const Origin& why = plan.jail->storage.origin;

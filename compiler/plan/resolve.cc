@@ -27,7 +27,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.annotations = resolve_pairs(cluster.metadata.annotations);
   plan.target = resolve_target(spec.target);
   plan.images = resolve_images(spec);
-  plan.auth = {spec.auth.method.tracked(), spec.auth.keys.secret_name.tracked(), spec.rest_api ? plan::Bool{true, Origin::spec(spec.rest_api->span)} : constant(false)};
+  plan.auth = resolve_auth(spec);
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
   plan.jail = resolve_jail(spec, diagnostics);

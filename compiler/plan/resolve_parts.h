@@ -49,6 +49,7 @@ inline plan::Int constant(int number, std::source_location here = std::source_lo
 }
 
 plan::Target resolve_target(const spec::Target& target);
+plan::Auth resolve_auth(const spec::ClusterSpec& spec);
 plan::Images resolve_images(const spec::ClusterSpec& spec);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
 /// Reports a storage or partition that is not there.

@@ -37,6 +37,13 @@ plan::Target resolve_target(const spec::Target& target) {
           target.cgroup.tracked()};
 }
 
+plan::Auth resolve_auth(const spec::ClusterSpec& spec) {
+  const spec::Auth& auth = spec.auth;
+  return {auth.method.tracked(), auth.keys.secret_name.tracked(),
+          *auth.method == "munge" ? plan::Text{"munge.key", auth.method.origin} : auth.keys.file.tracked(),
+          spec.rest_api ? plan::Bool{true, Origin::spec(spec.rest_api->span)} : constant(false)};
+}
+
 plan::Images resolve_images(const spec::ClusterSpec& spec) {
   const auto& [images, target] = std::tie(spec.images, spec.target);
   std::optional<plan::Text> jail;

@@ -29,6 +29,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_preemption,
            rule_sshd_keywords,
            rule_auth_release,
+           rule_key_file,
            rule_cgroup_release,
            rule_rest_release,
            rule_health_times,

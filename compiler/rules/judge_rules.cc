@@ -184,6 +184,9 @@ constexpr Rule table[] = {
      "The pods that may be deleted, and those that get a condition, are named in a Role, so that it gives no right over others. kubectl apply "
      "keeps an object in an annotation of its own, and annotations have 256 KiB at most. Name fewer node sets, or leave the pods' condition out.",
      "after-drain-many-pods"},
+    {"SKF368", "key file that nothing reads",
+     "auth/slurm reads slurm.key, and from 24.05 on slurm.jwks in its place (auth/slurm/internal.c, init_internal). munged reads munge.key.",
+     "key-file-too-new"},
 };
 
 }  // namespace

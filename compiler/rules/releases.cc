@@ -12,6 +12,18 @@ void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Dia
                               " set spec.auth.method: munge"});
 }
 
+void rule_key_file(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::Text& file = cluster.spec.auth.keys.file;
+  if (!file.given) return;
+  if (*plan.auth.method != "slurm")
+    found.push_back({.rule = "SKF368", .problem = Problem::forbidden, .span = file.span,
+                     .message = "spec.auth.method is " + *plan.auth.method + ", whose key is the Secret's " + *plan.auth.key_file});
+  else if (*file == "slurm.jwks" && *plan.target.slurm < Version{24, 5})
+    found.push_back({.rule = "SKF368", .problem = Problem::invalid, .span = file.span, .value = "\"" + *file + "\"",
+                     .message = "auth/slurm reads several keys from 24.05 on; for " + to_string(*plan.target.slurm) +
+                                " leave slurm.key"});
+}
+
 // The root of a pod's control groups is none to the kernel: it holds processes, so no controller can be enabled below it. From 24.11 on
 // slurmd moves them aside (cgroup_v2.c).
 constexpr Version moves_processes_aside{24, 11};

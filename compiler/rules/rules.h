@@ -22,7 +22,7 @@ Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes
 // settings.cc
 Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 // releases.cc
-Judgement rule_auth_release, rule_cgroup_release, rule_rest_release;
+Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_release;
 // health.cc
 Judgement rule_health_times, rule_health_parameters;
 // after_drain.cc

@@ -9,7 +9,7 @@
 namespace skiff {
 namespace {
 
-/// Walks the structs of spec.h and the schema side by side: at each object the same names in the same order.
+/// Walks the structs of the spec and the schema side by side: at each object the same names in the same order.
 class Twins {
  public:
   explicit Twins(std::string path) : path_(std::move(path)) {}
@@ -32,7 +32,7 @@ class Twins {
       Twins(path).member(*property.schema, member, property.required);
     });
     for (; at < object->properties.size(); ++at)
-      ADD_FAILURE() << path_ << "." << object->properties[at].name << " is not in spec.h";
+      ADD_FAILURE() << path_ << "." << object->properties[at].name << " is not in compiler/spec";
   }
 
  private:

@@ -2,7 +2,7 @@
 # Builds the SPANK plugin for each Slurm release in the tree that carries it, against that release's headers and C library.
 #   build.sh             all trees
 #   build.sh RELEASE     the one of this release (major.minor)
-# Prints one line per release: RELEASE TREE FOLDER, where FOLDER has spank_chroot.so and the programs of the attack tests. What was
+# Prints one line per release: RELEASE TREE FOLDER, where FOLDER has spank_chroot.so, pam_spank_chroot.so and the programs of the attack tests. What was
 # built from the same sources in the same tree is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

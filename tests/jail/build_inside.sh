@@ -4,7 +4,7 @@ set -euo pipefail
 cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
 cmake --build /tmp/build --parallel 2
 mkdir /w/out
-cp /tmp/build/spank_chroot.so /tmp/build/jail-login /w/out/
+cp /tmp/build/spank_chroot.so /tmp/build/pam_spank_chroot.so /tmp/build/jail-login /w/out/
 for source in /w/programs/*.cc; do
   name=$(basename "$source" .cc)
   libraries=()

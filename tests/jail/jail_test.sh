@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The jail with the real Slurm of one release: two nodes with one shared jail, in namespaces that go away with the test.
-#   jail_test.sh RELEASE [PART...]     parts: works task namespaces options failures gpu attacks load, all of
+#   jail_test.sh RELEASE [PART...]     parts: works task namespaces options adopt failures gpu attacks load, all of
 #                                      them without any; bench, by its name alone
 # LAB_KEEP=DIR keeps the logs of a failed run.
 set -euo pipefail

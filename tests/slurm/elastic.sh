@@ -99,5 +99,13 @@ scontrol_as_root update nodename=burst-2 state=resume
 id=$(submit -N2 -w 'burst-[0,2]' --wrap hostname)
 step 90 "both nodes can be used" job_is "$id" COMPLETED
 
+# 7. What a health check drained: its pod goes by power saving, and the drain with it.
+scontrol_as_root update nodename=burst-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
+step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: burst-0: drained and idle, powered down' "$log"
+step 40 "its pod is gone" gone burst-0
+step 30 "the drain went with it" grep -qE 'after-drain: burst-0: takes jobs again' "$log"
+id=$(submit -w burst-0 --wrap hostname)
+step 90 "and a job runs there" job_is "$id" COMPLETED
+
 step 1 "nothing was refused, and no defect" quiet
 kill "$kubelet_pid"

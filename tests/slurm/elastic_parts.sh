@@ -84,7 +84,7 @@ job_is() {
   job_has "$1" JobState "$2"
 }
 
-# Succeeds when the container power said nothing of failures that the test did not make.
+# Succeeds when the containers said nothing of failures that the test did not make.
 quiet() {
-  ! grep -E 'power: .*(defect|refuses|does not take|no sense|: (delete|create) pod: )' "$log"
+  ! grep -E '(power|after-drain): .*(defect|refuses|does not take|no sense|: (delete|create) pod: )' "$log"
 }

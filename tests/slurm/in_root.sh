@@ -65,8 +65,5 @@ if [ "${1:-}" = --inside ]; then
   enter "$@"
 fi
 
-# The outer namespace is made on one processor: ids of mount namespaces come in batches per processor, and a newer one
-# with a lower id can't be bind-mounted, which job_container/tmpfs does. pid 1 ignores SIGTERM, hence --kill-child.
-cpus=$(taskset -cp $$ | sed 's/.*: //')
-exec taskset -c "${cpus%%[-,]*}" unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc \
-  taskset -c "$cpus" "${BASH_SOURCE[0]}" --inside "$@"
+# pid 1 ignores SIGTERM, hence --kill-child.
+exec unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$@"

@@ -41,12 +41,15 @@ lab_pod() {
   lab_again "$pod" "$@"
 }
 
-# Starts a program in the network of a pod that had one, as a replaced container would.
+# Starts a program in the network of a pod that had one, as a replaced container would. With $lab_cpu it stays on that processor: ids of
+# mount namespaces come in batches per processor, and one with a lower id than the pod's can't be bind-mounted there, which Slurm's own
+# namespaces of jobs need.
 lab_again() {
   local pod=$1
   shift
   # Not ip-netns exec: that mounts a fresh /sys, and Slurm 22.05 does not start without /sys/fs/cgroup.
-  nsenter --net="/run/netns/$pod" setsid unshare --uts --mount /w/lab/pod.sh "$pod" "$@" </dev/null >>"$lab_log/$pod.log" 2>&1 &
+  nsenter --net="/run/netns/$pod" ${lab_cpu:+taskset -c "$lab_cpu"} setsid unshare --uts --mount /w/lab/pod.sh "$pod" "$@" \
+    </dev/null >>"$lab_log/$pod.log" 2>&1 &
   lab_pid[$pod]=$!
 }
 

@@ -41,9 +41,19 @@ name_pods() {
   done
 }
 
+# Prints a slurm.jwks of random keys of these names, the first of them in use: key_set NAME...
+key_set() {
+  local name
+  for name in "$@"; do
+    head -c 48 /dev/urandom | basenc --base64url --wrap=0 |
+      jq -R --arg name "$name" --arg first "$1" '{alg: "HS256", kty: "oct", kid: $name, k: .} + if $name == $first then {use: "default"} else {} end'
+  done | jq -s '{keys: .}'
+}
+
 # What the Secrets of a cluster hold.
 make_secrets() {
   head -c 64 /dev/urandom >/w/slurm.key
+  key_set the-one >/w/slurm.jwks
   head -c 32 /dev/urandom >/w/jwt_hs256.key
   head -c 128 /dev/urandom >/w/munge.key
   head -c 24 /dev/urandom | base64 | tr -d '+/=' >/w/password

@@ -17,8 +17,8 @@ packages_of() {
   local list=slurmctld,slurmd,slurmdbd,slurm-client,slurmrestd,slurm-wlm-basic-plugins
   list=$list,slurm-wlm-jwt-plugin,slurm-wlm-mysql-plugin,munge,mariadb-server
   list=$list,openssh-server,openssh-client,procps,iproute2,jq,passwd,util-linux
-  # What the SPANK plugin is built with, in each tree by itself: the older C library of one would not load the other's.
-  list=$list,libslurm-dev,g++,cmake,make,libyaml-dev,libpmix-dev
+  # What the SPANK plugin and the PAM module are built and run with, in each tree by itself: the older C library of one would not load the other's.
+  list=$list,libslurm-dev,g++,cmake,make,libyaml-dev,libpmix-dev,libpam0g-dev,libpam-slurm-adopt
   # bookworm's Slurm is older than sackd.
   if [ "$1" != bookworm ]; then
     list=$list,sackd

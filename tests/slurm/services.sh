@@ -74,10 +74,11 @@ early_sacctmgr() {
 # What an administrator makes before slurmctld starts: the cluster, the accounts and QoS that partitions name, and an
 # account with the lab's user, so that limits and associations may be enforced.
 prepare_accounts() {
-  local name
+  local name key=slurm.key
+  grep -q 'key: slurm\.jwks' /w/out/k8s/accounting.yaml && key=slurm.jwks
   lab_in "$dbd" mkdir -p /run/early
   lab_in "$dbd" cp "$slurm/slurm.conf" /run/early/slurm.conf
-  lab_in "$dbd" install -m 600 /w/slurm.key /run/early/slurm.key
+  lab_in "$dbd" install -m 600 "/w/$key" "/run/early/$key"
   early_sacctmgr add cluster "$(get_key "$slurm/slurm.conf" ClusterName)"
   for name in $(partition_words '^(allow|deny)qos$|^qos$'); do
     early_sacctmgr add qos "$name"

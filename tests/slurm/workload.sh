@@ -92,7 +92,7 @@ started_line() {
 # What a key of a Secret holds: secret_file KEY
 secret_file() {
   case $1 in
-    slurm.key | jwt_hs256.key | munge.key) echo "/w/$1" ;;
+    slurm.key | slurm.jwks | jwt_hs256.key | munge.key) echo "/w/$1" ;;
     authorized_keys) echo /w/user_key.pub ;;
     *) echo /w/password ;;
   esac

@@ -37,6 +37,17 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
   file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
 }
 
+/// slurmdbd reads its keys once: it ends when there is another one, and its container starts again.
+Value slurmdbd_command(const plan::Plan& plan) {
+  Value list = Value::list();
+  if (!key_items(plan, true).items.empty()) {
+    for (const char* word : {"/etc/skiff/scripts/run-child.sh", "--on-change", "/etc/slurm", "TERM"}) list.items.push_back(fixed(word));
+    because(list, plan.auth.method.origin | plan.auth.jwt.origin);
+  }
+  for (const char* word : {"slurmdbd", "-D"}) list.items.push_back(fixed(word));
+  return list;
+}
+
 }  // namespace
 
 ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
@@ -53,6 +64,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
               // slurmdbd reads its file once.
               {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
               {"image", to_value(plan.images.slurmdbd)},
+              {"command", slurmdbd_command(plan)},
               {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
               {"munged", std::move(auth.container)},
               {"port", to_value(accounting.endpoint.port)},

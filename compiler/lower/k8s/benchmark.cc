@@ -33,10 +33,8 @@ History history(const plan::Plan& plan) {
 }
 
 Value scripts_volume(const plan::Plan& plan) {
-  if (*plan.auth.method != "slurm") return none();
   return fill(templates::k8s_programs_volume,
-              {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}},
-              plan.auth.method.origin);
+              {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}});
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>&
   }
   client.container = fill(templates::k8s_sackd_container,
                           {{"image", to_value(plan.images.login)},
+                           {"key", key_path(plan)},
                            {"usersMount", volume_mounts(users)},
                            {"pullPolicy", to_value(plan.images.pull_policy)},
                            {"confServer", conf_server(plan)}},

@@ -65,8 +65,10 @@ struct Key {
 Key key(const plan::Plan& plan) {
   if (*plan.auth.method != "slurm") return {};
   const Origin& why = plan.auth.method.origin;
+  // auth/slurm/internal.c, init_internal.
+  const std::string variable = *plan.auth.key_file == "slurm.jwks" ? "SLURM_SACK_JWKS" : "SLURM_SACK_KEY";
   return {
-      fill(templates::k8s_env, {{"name", fixed("SLURM_SACK_KEY")}, {"value", fixed("/etc/skiff/keys/slurm.key")}}, why),
+      fill(templates::k8s_env, {{"name", Value::string(variable, plan.auth.key_file.origin)}, {"value", key_path(plan)}}, why),
       mount_at("keys", "/etc/skiff/keys", why),
       fill(templates::k8s_secret_volume,
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};

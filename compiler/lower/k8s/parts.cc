@@ -168,11 +168,17 @@ Value claim_template(const plan::Volume& volume) {
               volume.size->origin);
 }
 
+namespace {
+
+Value item(const Value& name) { return Value::map().add("key", name).add("path", name); }
+
+}  // namespace
+
 Munge munge(const plan::Plan& plan, const plan::Text& image) {
   if (*plan.auth.method != "munge") return {};
   const Origin& why = plan.auth.method.origin;
   Value items = Value::list();
-  items.items.push_back(Value::map().add("key", fixed("munge.key")).add("path", fixed("munge.key")));
+  items.items.push_back(item(to_value(plan.auth.key_file)));
   Value volumes = Value::list();
   volumes.items.push_back(fill(templates::k8s_secret_volume, {{"name", fixed("munge-key")},
                                                               {"secret", to_value(plan.auth.secret)},
@@ -190,8 +196,6 @@ Munge munge(const plan::Plan& plan, const plan::Text& image) {
 
 namespace {
 
-Value item(std::string_view name) { return Value::map().add("key", fixed(name)).add("path", fixed(name)); }
-
 Value secret_source(const plan::Plan& plan, bool jwt) {
   return fill(templates::k8s_projected_secret,
               {{"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, jwt)}});
@@ -202,11 +206,15 @@ Value secret_source(const plan::Plan& plan, bool jwt) {
 Value key_items(const plan::Plan& plan, bool jwt) {
   Value items = Value::list();
   if (*plan.auth.method == "slurm") {
-    items.items.push_back(item("slurm.key"));
+    items.items.push_back(item(to_value(plan.auth.key_file)));
     because(items.items.own().back(), plan.auth.method.origin);
   }
-  if (jwt && *plan.auth.jwt) items.items.push_back(item("jwt_hs256.key"));
+  if (jwt && *plan.auth.jwt) items.items.push_back(item(fixed("jwt_hs256.key")));
   return items;
+}
+
+Value key_path(const plan::Plan& plan) {
+  return Value::string("/etc/skiff/keys/" + *plan.auth.key_file, plan.auth.key_file.origin);
 }
 
 Value config_and_keys(const plan::Plan& plan) {

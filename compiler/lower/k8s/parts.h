@@ -83,8 +83,11 @@ SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>&
 /// A mount that can't be written to.
 Value mount_at(std::string_view name, std::string_view path, const Origin& why);
 
-/// Sources of the projected volume /etc/slurm: the configuration and the keys.
+/// The key of auth/slurm, and with `jwt` the REST API's, as items of the Secret's volume.
 Value key_items(const plan::Plan& plan, bool jwt);
+/// Where that of auth/slurm is mounted in pods that have no /etc/slurm.
+Value key_path(const plan::Plan& plan);
+/// Sources of the projected volume /etc/slurm: the configuration and the keys.
 Value config_and_keys(const plan::Plan& plan);
 /// Likewise the keys alone, as a volume and its mount; both `none` where no daemon reads a key file.
 struct KeyFiles {

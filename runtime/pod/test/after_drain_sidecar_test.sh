@@ -11,7 +11,7 @@ echo 'first.token' >"$lab/account/token"
 touch "$lab/account/ca.crt"
 export KUBERNETES_SERVICE_HOST=fd00::1 KUBERNETES_SERVICE_PORT=443 SKIFF_ACCOUNT=$lab/account
 # Beside the settings, as in the ConfigMap.
-cp "$pod"/*.sh "$pod"/*.jq "$lab/scripts/"
+cp "$pod"/*.sh "$pod"/*.jq "$pod"/*.awk "$lab/scripts/"
 
 fake scontrol <<'SH'
 case "$*" in

@@ -44,6 +44,13 @@ fake() {
 printf '#!/bin/bash\nexec /usr/bin/sleep 0.02\n' >"$lab/bin/sleep"
 chmod 755 "$lab/bin/sleep"
 
+# Gives a file another content, at once as kubelet does: exchange FILE TEXT
+exchange() {
+  printf '%s' "$2" >"$lab/exchanged"
+  chmod --reference="$1" "$lab/exchanged" 2>/dev/null || true
+  mv "$lab/exchanged" "$1"
+}
+
 # Forgets the calls and answers of the case before.
 new_case() {
   case_name=$1

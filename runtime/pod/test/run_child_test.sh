@@ -18,4 +18,21 @@ unshare --pid --fork --kill-child --mount-proc bash -c '
   exec "$1" /usr/bin/sleep 30' run "$pod/run-child.sh" || code=$?
 [ "$SECONDS" -lt 10 ] || bad "took $SECONDS s to end"
 [ "$code" -eq 143 ] || bad "ends with $code, not with the child's 143"
+
+new_case "a file with another content"
+printf one >"$lab/key"
+# shellcheck disable=SC2016 # expanded by the child
+"$pod/run-child.sh" --on-change "$lab/key" HUP bash -c 'trap "echo again" HUP; trap "exit 3" TERM; echo ready
+  while :; do /usr/bin/sleep 0.1; done' >"$lab/out" 2>&1 &
+pid=$!
+soon grep -q ready "$lab/out"
+# on-change.sh has seen the first content.
+/usr/bin/sleep 0.5
+exchange "$lab/key" two
+soon grep -q again "$lab/out"
+kill -TERM "$pid"
+code=0
+wait "$pid" || code=$?
+[ "$code" -eq 3 ] || bad "ends with $code, the child with 3"
+[ "$(grep -c again "$lab/out")" -eq 1 ] || bad "more than one signal"
 finish

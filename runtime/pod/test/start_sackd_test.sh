@@ -12,8 +12,14 @@ fi
 fake sackd <<'SH'
 echo "user $(id -u):$(id -g) groups $(id -G)"
 echo "folder $(stat -c '%u %a' /run/slurm)"
-echo "key $(stat -c '%n %u %a' "$SLURM_SACK_KEY"): $(cat "$SLURM_SACK_KEY")"
+key=${SLURM_SACK_JWKS:-$SLURM_SACK_KEY}
+echo "key $(stat -c '%n %u %a' "$key"): $(cat "$key")"
 sed -n 's/^CapEff:[[:space:]]*/capabilities /p' /proc/self/status
+if [ -e "$lab/answer.next" ]; then
+  trap 'echo "key anew $(stat -c "%n %u %a" "$key"): $(cat "$key")"; exit 0' HUP
+  echo waits
+  for i in {1..600}; do /usr/bin/sleep 0.1; done
+fi
 SH
 chmod 755 "$lab"
 printf secret >"$lab/slurm.key"
@@ -50,6 +56,24 @@ called '^sackd -D --conf-server ctl:6817$'
 [ "$(grep -c '^key /tmp/slurm.key 64030 400: secret$' "$lab/out")" -eq 2 ] || bad "the key"
 [ "$(grep -c '^capabilities 0*$' "$lab/out")" -eq 2 ] || bad "capabilities are left"
 [ "$(stat -c '%u %a' "$lab/slurm.key")" = '0 400' ] || bad "the Secret's own file was changed"
+
+new_case "another key"
+printf first >"$lab/slurm.jwks"
+chmod 400 "$lab/slurm.jwks"
+touch "$lab/answer.next"
+start_twice slurm.jwks &
+pid=$!
+waits() {
+  [ "$(grep -c '^waits$' "$lab/out")" -eq "$1" ]
+}
+for start in 1 2; do
+  soon waits "$start"
+  # on-change.sh has seen the first content.
+  /usr/bin/sleep 0.5
+  exchange "$lab/slurm.jwks" "next $start"
+  soon grep -q "^key anew /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"
+done
+wait "$pid" || bad "exit code $?"
 
 new_case "no key"
 if start_twice no.key; then

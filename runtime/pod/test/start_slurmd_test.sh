@@ -11,6 +11,7 @@ mount -t tmpfs run /run
 # Leaves orphans behind, as slurmstepd is one, and ends with a code of its own when told to.
 fake slurmd <<'SH'
 trap 'exit 7' TERM
+trap 'echo "the key anew" >>"$lab/out"' HUP
 echo "an early line" >&2
 echo "a line of the log" >>/run/slurmd.log
 touch "$lab/answer.ready"
@@ -96,6 +97,18 @@ soon grep -q '^slurmd ' "$lab/calls"
 soon grep -q 'show node' "$lab/calls"
 /usr/bin/sleep 0.3
 called not update
+stop
+
+new_case "another key"
+node_is IDLE+CLOUD now none
+printf one >"$lab/answer.key"
+export SLURM_SACK_JWKS=$lab/answer.key
+start
+unset SLURM_SACK_JWKS
+# on-change.sh has seen the first content.
+/usr/bin/sleep 0.5
+exchange "$lab/answer.key" two
+soon grep -q 'the key anew' "$lab/out"
 stop
 
 new_case "a job that died with the pod before"

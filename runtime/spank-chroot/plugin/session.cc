@@ -5,10 +5,10 @@
 
 #include "enter/checks.h"
 #include "enter/enter.h"
+#include "enter/names.h"
+#include "enter/notes.h"
 #include "kernel/job_folders.h"
 #include "plugin/environment.h"
-#include "plugin/names.h"
-#include "plugin/notes.h"
 
 namespace jail {
 namespace {
@@ -32,8 +32,9 @@ void Session::load(spank_context_t context, int count, char* arguments[]) {
   settings_ = read_settings(count, arguments);
   if (context == S_CTX_SLURMD) read_mounts(*settings_);
   if (context == S_CTX_REMOTE) {
-    exempt_ = look_up(settings_->exempt_users, settings_->exempt_groups);
-    no_jail_ = look_up(settings_->no_jail_users, settings_->no_jail_groups);
+    const auto say = [](const std::string& line) { slurm_info("spank_chroot: plugstack.conf: %s", line.c_str()); };
+    exempt_ = look_up(settings_->exempt_users, settings_->exempt_groups, say);
+    no_jail_ = look_up(settings_->no_jail_users, settings_->no_jail_groups, say);
   }
 }
 

@@ -36,6 +36,15 @@ cluster_prepare() {
   # A root shell for whoever finds it: what a user who may become root in the jail would have.
   cp "$jail/bin/bash" "$jail/usr/local/bin/rootbash"
   chmod 4755 "$jail/usr/local/bin/rootbash"
+  # Keys by which the users log in over ssh.
+  mkdir /w/ssh
+  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/host
+  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/user
+  for pod in alice dana; do
+    install -d -o "$pod" -g "$pod" -m 700 "/home/$pod/.ssh"
+    install -o "$pod" -g "$pod" -m 600 /w/ssh/user.pub "/home/$pod/.ssh/authorized_keys"
+    usermod -p '*' "$pod"
+  done
   # Scripts that users submit lie there.
   chmod 755 /w
   umask 022

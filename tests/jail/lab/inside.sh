@@ -13,7 +13,7 @@ here=/w/lab
 release=$1
 shift
 if [ "$#" -eq 0 ]; then
-  set -- works task namespaces options failures gpu attacks load
+  set -- works task namespaces options adopt failures gpu attacks load
 fi
 failed=0
 lab_start

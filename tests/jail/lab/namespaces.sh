@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Sourced by inside.sh: mode task beside the namespace that Slurm itself makes for a job, with a /tmp and /dev/shm of the job's own.
-# shellcheck disable=SC2154,SC2016 # jail, release: cluster.sh, inside.sh
+# shellcheck disable=SC2154,SC2016,SC2034 # jail, release: cluster.sh, inside.sh; lab_cpu: lab.sh
 
 part_namespaces() {
-  local before
+  local before lab_cpu
+  lab_cpu=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
   cluster_conf mode=task mounts=/etc/slurm/jail.mounts version=7
   # 25.11 renamed it.
   if [ "$release" = 22.05 ] || [ "$release" = 24.11 ]; then

@@ -87,13 +87,7 @@ restarted() {
 
 # A login by ssh, whose sshd has the jail as ChrootDirectory.
 logged_in() {
-  mkdir -p /run/sshd "$jail/home/alice/.ssh" /w/ssh
-  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/host
-  ssh-keygen -q -t ed25519 -N '' -f /w/ssh/user
-  mkdir -p /home/alice/.ssh
-  cp /w/ssh/user.pub /home/alice/.ssh/authorized_keys
-  chown -R alice:alice /home/alice/.ssh
-  usermod -p '*' alice
+  mkdir -p /run/sshd
   printf '%s\n' 'Port 2222' 'HostKey /w/ssh/host' 'ChrootDirectory /mnt/jail' 'UsePAM no' 'StrictModes no' 'PidFile none' >/w/ssh/config
   mkdir -p "$jail/dev"
   [ -e "$jail/dev/null" ] || mknod -m 666 "$jail/dev/null" c 1 3

@@ -2,7 +2,7 @@
 # A cluster with accounting, its database and the REST API on a real node, from the project's own images: it comes up by
 # itself in whatever order its pods start, limits hold, every job is on record, and no record is lost while slurmdbd or the
 # database is away.
-# What follows a drain is tried here, too.
+# What follows a drain is tried here, too, and the exchange of a key.
 #   accounting_test.sh [SKIFF]      the program; default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ skiff=${1:-$top/build/skiff}
 . "$here/cluster.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
-need curl
+need curl jq
 dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=whole-login-0
@@ -22,12 +22,37 @@ account=system:serviceaccount:slurm:whole-slurmctld
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
+# Prints a random key of a name, as slurm.jwks has several.
+new_key() {
+  head -c 48 /dev/urandom | basenc --base64url --wrap=0 | jq -R --arg kid "$1" '{alg: "HS256", kty: "oct", kid: $kid, k: .}'
+}
+
+# Changes the set of keys and hands it over: change_keys JQ-FILTER [FURTHER-KEY]
+change_keys() {
+  jq --slurpfile further "${2:-/dev/null}" "$1" "$dir/slurm.jwks" >"$dir/next.jwks"
+  mv "$dir/next.jwks" "$dir/slurm.jwks"
+  k create secret generic slurm-keys --from-file="$dir/slurm.jwks" --from-file="$dir/jwt_hs256.key" \
+    --dry-run=client --output=yaml | k apply --filename=- >/dev/null 2>&1
+}
+
+# Succeeds when every daemon has taken up so many changes of the keys.
+have_taken_keys() {
+  local pod
+  for pod in cpu-0 cpu-1; do
+    [ "$(k logs "$pod" --container slurmd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] || return 1
+  done
+  [ "$(k logs "$login_pod" --container sackd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] &&
+    [ "$(k logs whole-slurmctld-0 --container reconfigure | grep -c 'slurmctld uses the new files')" -ge "$1" ] &&
+    [ "$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')" -ge "$((dbd_restarts + $1))" ] &&
+    k wait --for=condition=Ready pod/whole-slurmdbd-0 --timeout=1s >/dev/null
+}
+
 # The Secrets that this cluster has beyond the quickstart's.
 provide_more_secrets() {
   head -c 32 /dev/urandom >"$dir/jwt_hs256.key"
   head -c 24 /dev/urandom | base64 | tr -d '+/=\n' >"$dir/password"
-  k create secret generic slurm-keys --from-file="$dir/slurm.key" --from-file="$dir/jwt_hs256.key" \
-    --dry-run=client --output=yaml | k apply --filename=- >/dev/null 2>&1
+  new_key first | jq '{keys: [. + {use: "default"}]}' >"$dir/slurm.jwks"
+  change_keys .
   k create secret generic slurm-database --from-file=password="$dir/password" >/dev/null
 }
 
@@ -198,6 +223,35 @@ took "$start" 'a job by REST, on record'
 # A ping is answered with what slurmctld said, whatever that is.
 code=$(token=x rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')
 [ "$code" != 200 ] || fail "slurmrestd answers a wrong token with $code"
+
+# One key after another, in three steps: a job runs all the while, others begin and end, and nothing is refused.
+start=$(now)
+dbd_restarts=$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')
+long=$(submit --nodelist=cpu-0 --wrap 'until [ -e /tmp/exchanged ]; do sleep 1; done')
+within 30 job_is "$long" JobState RUNNING
+while [ ! -e "$dir/exchanged" ]; do
+  alice srun --chdir=/tmp --nodelist=cpu-1 true 2>>"$dir/refused.keys" || echo refused >>"$dir/refused.keys"
+  sleep 1
+done &
+others=$!
+new_key second >"$dir/second"
+# shellcheck disable=SC2016 # jq's variable
+change_keys '.keys += $further' "$dir/second"
+within 120 have_taken_keys 1
+change_keys '.keys |= map(del(.use)) | .keys[-1].use = "default"'
+within 120 have_taken_keys 2
+change_keys '.keys |= .[-1:]'
+within 180 have_taken_keys 3
+touch "$dir/exchanged"
+wait "$others"
+k exec cpu-0 --container slurmd -- touch /tmp/exchanged
+within 30 job_is "$long" JobState COMPLETED
+[ "$(job "$long" Restarts)" = 0 ] || fail "the exchange of a key requeued a job"
+if grep refused "$dir/refused.keys"; then
+  fail "while a key was exchanged: $(cat "$dir/refused.keys")"
+fi
+within 60 is_on_record "$long"
+took "$start" 'one key followed another in three steps'
 
 # slurmdbd away: jobs go on, and their records come afterwards.
 start=$(now)

@@ -54,6 +54,21 @@ as() {
     -o ConnectTimeout=10 "$1@$service" "$2"
 }
 
+# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
+prints() {
+  local got
+  # Who comes right after another job waits for it, and is told so.
+  got=$(as "$3" "$4" 2>"$dir/errors" | grep -v '^srun: job ') || true
+  [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got") ($(tail -n 3 "$dir/errors" | paste -sd' ')), not $(paste -sd' ' <<<"$2")"
+}
+
+# Applies an output with a jail, and waits until its volume is populated.
+apply_and_populate() {
+  k apply --kustomize "$1" >/dev/null
+  within 60 k get job --selector=app.kubernetes.io/component=jail
+  k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+}
+
 # Milliseconds of an ever growing clock.
 now() {
   local up

@@ -22,13 +22,6 @@ served=
 trap '[ -z "$served" ] || kill "$served" || true; clean_up' EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
-prints() {
-  local got
-  got=$(as "$3" "$4" 2>"$dir/errors" | grep -v '^srun: job ') || true
-  [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got") ($(tail -n 3 "$dir/errors" | paste -sd' ')), not $(paste -sd' ' <<<"$2")"
-}
-
 # An image of one program in two layers, of which the second takes a file and a folder's content away, on the registry.
 publish() {
   local container
@@ -59,9 +52,7 @@ publish() {
 node_for "$out" 2
 ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
-k apply --kustomize "$out" >/dev/null
-within 60 k get job --selector=app.kubernetes.io/component=jail
-k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+apply_and_populate "$out"
 within 120 k get pod cpu-1 dock-slurmctld-0 dock-login-0
 k wait --for=condition=Ready pod cpu-0 cpu-1 dock-slurmctld-0 dock-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
 find_login dock-login

@@ -16,23 +16,13 @@ out=$dir/out
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
-prints() {
-  local got
-  # Who comes right after another job waits for it, and is told so.
-  got=$(as "$3" "$4" 2>&1 | grep -v '^srun: job ') || true
-  [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got"), not $(paste -sd' ' <<<"$2")"
-}
-
 "$skiff" build "$here/jail.yaml" -o "$out" >&2
 node_for "$out" 3
 ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
 
 start=$(now)
-k apply --kustomize "$out" >/dev/null
-within 60 k get job --selector=app.kubernetes.io/component=jail
-k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+apply_and_populate "$out"
 took "$start" "applied, $(k get job --output 'jsonpath={.items[0].metadata.name}') has populated the volume"
 within 120 k get pod cpu-1 reef-slurmctld-0 reef-login-0
 k wait --for=condition=Ready pod cpu-0 cpu-1 reef-slurmctld-0 reef-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"

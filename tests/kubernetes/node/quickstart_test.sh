@@ -16,7 +16,10 @@ namespace=slurm login_pod=atlas-login-0
 out=$dir/out
 spec=$dir/cluster.yaml
 
-trap clean_up EXIT
+# A volume that can be filled, for slurmctld's state.
+trap 'umount "$dir/volumes/1" || true; clean_up' EXIT
+mkdir -p "$dir/volumes/1"
+mount -t tmpfs -o size=16m skiff-test-state "$dir/volumes/1"
 
 # Compiles the spec as it is now.
 compile() {
@@ -36,6 +39,10 @@ survives_a_crash
 takes_up_a_change
 refuses_a_bad_change
 keeps_its_state
+takes_another_key
+rolls_the_workers
+shrinks_the_set
+survives_a_full_disk
 if k logs atlas-slurmctld-0 --container slurmctld | grep -i 'unable to resolve'; then
   fail "slurmctld was given a name that does not resolve"
 fi

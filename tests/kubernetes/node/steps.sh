@@ -155,6 +155,102 @@ refuses_a_bad_change() {
   took "$start" 'put right: the pod ready again'
 }
 
+# Another key in the Secret: every daemon takes it up by itself, under a job.
+takes_another_key() {
+  local start id
+  id=$(submit --nodelist=cpu-0 --wrap 'until [ -e /tmp/exchanged ]; do sleep 1; done')
+  within 30 job_is "$id" JobState RUNNING
+  head -c 64 /dev/urandom >"$dir/slurm.key"
+  start=$(now)
+  k create secret generic slurm-keys --from-file="$dir/slurm.key" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
+  within 120 has_said cpu-0 slurmd 'on-change: .*: kill -HUP'
+  within 120 has_said cpu-1 slurmd 'on-change: .*: kill -HUP'
+  within 120 has_said atlas-login-0 sackd 'on-change: .*: kill -s HUP'
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=120s >/dev/null || fail "slurmctld does not take another key up"
+  within 60 alice srun --chdir=/tmp --nodes=2 --immediate=10 true
+  took "$start" 'another key: every daemon has it, jobs begin'
+  k exec cpu-0 --container slurmd -- touch /tmp/exchanged
+  within 60 job_is "$id" JobState COMPLETED
+  [ "$(job "$id" Restarts)" = 0 ] || fail "another key requeued the running job"
+}
+
+# Succeeds when a container's log has a line like PATTERN.
+has_said() {
+  k logs "$1" --container "$2" | grep "$3" >/dev/null
+}
+
+# Every worker gets another pod, one after another, each when its job is over.
+rolls_the_workers() {
+  local start id ids=() node uids=()
+  for node in cpu-0 cpu-1; do
+    ids+=("$(submit --nodelist="$node" --wrap 'sleep 12')")
+    uids+=("$(pod_uid "$node")")
+  done
+  within 30 job_is "${ids[0]}" JobState RUNNING
+  within 30 job_is "${ids[1]}" JobState RUNNING
+  sed -i 's/{name: cpu, /&updates: {strategy: RollingUpdate}, sharedMemory: 64Mi, /' "$spec"
+  compile
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  within 240 pod_is_another cpu-1 "${uids[1]}"
+  within 240 pod_is_another cpu-0 "${uids[0]}"
+  within 120 node_is_idle cpu-0
+  took "$start" 'a rolling update under two jobs of 12 s: every worker has another pod'
+  for id in "${ids[@]}"; do
+    within 30 job_is "$id" JobState COMPLETED
+    [ "$(job "$id" Restarts)" = 0 ] || fail "the rolling update requeued a job"
+  done
+}
+
+# A set that becomes smaller under a job: the node leaves when the job is over.
+shrinks_the_set() {
+  local start id
+  id=$(submit --nodelist=cpu-2 --wrap 'sleep 30')
+  within 30 job_is "$id" JobState RUNNING
+  sed -i 's/replicas: 3/replicas: 2/' "$spec"
+  compile
+  start=$(now)
+  k apply --kustomize "$out" >/dev/null
+  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=60s >/dev/null || fail "nothing says that the change waits"
+  within 20 has_said atlas-slurmctld-0 reconfigure "waits for jobs on cpu-2, which leave: $id"
+  job_is "$id" JobState RUNNING || fail "the job ended with its node: $(job "$id" JobState)"
+  within 60 job_is "$id" JobState COMPLETED
+  [ "$(job "$id" Restarts)" = 0 ] || fail "its node's leaving requeued the job"
+  within 60 pod_is_gone cpu-2
+  within 90 node_is_unknown cpu-2
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=60s >/dev/null || fail "the change is not taken up"
+  took "$start" 'one node fewer in the spec, under a job of 30 s: it has left after the job'
+}
+
+# Succeeds when slurmctld has no node of the name.
+node_is_unknown() {
+  login scontrol show node "$1" 2>&1 | grep 'not found' >/dev/null
+}
+
+# The volume of slurmctld's state is full: it goes on, takes no job that it can't keep, and has what it had.
+survives_a_full_disk() {
+  local start running waiting before
+  before=$(pod_identities | grep slurmctld)
+  running=$(submit --nodelist=cpu-0 --wrap 'sleep 15')
+  waiting=$(submit --hold --wrap hostname)
+  within 30 job_is "$running" JobState RUNNING
+  start=$(now)
+  dd if=/dev/zero of="$dir/volumes/1/filler" bs=64k 2>"$dir/dd" && fail "the volume is not full"
+  grep -q 'No space left' "$dir/dd" || fail "the volume is not full: $(cat "$dir/dd")"
+  if submit --wrap hostname 2>"$dir/refused"; then
+    fail "a job is taken that can't be kept"
+  fi
+  within 60 job_is "$running" JobState COMPLETED
+  within 60 has_said atlas-slurmctld-0 slurmctld 'No space left on device'
+  rm "$dir/volumes/1/filler"
+  login srun --nodelist=cpu-0 true || fail "no job runs once there is space"
+  login scontrol release "$waiting"
+  within 60 job_is "$waiting" JobState COMPLETED
+  [ "$(job "$running" Restarts)" = 0 ] || fail "a full volume requeued the running job"
+  [ "$(pod_identities | grep slurmctld)" = "$before" ] || fail "a full volume ended slurmctld"
+  took "$start" "the state volume full and freed: a job was refused ($(head -n 1 "$dir/refused")), none lost"
+}
+
 # slurmctld's pod deleted: the queue and the running job are there afterwards.
 keeps_its_state() {
   local start running waiting uid

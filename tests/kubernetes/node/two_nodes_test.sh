@@ -51,9 +51,7 @@ comes_up() {
   took "$start" 'the second node ready'
   provide_shared
   start=$(now)
-  k apply --kustomize "$out" >/dev/null
-  within 60 k get job --selector=app.kubernetes.io/component=jail
-  k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+  apply_and_populate "$out"
   within 120 k get pod cpu-1 twin-slurmctld-0 twin-login-0
   k wait --for=condition=Ready pod cpu-0 cpu-1 twin-slurmctld-0 twin-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
   find_login twin-login
@@ -94,6 +92,31 @@ survives_a_short_cut() {
   has "$id" Restarts 0 || fail "15 s without a cable requeued the job"
   took "$start" 'the cable out for 15 s under a job of 30 s: it has ended well'
   within 60 node_is_idle "$far"
+}
+
+# The cable is out for longer than SlurmdTimeout, with the worker's job running on behind it: the job is in the queue again, and what is
+# left of its first run ends before the node takes another one.
+ends_what_was_cut_off() {
+  local start id
+  id=$(queue "-w $far" 'sleep 600')
+  within 30 has "$id" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" cut "$dir"
+  within 120 node_is_out "$far" DOWN 'Not responding'
+  within 30 has "$id" Restarts 1
+  as alice "scontrol hold $id"
+  took "$start" 'the cable out: the node behind it is down, its job in the queue again'
+  start=$(now)
+  "$here/node.sh" mend "$dir"
+  within 120 node_is_idle "$far"
+  within 60 runs_no_step "$far"
+  took "$start" 'the cable mended: the node is idle, the first run has ended'
+  as alice "scancel $id"
+}
+
+# Succeeds when no step is on a worker.
+runs_no_step() {
+  [ "$(k exec "$1" --container slurmd -- sh -c 'grep -lsx slurmstepd /proc/[0-9]*/comm | wc -l')" = 0 ]
 }
 
 # slurmctld killed under a job, with another one waiting.
@@ -163,6 +186,7 @@ node_for "$out" 1
 comes_up
 talks
 survives_a_short_cut
+ends_what_was_cut_off
 survives_without_slurmctld
 needs_no_api_server
 loses_a_node

@@ -50,5 +50,7 @@ rm -f "$new"
 } >"$new"
 mv "$new" "$target/slurmdbd.conf"
 # auth/slurm looks for its key beside the configuration. It is mounted in slurmdbd's container, not here.
-ln -sfn /etc/slurm/slurm.key "$target/slurm.key"
+for key in slurm.key slurm.jwks; do
+  ln -sfn "/etc/slurm/$key" "$target/$key"
+done
 printf 'slurmdbd-conf: wrote %s\n' "$target/slurmdbd.conf" >&2

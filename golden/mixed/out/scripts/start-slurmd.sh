@@ -118,6 +118,12 @@ signalled=
 trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 rejoin &
 rejoin=$!
+# slurmd starts again in place, and reads the key anew.
+watch=
+if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
+  "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$slurmd" &
+  watch=$!
+fi
 
 # A trapped signal ends wait with a code of its own: wait again for slurmd's.
 code=0
@@ -127,7 +133,9 @@ while [ -n "$signalled" ]; do
   code=0
   wait "$slurmd" || code=$?
 done
-kill "$rejoin" 2>/dev/null || true
+for each in $rejoin $watch; do
+  kill "$each" 2>/dev/null || true
+done
 if [ "$code" -ne 0 ]; then
   # Something that slurmd started may hold its standard error open.
   for ((tries = 0; tries < 20; tries++)); do

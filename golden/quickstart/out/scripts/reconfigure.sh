@@ -3,12 +3,14 @@
 #   reconfigure.sh CONFIG-FOLDER STATUS-FILE
 # While a change has not been taken up STATUS-FILE exists and says why; the sidecar's readiness probe looks for it.
 # A slurmctld in the foreground answers "done" to a reconfigure and only then ends on a bad file: so a file that does
-# not parse is never offered to it, and afterwards it must still answer.
+# not parse is never offered to it, and afterwards it must still answer. Slurm ends the jobs of a node that it no longer knows: nodes that
+# leave are drained first, and the change waits for what runs there.
 set -uo pipefail
 folder=$1
 status=$2
 interval=5
 max_tries=5
+leaving_reason='skiff: node leaves the cluster'
 export SLURM_CONF=$folder/slurm.conf
 
 # Prints one line for the container's log.
@@ -16,9 +18,9 @@ say() {
   printf 'reconfigure: %s\n' "$*" >&2
 }
 
-# Notes in the log, and for the readiness probe, why the mounted configuration is not in use.
+# Notes in the log, once for each reason, and for the readiness probe, why the mounted configuration is not in use.
 fail() {
-  say "$1"
+  [ "$(cat "$status" 2>/dev/null)" = "$1" ] || say "$1"
   printf '%s\n' "$1" >"$status"
 }
 
@@ -57,15 +59,62 @@ answers() {
   return 1
 }
 
+# Prints the nodes of the mounted files, one a line.
+named_nodes() {
+  local list
+  sed -n 's/^NodeName=\([^ ]*\).*/\1/p' "$folder/slurm.conf" | while read -r list; do
+    timeout 20 scontrol show hostnames "$list" || return 1
+  done
+}
+
+# Prints lines NAME<tab>STATE<tab>REASON of the nodes that slurmctld has from its files.
+present_nodes() {
+  timeout 60 scontrol --all --oneliner show nodes | awk -f "$(dirname "$0")/slurm-nodes.awk" | awk -F '\t' '$2 !~ /DYNAMIC/'
+}
+
+# Prints names from standard input, one a line, as one hostlist; nothing where there is none.
+hostlist() {
+  local names
+  names=$(paste -sd,)
+  [ -z "$names" ] || timeout 20 scontrol show hostlistsorted "$names"
+}
+
+# Drains the nodes that the mounted files no longer have, and takes back such a drain of those that they do have. Prints jobs that still
+# run on the former; fails when slurmctld does not say all of this.
+empty_leaving_nodes() {
+  local present named leaving list jobs
+  named=$(named_nodes) || return 1
+  # slurmctld refuses files without a node by itself.
+  [ -n "$named" ] || return 0
+  present=$(present_nodes) && [ -n "$present" ] || return 1
+  list=$(awk -F '\t' -v reason="$leaving_reason" 'NR == FNR { stays[$1]; next } $1 in stays && index($3, reason) == 1 { print $1 }' \
+    <(printf '%s\n' "$named") <(printf '%s\n' "$present") | hostlist) || return 1
+  [ -z "$list" ] || timeout 20 scontrol update nodename="$list" state=undrain || return 1
+  leaving=$(awk -F '\t' 'NR == FNR { stays[$1]; next } !($1 in stays)' <(printf '%s\n' "$named") <(printf '%s\n' "$present"))
+  [ -n "$leaving" ] || return 0
+  list=$(printf '%s\n' "$leaving" | awk -F '\t' '$2 !~ /DRAIN/ { print $1 }' | hostlist) || return 1
+  [ -z "$list" ] || timeout 20 scontrol update nodename="$list" state=drain reason="$leaving_reason" || return 1
+  list=$(printf '%s\n' "$leaving" | cut -f 1 | hostlist) || return 1
+  jobs=$(timeout 20 squeue --noheader --nodelist="$list" --format=%A) || return 1
+  [ -z "$jobs" ] || printf '%s, which leave: %s' "$list" "$(printf '%s\n' "$jobs" | sort -u | head -n 10 | paste -sd' ')"
+}
+
 # Has slurmctld take up the content, or says why not.
 apply() {
-  local tries error
+  local tries error jobs
+  waiting=
   if ! error=$(timeout 20 scontrol show hostnames x 2>&1 >/dev/null); then
     fail "refused, the new files do not parse: $(printf '%s' "$error" | tr '\n' ' ')"
     return 1
   fi
   for ((tries = 1; tries <= max_tries; tries++)); do
-    if error=$(timeout 60 scontrol reconfigure 2>&1); then
+    if ! jobs=$(empty_leaving_nodes 2>&1); then
+      error="slurmctld does not say what runs on the nodes that leave: $jobs"
+    elif [ -n "$jobs" ]; then
+      waiting=yes
+      fail "waits for jobs on $jobs"
+      return 1
+    elif error=$(timeout 60 scontrol reconfigure 2>&1); then
       if answers; then
         rm -f "$status"
         say "slurmctld uses the new files"
@@ -82,6 +131,7 @@ apply() {
 }
 
 rm -f "$status"
+waiting=
 trap 'exit 0' TERM INT
 seen=$(content)
 if answers && ! in_use; then
@@ -100,11 +150,15 @@ while :; do
     say "the files changed"
     apply
   elif [ -e "$status" ]; then
-    # A slurmctld that was started again since then has read the files by itself.
     tick=$((tick + 1))
-    if [ "$((tick % 6))" -eq 0 ] && in_use; then
+    [ "$((tick % 6))" -eq 0 ] || continue
+    # A slurmctld that was started again since then has read the files by itself.
+    if in_use; then
       rm -f "$status"
+      waiting=
       say "slurmctld started again and uses the files"
+    elif [ -n "$waiting" ]; then
+      apply
     fi
   fi
 done

@@ -70,12 +70,7 @@ nodes() {
     fail "slurmctld does not answer: $(head -n 1 "$folder/scontrol")"
     return 1
   fi
-  # The words of a state and of a reason; a comment stands between them.
-  awk '/^NodeName=/ {
-    name = $1; sub(/^NodeName=/, "", name); gsub(/\t/, " ")
-    state = match($0, / State=[^ ]+/) ? substr($0, RSTART + 7, RLENGTH - 7) : ""
-    reason = match($0, / Reason=.*/) ? substr($0, RSTART + 8) : ""
-    print name "\t" state "\t" reason }' "$folder/scontrol" >"$folder/nodes"
+  awk -f "$(dirname "$0")/slurm-nodes.awk" "$folder/scontrol" >"$folder/nodes"
 }
 
 # Waits a number of seconds, or until slurmctld's programs ask for attention.

@@ -31,6 +31,15 @@ TEST(ParseNccl, ReadsWhatWasRecorded) {
   EXPECT_EQ(parse(Kind::nccl_pairs, recorded("all_reduce_slow")).value, (Quantity{312.396, "GB/s"}));
 }
 
+// nccl-tests 2.17 and later put lines around it (github.com/NVIDIA/nccl-tests, issue 389: the output of 2.19.6).
+TEST(ParseNccl, ReadsTheNewerForm) {
+  std::string text = with(recorded("all_reduce_good"), "# nThread",
+                          "# nccl-tests version 2.19.6 nccl-headers=23007 nccl-library=23007\n"
+                          "# Collective test starting: all_reduce_perf\n# nThread");
+  text = with(text, "graph: 0\n", "graph: 0 unalign: 0\n") + "# Collective test concluded: all_reduce_perf\n#\n";
+  EXPECT_EQ(parse(Kind::nccl_all_reduce, text).value, (Quantity{478.938, "GB/s"}));
+}
+
 TEST(ParseNccl, NothingWrongIsAResult) {
   const std::string good = recorded("all_reduce_good");
   const auto fault = [](const std::string& text, const std::string& why) {

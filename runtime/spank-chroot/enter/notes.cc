@@ -1,4 +1,4 @@
-#include "plugin/notes.h"
+#include "enter/notes.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "plugin/names.h"
+#include "enter/names.h"
 
 #include <grp.h>
 #include <pwd.h>
@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <optional>
 
-#include "plugin/slurm.h"
 #include "text/words.h"
 
 namespace jail {
@@ -42,19 +41,20 @@ std::optional<std::uint32_t> group_number(const std::string& name) {
 
 }  // namespace
 
-Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups) {
+Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups,
+              const std::function<void(const std::string&)>& say) {
   Names names;
   for (const std::string& user : users) {
     if (const auto found = user_number(user))
       names.users.push_back(*found);
     else
-      slurm_info("spank_chroot: plugstack.conf: there is no user %s", user.c_str());
+      say("there is no user " + user);
   }
   for (const std::string& group : groups) {
     if (const auto found = group_number(group))
       names.groups.push_back(*found);
     else
-      slurm_info("spank_chroot: plugstack.conf: there is no group %s", group.c_str());
+      say("there is no group " + group);
   }
   return names;
 }

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "provenance/origin.h"
+
+// What several parts of the plan are made of.
+
+namespace skiff::plan {
+
+using Text = Tracked<std::string>;
+using Int = Tracked<std::int64_t>;
+using Bool = Tracked<bool>;
+using Texts = std::vector<Text>;
+/// Pairs of the user's own keys and values: labels, selectors, free parameters.
+using Pairs = std::vector<std::pair<std::string, Text>>;
+using Numbers = std::vector<std::pair<std::string, Int>>;
+
+/// The words that are not empty with commas between them, as Slurm's lists are written.
+Text joined(const Texts& words);
+
+struct Toleration {
+  std::optional<Text> key, op, value, effect;
+  void each(auto&& f) const { f("key", key), f("operator", op), f("value", value), f("effect", effect); }
+};
+
+struct Placement {
+  Pairs node_selector;
+  std::vector<Toleration> tolerations;
+  std::optional<Text> priority_class;
+  void each(auto&& f) const {
+    f("nodeSelector", node_selector), f("tolerations", tolerations), f("priorityClassName", priority_class);
+  }
+};
+
+struct Resources {
+  Text cpu_request, memory;
+  void each(auto&& f) const { f("cpu", cpu_request), f("memory", memory); }
+};
+
+/// Where a component is reached: the first label of its name, and its full name in the cluster's domain.
+struct Endpoint {
+  Text object;  ///< name of the workload and its Service
+  Text fqdn;
+  Int port;
+  void each(auto&& f) const { f("object", object), f("fqdn", fqdn), f("port", port); }
+};
+
+struct Service {
+  Text type;
+  Int port;
+  std::optional<Int> node_port;
+  Pairs annotations;
+  Texts source_ranges;
+  std::optional<Text> external_traffic_policy;
+  void each(auto&& f) const {
+    f("type", type), f("port", port), f("nodePort", node_port), f("annotations", annotations);
+    f("sourceRanges", source_ranges), f("externalTrafficPolicy", external_traffic_policy);
+  }
+};
+
+}  // namespace skiff::plan

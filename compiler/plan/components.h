@@ -1,0 +1,81 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "plan/common.h"
+#include "plan/storage.h"
+
+// Daemons and login pods.
+
+namespace skiff::plan {
+
+struct Controller {
+  Text pod;  ///< SlurmctldHost
+  Endpoint endpoint;
+  Volume state;
+  Resources resources;
+  Placement placement;
+  std::vector<Mount> mounts;
+  void each(auto&& f) const {
+    f("pod", pod), f("endpoint", endpoint), f("state", state), f("resources", resources), f("placement", placement);
+    f("mounts", mounts);
+  }
+};
+
+struct MariaDb {
+  Volume data;
+  Resources resources;
+  Text buffer_pool;
+  void each(auto&& f) const { f("data", data), f("resources", resources), f("bufferPool", buffer_pool); }
+};
+
+struct Accounting {
+  Endpoint endpoint;
+  Text pod;
+  std::optional<MariaDb> mariadb;
+  Endpoint database;  ///< of the MariaDB in the cluster or of the server outside
+  Text database_name, user, password_secret, password_key;
+  Texts enforce, tres;
+  Resources resources;
+  Placement placement;
+  void each(auto&& f) const {
+    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database), f("databaseName", database_name);
+    f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("enforce", enforce);
+    f("tres", tres), f("resources", resources), f("placement", placement);
+  }
+};
+
+struct Login {
+  Text name;
+  Text object;     ///< name of its workload and Service
+  Text component;
+  Int replicas;
+  Service service;
+  Text host_keys;
+  Texts host_key_types;
+  std::optional<Text> root_keys;
+  Pairs sshd;
+  Resources resources;
+  Placement placement;
+  std::vector<Mount> mounts;
+  void each(auto&& f) const {
+    f("name", name), f("object", object), f("component", component), f("replicas", replicas), f("service", service);
+    f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("rootKeys", root_keys), f("sshd", sshd);
+    f("resources", resources), f("placement", placement), f("mounts", mounts);
+  }
+};
+
+struct RestApi {
+  Endpoint endpoint;
+  Int replicas;
+  Service service;
+  Resources resources;
+  Placement placement;
+  void each(auto&& f) const {
+    f("endpoint", endpoint), f("replicas", replicas), f("service", service), f("resources", resources);
+    f("placement", placement);
+  }
+};
+
+}  // namespace skiff::plan

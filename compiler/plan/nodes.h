@@ -1,0 +1,94 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "plan/common.h"
+#include "plan/storage.h"
+
+// Node sets and partitions.
+
+namespace skiff::plan {
+
+struct Gpus {
+  Text type;
+  Int count;
+  Text resource, files;
+  void each(auto&& f) const { f("type", type), f("count", count), f("resource", resource), f("files", files); }
+};
+
+struct Rdma {
+  Text resource;
+  Int count;
+  std::optional<Int> ports, rate;  ///< that must be up on the node; Gb/s of each, at least
+  Text link_layer;
+  Texts ignore;  ///< devices, with `*`
+  Bool gpu_direct;
+  void each(auto&& f) const {
+    f("resource", resource), f("count", count), f("ports", ports), f("rate", rate), f("linkLayer", link_layer);
+    f("ignore", ignore), f("gpuDirect", gpu_direct);
+  }
+};
+
+/// Slurm's power saving for one set: times in seconds.
+struct Scaling {
+  Int min;     ///< nodes that keep their pods
+  Int idle;    ///< SuspendTime
+  Int resume;  ///< ResumeTimeout
+  Int retry;   ///< how long a node whose pod did not start takes no job
+  void each(auto&& f) const { f("min", min), f("idle", idle), f("resume", resume), f("retry", retry); }
+};
+
+struct NodeSet {
+  Text name;
+  Text component;  ///< app.kubernetes.io/component of its pods
+  Int replicas;    ///< nodes in slurm.conf; with `scaling` not all of them have a pod
+  std::optional<Scaling> scaling;
+  Text hostlist;   ///< h100-[0-63]
+  Text addresses;  ///< NodeAddr: the pods' full names
+  Int port;
+  Int cpus;
+  std::optional<Int> sockets, cores_per_socket, threads_per_core;  ///< all three or none
+  Int core_spec;
+  Text memory;       ///< of the pod
+  Int real_memory;   ///< MiB that jobs may use
+  Text cpu_request, memory_request;
+  std::optional<Gpus> gpus;
+  std::optional<Rdma> rdma;
+  Text shared_memory;
+  Texts features;
+  Int weight;
+  Text update_strategy;
+  Int grace_seconds;
+  Bool spread;
+  Placement placement;
+  Pairs labels, annotations, config;
+  std::vector<Mount> mounts;
+  void each(auto&& f) const {
+    f("name", name), f("component", component), f("replicas", replicas), f("scaling", scaling);
+    f("hostlist", hostlist), f("addresses", addresses), f("port", port), f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
+    f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
+    f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
+    f("rdma", rdma), f("sharedMemory", shared_memory), f("features", features), f("weight", weight);
+    f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds), f("topologySpread", spread);
+    f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);
+    f("mounts", mounts);
+  }
+};
+
+/// The sets whose pods come and go with the jobs; decided by `scaling.mode` of each.
+inline bool elastic(const NodeSet& set) { return set.scaling.has_value(); }
+
+struct Partition {
+  Text name;
+  Text nodes;  ///< names of its node sets' hostlists, joined by commas
+  Bool is_default;
+  Text state, max_time, default_time;
+  Pairs config;  ///< the other parameters of the line, under Slurm's names
+  void each(auto&& f) const {
+    f("name", name), f("nodes", nodes), f("default", is_default), f("state", state), f("maxTime", max_time);
+    f("defaultTime", default_time), f("config", config);
+  }
+};
+
+}  // namespace skiff::plan

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+
+#include "plan/common.h"
+
+// Volumes, mounts, the shared root, and container images in jobs.
+
+namespace skiff::plan {
+
+/// A volume that keeps its content: a claim to make (`size`), or one that exists, or a folder of the Kubernetes node.
+struct Volume {
+  Text name;
+  std::optional<Text> claim, size, storage_class, host_path;
+  Texts access_modes;
+  bool create = false;
+  void each(auto&& f) const {
+    f("name", name), f("claim", claim), f("size", size), f("storageClass", storage_class);
+    f("accessModes", access_modes), f("hostPath", host_path);
+  }
+};
+
+struct Mount {
+  Text storage, path;
+  std::optional<Text> sub_path;
+  Bool read_only;
+  void each(auto&& f) const {
+    f("storage", storage), f("path", path), f("subPath", sub_path), f("readOnly", read_only);
+  }
+};
+
+/// The root that jobs and logins see, and the arguments of its plugin.
+struct Jail {
+  Text storage, version, policy, mode;
+  Texts root_options;
+  Bool hide_processes;
+  Texts capabilities;
+  Text on_failure;
+  Texts exempt_users, exempt_groups, exempt_partitions, exempt_accounts, no_jail_users, no_jail_groups;
+  void each(auto&& f) const {
+    f("storage", storage), f("version", version), f("policy", policy), f("mode", mode), f("rootOptions", root_options);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure);
+    f("exemptUsers", exempt_users), f("exemptGroups", exempt_groups), f("exemptPartitions", exempt_partitions);
+    f("exemptAccounts", exempt_accounts), f("noJailUsers", no_jail_users), f("noJailGroups", no_jail_groups);
+  }
+};
+
+/// Images that are kept once they were imported.
+struct ImportCache {
+  Text storage;
+  std::optional<Text> max_size;
+  Int unused_for;  ///< seconds
+  void each(auto&& f) const { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+};
+
+/// Container images in jobs. The root filesystems lie in memory, on a volume, or with neither on the Kubernetes node's disk.
+struct Pyxis {
+  Text scope;
+  Bool entrypoint;
+  std::optional<Text> memory, storage;
+  std::optional<ImportCache> cache;
+  Pairs enroot;
+  void each(auto&& f) const {
+    f("scope", scope), f("entrypoint", entrypoint), f("memory", memory), f("storage", storage);
+    f("importCache", cache), f("enroot", enroot);
+  }
+};
+
+}  // namespace skiff::plan

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "spec/field.h"
+
+// What several parts of the spec are made of.
+
+namespace skiff::spec {
+
+using Text = Field<std::string>;
+using Int = Field<std::int64_t>;
+using Bool = Field<bool>;
+using skiff::Texts;
+using TextMap = Named<Text>;
+
+/// A free Slurm parameter: one value, or a list that is joined by commas.
+struct Setting {
+  Text value;  ///< a scalar, as written
+  Texts list;
+  void each(auto&&) {}
+};
+using Settings = Named<Setting>;
+
+struct Resources : Record {
+  Text cpu, memory;
+  void each(auto&& f) { f("cpu", cpu), f("memory", memory); }
+};
+
+struct Toleration : Record {
+  Text key, op, value, effect;
+  void each(auto&& f) { f("key", key), f("operator", op), f("value", value), f("effect", effect); }
+};
+
+struct Placement {
+  TextMap node_selector;
+  std::vector<Toleration> tolerations;
+  Text priority_class_name;
+  void each_placement(auto&& f) {
+    f("nodeSelector", node_selector), f("tolerations", tolerations), f("priorityClassName", priority_class_name);
+  }
+};
+
+struct Claim : Record {
+  Text size, storage_class;
+  Texts access_modes;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("accessModes", access_modes); }
+};
+
+struct Service : Record {
+  Text type;
+  Int node_port;
+  TextMap annotations;
+  Texts source_ranges;
+  Text external_traffic_policy;
+  void each(auto&& f) {
+    f("type", type), f("nodePort", node_port), f("annotations", annotations), f("sourceRanges", source_ranges);
+    f("externalTrafficPolicy", external_traffic_policy);
+  }
+};
+
+}  // namespace skiff::spec

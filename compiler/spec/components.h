@@ -1,0 +1,94 @@
+#pragma once
+
+#include <optional>
+
+#include "spec/common.h"
+
+// Daemons and login pods.
+
+namespace skiff::spec {
+
+struct State : Record {
+  Text size, storage_class, existing_claim;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("existingClaim", existing_claim); }
+};
+
+struct Controller : Record, Placement {
+  State state;
+  Resources resources;
+  void each(auto&& f) { f("state", state), f("resources", resources), each_placement(f); }
+};
+
+struct MariaDb : Record {
+  Text size, storage_class;
+  Resources resources;
+  void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("resources", resources); }
+};
+
+struct ExternalDatabase : Record {
+  Text host;
+  Int port;
+  void each(auto&& f) { f("host", host), f("port", port); }
+};
+
+struct PasswordSecret : Record {
+  Text name, key;
+  void each(auto&& f) { f("name", name), f("key", key); }
+};
+
+struct Database : Record {
+  std::optional<MariaDb> mariadb;
+  std::optional<ExternalDatabase> external;
+  Text name, user;
+  PasswordSecret password_secret;
+  void each(auto&& f) {
+    f("mariadb", mariadb), f("external", external), f("name", name), f("user", user);
+    f("passwordSecret", password_secret);
+  }
+};
+
+struct Accounting : Record, Placement {
+  Database database;
+  Texts enforce;
+  Resources resources;
+  void each(auto&& f) {
+    f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f);
+  }
+};
+
+struct HostKeys : Record {
+  Text secret_name;
+  Texts types;
+  void each(auto&& f) { f("secretName", secret_name), f("types", types); }
+};
+
+struct RootKeys : Record {
+  Text secret_name;
+  void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct Login : Record, Placement {
+  Text name;
+  Int replicas;
+  Service service;
+  Int port;
+  HostKeys host_keys;
+  std::optional<RootKeys> root_keys;
+  Settings sshd;
+  Resources resources;
+  void each(auto&& f) {
+    f("name", name), f("replicas", replicas), f("service", service), f("port", port), f("hostKeys", host_keys);
+    f("rootKeys", root_keys), f("sshd", sshd), f("resources", resources), each_placement(f);
+  }
+};
+
+struct RestApi : Record, Placement {
+  Int replicas;
+  Service service;
+  Resources resources;
+  void each(auto&& f) {
+    f("replicas", replicas), f("service", service), f("resources", resources), each_placement(f);
+  }
+};
+
+}  // namespace skiff::spec

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <optional>
+
+#include "spec/common.h"
+
+// Volumes, mounts, the shared root, and container images in jobs.
+
+namespace skiff::spec {
+
+struct Volume : Record {
+  std::optional<Claim> claim;
+  Text existing_claim, host_path;
+  void each(auto&& f) { f("claim", claim), f("existingClaim", existing_claim), f("hostPath", host_path); }
+};
+
+struct Mount : Record {
+  Text storage, path, sub_path;
+  Bool read_only;
+  Texts node_sets;
+  Bool login;
+  void each(auto&& f) {
+    f("storage", storage), f("path", path), f("subPath", sub_path), f("readOnly", read_only);
+    f("nodeSets", node_sets), f("login", login);
+  }
+};
+
+struct Populate : Record {
+  Text policy;
+  void each(auto&& f) { f("policy", policy); }
+};
+
+struct Exempt : Record {
+  Texts users, groups, partitions, accounts;
+  void each(auto&& f) { f("users", users), f("groups", groups), f("partitions", partitions), f("accounts", accounts); }
+};
+
+struct NoJail : Record {
+  Texts users, groups;
+  void each(auto&& f) { f("users", users), f("groups", groups); }
+};
+
+struct Jail : Record {
+  Text storage, version;
+  Populate populate;
+  Text mode;
+  Texts root_options;
+  Bool hide_processes;
+  Texts capabilities;
+  Text on_failure;
+  Exempt exempt;
+  NoJail no_jail;
+  void each(auto&& f) {
+    f("storage", storage), f("version", version), f("populate", populate), f("mode", mode), f("rootOptions", root_options);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure), f("exempt", exempt);
+    f("noJail", no_jail);
+  }
+};
+
+struct ContainerRuntime : Record {
+  Text memory, storage;
+  void each(auto&& f) { f("memory", memory), f("storage", storage); }
+};
+
+struct ImportCache : Record {
+  Text storage, max_size, unused_for;
+  void each(auto&& f) { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+};
+
+struct Pyxis : Record {
+  Text scope;
+  Bool entrypoint;
+  ContainerRuntime runtime;
+  std::optional<ImportCache> import_cache;
+  TextMap enroot;
+  void each(auto&& f) {
+    f("scope", scope), f("entrypoint", entrypoint), f("runtime", runtime), f("importCache", import_cache);
+    f("enroot", enroot);
+  }
+};
+
+struct Containers : Record {
+  Pyxis pyxis;
+  void each(auto&& f) { f("pyxis", pyxis); }
+};
+
+}  // namespace skiff::spec

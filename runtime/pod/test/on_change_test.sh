@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# on-change.sh: runs its command once for each new content, again after a failure, and not while the file is away.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+
+fake act <<'SH'
+[ ! -e "$lab/answer.fails" ]
+SH
+
+# Starts the program, beside a file `key` of the content `one`: start FILE-OR-FOLDER
+start() {
+  printf one >"$lab/key"
+  "$pod/on-change.sh" "$1" act now >>"$lab/out" 2>&1 &
+  pid=$!
+  /usr/bin/sleep 0.3
+}
+
+stop() {
+  kill "$pid"
+  wait "$pid" 2>/dev/null || true
+}
+
+new_case "once for each content"
+start "$lab/key"
+called not act
+exchange "$lab/key" two
+soon grep -q 'has another content' "$lab/out"
+says 'on-change: .*/key has another content: act now'
+/usr/bin/sleep 0.2
+[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "not once"
+# Written again, and the same.
+exchange "$lab/key" two
+/usr/bin/sleep 0.2
+[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "for the same content"
+rm "$lab/key"
+/usr/bin/sleep 0.2
+exchange "$lab/key" two
+/usr/bin/sleep 0.2
+[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "while the file was away"
+stop
+
+new_case "files of a folder"
+mkdir "$lab/keys"
+printf a >"$lab/keys/a"
+start "$lab/keys"
+exchange "$lab/keys/b" b
+soon grep -q '/keys has another content: act now' "$lab/out"
+stop
+
+new_case "again after a failure"
+start "$lab/key"
+touch "$lab/answer.fails"
+exchange "$lab/key" three
+soon grep -q 'and this fails: act now' "$lab/out"
+rm "$lab/answer.fails"
+soon grep -q 'has another content: act now' "$lab/out"
+stop
+finish

@@ -1,0 +1,95 @@
+// PAM module of the jail: an ssh session on a node where its user has a job gets the root and the /tmp that the job's steps have, and no
+// capability beyond theirs. It stands behind pam_slurm_adopt, which takes the session into the job and says which one that is
+// (SLURM_JOB_ID in PAM's environment, pam_slurm_adopt.c). The arguments are those of the plugin, docs/jail.md.
+// Whom they exempt, and root without a job, stay on the node; others without a job are refused. sshd opens the session in the process
+// that starts the user's own, and ends it where that fails (session.c, do_pam_session).
+#include <grp.h>
+#include <pwd.h>
+#include <security/pam_ext.h>
+#include <security/pam_modules.h>
+#include <syslog.h>
+
+#include <exception>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "enter/checks.h"
+#include "enter/enter.h"
+#include "enter/names.h"
+#include "enter/notes.h"
+#include "text/failure.h"
+#include "text/words.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+namespace jail {
+namespace {
+
+Settings read_settings(pam_handle_t* pam, int count, const char** words) {
+  Arguments parsed = parse_arguments({words, words + count});
+  for (const std::string& fault : parsed.faults) pam_syslog(pam, LOG_ERR, "%s", fault.c_str());
+  if (!parsed.faults.empty()) throw Failure("the arguments are wrong");
+  // This process alone goes in: there is no step's daemon.
+  parsed.settings.mode = Mode::task;
+  return std::move(parsed.settings);
+}
+
+// The user who logs in, as the node knows them.
+Subject subject_of(pam_handle_t* pam) {
+  const char* name = nullptr;
+  if (pam_get_user(pam, &name, nullptr) != PAM_SUCCESS || !name) throw Failure("PAM does not say the user");
+  const passwd* user = getpwnam(name);
+  if (!user) throw Failure(std::string("there is no user ") + name);
+  Subject subject{user->pw_uid};
+  int count = 64;
+  std::vector<gid_t> groups(static_cast<std::size_t>(count));
+  if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0) {
+    groups.resize(static_cast<std::size_t>(count));
+    if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0) throw Failure(std::string("the groups of ") + name);
+  }
+  subject.groups.assign(groups.begin(), groups.begin() + count);
+  return subject;
+}
+
+std::optional<std::uint32_t> job_of(pam_handle_t* pam) {
+  const char* text = pam_getenv(pam, "SLURM_JOB_ID");
+  if (!text) return std::nullopt;
+  const auto job = number(text, 10, UINT32_MAX - 1);
+  if (!job) throw Failure(std::string("SLURM_JOB_ID is no number: ") + text);
+  return static_cast<std::uint32_t>(*job);
+}
+
+void open_session(pam_handle_t* pam, int count, const char** words) {
+  const Settings settings = read_settings(pam, count, words);
+  Subject subject = subject_of(pam);
+  const auto job = job_of(pam);
+  if (job) subject.exempt_job = noted_exempt(settings.state, *job);
+  const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,
+                               [&](const std::string& line) { pam_syslog(pam, LOG_NOTICE, "%s", line.c_str()); });
+  if (judge(exempt, {}, subject) == Verdict::exempt || (!job && subject.uid == 0)) return;
+  if (!job) throw Failure("user " + std::to_string(subject.uid) + " is in no job: pam_slurm_adopt has to stand before");
+  const Plan plan = prepare(settings, *job);
+  enter(plan);
+  confine(plan, false);
+}
+
+}  // namespace
+}  // namespace jail
+
+extern "C" {
+
+EXPORT int pam_sm_open_session(pam_handle_t* pam, int, int count, const char** words) {
+  try {
+    jail::open_session(pam, count, words);
+    return PAM_SUCCESS;
+  } catch (const std::exception& failure) {
+    pam_syslog(pam, LOG_ERR, "%s", failure.what());
+  }
+  return PAM_SESSION_ERR;
+}
+
+// The namespace goes with the last process in it.
+EXPORT int pam_sm_close_session(pam_handle_t*, int, int, const char**) { return PAM_SUCCESS; }
+
+}  // extern "C"

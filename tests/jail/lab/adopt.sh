@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: ssh sessions on a node, which pam_slurm_adopt takes into their user's job.
+# shellcheck disable=SC2154,SC2016 # jail: cluster.sh; expanded by the session's shell
+
+part_adopt() {
+  local before
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7 exempt-users=dana
+  conf PrologFlags Alloc,Contain
+  cluster_mounts
+  printf '%s\n' 'account required pam_slurm_adopt.so action_adopt_failure=deny' 'account required pam_permit.so' \
+    "session required /w/built/pam_spank_chroot.so root=$jail mounts=/etc/slurm/jail.mounts version=7 exempt-users=dana" >/etc/pam.d/sshd
+  printf '%s\n' 'Port 2223' 'HostKey /w/ssh/host' 'UsePAM yes' 'StrictModes no' 'PidFile /run/sshd.pid' 'PrintMotd no' >/w/ssh/adopt
+  cluster_start
+  lab_in n1 mkdir -p /run/sshd
+  lab_in n1 /usr/sbin/sshd -f /w/ssh/adopt -E /w/log/sshd.n1.log
+  lab_until 20 lab_in ctl bash -c 'exec 3<>/dev/tcp/n1/2223' 2>/dev/null
+  before=$(node_mounts n1)
+  adopt_checks
+  lab_in n1 sh -c 'kill "$(cat /run/sshd.pid)"'
+  equals "adopt: the node's mounts are as before" "$before" node_mounts n1
+  cluster_stop
+}
+
+adopt_checks() {
+  local user
+  fails "adopt: who has no job on the node does not come in" session alice true
+  for user in alice dana; do
+    as "$user" sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'echo of-the-job >/tmp/x; touch /tmp/began; sleep 120' >/dev/null
+  done
+  lab_until 20 session alice test -e /tmp/began || true
+  lab_until 20 lab_in n1 test -e /tmp/began || true
+  equals "adopt: a session has the root and the /tmp of its job" $'7\nof-the-job' session alice cat /etc/skiff-jail /tmp/x
+  fails "adopt: it does not see the node's root" session alice test -e /node-secret
+  equals "adopt: root inside has few capabilities" 00000000a00405fb session alice "sed -n 's/^CapBnd:\t//p' /proc/self/status"
+  equals "adopt: it sees its job alone in slurmd's spool" 1 session alice "ls /var/spool/slurmd | grep -c '^job'"
+  prints "adopt: it has a terminal" /dev/pts/ session_on_terminal
+  prints "adopt: and SLURM_JOB_ID" "" session alice 'test -n "$SLURM_JOB_ID"'
+  equals "adopt: whom the arguments exempt is outside" node session dana cat /node-secret
+  lab_in ctl scancel --user=alice
+  lab_until 30 no_job_of alice
+  fails "adopt: after the job nobody comes in" session alice true
+  lab_in ctl scancel --user=dana
+  # The module in front of which nothing adopts.
+  sed -i 's/pam_slurm_adopt.so.*/pam_permit.so/' /etc/pam.d/sshd
+  fails "adopt: without pam_slurm_adopt there is no session" session alice true
+  equals "adopt: whom the arguments exempt has one" node session dana cat /node-secret
+}
+
+no_job_of() {
+  [ -z "$(lab_in ctl squeue -h --user="$1")" ]
+}
+
+# A command over ssh on n1: session USER COMMAND...
+session() {
+  local user=$1
+  shift
+  lab_in ctl timeout 20 ssh -q -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "$user@n1" "$@"
+}
+
+session_on_terminal() {
+  lab_in ctl timeout 20 ssh -q -tt -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@n1 tty
+}

@@ -122,7 +122,7 @@ nodes_idle() {
 start_client() {
   mkdir -p "/w/pods/$client/etc"
   cp -a "/w/pods/$controller/etc/slurm" "/w/pods/$client/etc/"
-  find "/w/pods/$client/etc/slurm" -type f ! -name '*.key' -exec chmod 644 {} +
+  find "/w/pods/$client/etc/slurm" -type f ! -name '*.key' ! -name '*.jwks' -exec chmod 644 {} +
   if [ -e /usr/sbin/sackd ]; then
     lab_pod "$client" bash -c 'mkdir -p /run/slurm && chown slurm:slurm /run/slurm && exec setpriv --reuid slurm --regid slurm --init-groups sackd -D'
   else

@@ -104,7 +104,7 @@ $settings[0] as $set | $memory[0] as $before | ($now | todateiso8601) as $time
             | ([$drained[] | select(.name == $n.name)] | first) as $d
             | (if $d != null then {status: "True", reason: ($d.stage | if . == "Replacing" or . == "Again" then "Replaced" else . end),
                                    message: ($d.reason + (if $d.why then "; " + $d.why else "" end) | line)}
-               elif .pod.condition.status == "True" then {status: "False", reason: (if .serves then "InService" else "NotOurs" end), message: ""}
+               elif .pod.condition.status == "True" or (.serves and .pod.condition.reason == "NotOurs") then {status: "False", reason: (if .serves then "InService" else "NotOurs" end), message: ""}
                else null end)
             | select(. != null and . != $n.pod.condition)
             | {kind: "pod", name: $n.name, condition: (. + {type: $type} + (if .status != $n.pod.condition.status then {lastTransitionTime: $time} else {} end))}]
@@ -112,4 +112,5 @@ $settings[0] as $set | $memory[0] as $before | ($now | todateiso8601) as $time
               + (if $before.marked[.machine] == null then {lastTransitionTime: $time} else {} end))}]
            + [$unmark[] | {kind: "machine", name: ., condition: {type: $type, status: "False", reason: "InService", message: "",
               lastHeartbeatTime: $time, lastTransitionTime: $time}}])}
-| . + {pending: ($drained != [] or .patch != [] or .memory.marked != {} or any(.memory.replaced[]; .back | not))}
+| . + {pending: ($drained != [] or .patch != [] or .memory.marked != {} or any(.memory.replaced[]; .back | not)
+               or any($nodes[]; .pod.condition.reason == "NotOurs"))}

@@ -6,6 +6,7 @@
 shown() {
   local node
   for node in "${nodes[@]}"; do slurm --oneliner show node "$node" | grep -oE '^NodeName=[^ ]*|State=[^ ]*|Reason=.*' | paste -sd ' '; done
+  jq -c '[.metadata.name, .metadata.uid, .status.conditions]' /w/api/pods/*.json
   tail -n 6 "$lab_log/after-drain" "$lab_log/health.n-0"
 }
 

@@ -132,6 +132,18 @@ decided=$(decide "a-0 IDLE+CLOUD" "$(pods 50 a-0 | jq -c '.uid = "new" | .machin
 expect "helped" '[.say, .memory.replaced[0].back, .memory.replaced[0].outcome]' \
   '[["a-0: takes jobs again, its pod was replaced for [HC] gpu-count: x; it ran on m-a-0 and runs on m-7"],true,"cured"]'
 expect "helped" '.patch[0].condition | [.status, .reason, .lastTransitionTime]' "[\"False\",\"InService\",\"$(TZ=UTC date -d "@$now" +%Y-%m-%dT%H:%M:%SZ)\"]"
+# Out of the drain, and not there yet: what the pod is said to be follows when it is.
+decided=$(decide "a-0 IDLE+CLOUD+NOT_RESPONDING" "$(pods 50 a-0 | jq -c '.condition = {status: "True", reason: "Replaced", message: "x"}')")
+expect "out of the drain, silent" '[(.patch[0].condition | .status, .reason), .pending]' '["False","NotOurs",true]'
+recorded
+silent=$(pods 50 a-0 | jq -c '.condition = {status: "False", reason: "NotOurs", message: ""}')
+decided=$(decide "a-0 IDLE+CLOUD+NOT_RESPONDING" "$silent")
+expect "silent still" '[.patch, .pending]' '[[],true]'
+decided=$(decide "a-0 IDLE+CLOUD" "$silent")
+expect "there" '.patch[0].condition | [.status, .reason, has("lastTransitionTime")]' '["False","InService",false]'
+decided=$(decide "a-0 IDLE+CLOUD" "$(jq -c '.condition.reason = "InService"' <<<"$silent")")
+expect "there, and it is said" '[.patch, .pending]' '[[],false]'
+recorded "$(entry a-0 100)"
 decided=$(decide "a-0 IDLE+CLOUD+DRAIN $(reason 10 'rack is to be moved')" "$(pods 50 a-0)")
 expect "an administrator took it" '[.say[0], .memory.replaced[0].outcome, .delete]' '["a-0: left to an administrator, who gave another reason","left",[]]'
 recorded "$(entry a-0 80000 '{back: true}')"

@@ -35,6 +35,7 @@ esac
 SH
 # Prints the jobs on the nodes that are asked for.
 fake squeue <<'SH'
+[ ! -e "$lab/answer.no-jobs" ] || exit 1
 cat "$lab/answer.jobs" 2>/dev/null || true
 SH
 
@@ -148,6 +149,16 @@ new_case "slurmctld does not say its nodes"
 start
 touch "$lab/answer.silent"
 edit 'NodeName=a-0 CPUs=2'
+soon test -e "$status"
+grep -q 'gave up after 5 tries: slurmctld does not say what runs' "$status" || bad "status: $(cat "$status")"
+[ "$(count)" -eq 0 ] || bad "reconfigured without knowing"
+stop
+
+new_case "slurmctld does not say what runs"
+start
+nodes a-0=IDLE a-1=ALLOCATED
+touch "$lab/answer.no-jobs"
+edit 'NodeName=a-0 CPUs=3'
 soon test -e "$status"
 grep -q 'gave up after 5 tries: slurmctld does not say what runs' "$status" || bad "status: $(cat "$status")"
 [ "$(count)" -eq 0 ] || bad "reconfigured without knowing"

@@ -81,6 +81,7 @@ for kind in "${kinds[@]}"; do
   [ "$(setting "$kind" 'index .OCIv1.Config.Labels "org.opencontainers.image.version"')" = "$release" ] || bad "$kind has no label with its version"
   printf '%s: %s\n' "$kind" "$(buildah images --format '{{.Size}}' "localhost/built/$kind:$release")"
 done
+prune_store
 declare -A layers=()
 for kind in base slurmctld; do
   layers[$kind]=$(setting "$kind" .OCIv1.RootFS.DiffIDs)

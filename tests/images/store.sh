@@ -16,6 +16,13 @@ use_store() {
   export SOURCE_DATE_EPOCH=0
 }
 
+# Removes from the store what no image needs, or it would fill the disk. By whoever has it locked: the containers that are there are those
+# of a run that was cut short, and while one is there nothing is removed at all.
+prune_store() {
+  buildah rm --all >/dev/null
+  buildah rmi --prune >/dev/null
+}
+
 # Builds the tests' MariaDB as localhost/built/mariadb:RELEASE, on the Debian of that release: build_mariadb RELEASE
 build_mariadb() {
   local base sum

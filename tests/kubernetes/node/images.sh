@@ -56,6 +56,5 @@ buildah config --cmd '' "$pause"
 buildah config --entrypoint '["/usr/bin/sleep","infinity"]' "$pause"
 buildah commit --quiet --rm "$pause" localhost/pause:test >/dev/null
 save localhost/pause:test
-# What had these names before has none now, and would fill the disk.
-buildah rmi --prune >/dev/null 2>&1 || true
+prune_store
 install -m 0600 "$store/key" "$folder/key"

@@ -23,7 +23,9 @@ for password in 'simple' 'with blank and $HOME `id` $(id)' "quote'single" '=%*/+
   if grep -qF -- "$(printf '%b' "$password")" "$lab/out"; then
     bad "prints the password"
   fi
-  [ "$(readlink "$lab/run/slurm.key")" = /etc/slurm/slurm.key ] || bad "no key beside it"
+  for key in slurm.key slurm.jwks; do
+    [ "$(readlink "$lab/run/$key")" = "/etc/slurm/$key" ] || bad "no $key beside it"
+  done
 done
 
 for password in '' '\n' 'secret"x' 'secret#x' 'secret\\\\x' 'secret\nStorageUser=root' 'secret\rx' 'secret\000x' 'secret\tx'; do

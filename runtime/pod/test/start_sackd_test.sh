@@ -13,6 +13,7 @@ fake sackd <<'SH'
 echo "user $(id -u):$(id -g) groups $(id -G)"
 echo "folder $(stat -c '%u %a' /run/slurm)"
 key=${SLURM_SACK_JWKS:-$SLURM_SACK_KEY}
+echo "told by ${!SLURM_SACK_*}"
 echo "key $(stat -c '%n %u %a' "$key"): $(cat "$key")"
 sed -n 's/^CapEff:[[:space:]]*/capabilities /p' /proc/self/status
 if [ -e "$lab/answer.next" ]; then
@@ -54,6 +55,7 @@ called '^sackd -D --conf-server ctl:6817$'
 [ "$(grep -c '^user 64030:64030 groups 64030$' "$lab/out")" -eq 2 ] || bad "not twice as the user"
 [ "$(grep -c '^folder 64030 755$' "$lab/out")" -eq 2 ] || bad "the folder of the socket"
 [ "$(grep -c '^key /tmp/slurm.key 64030 400: secret$' "$lab/out")" -eq 2 ] || bad "the key"
+[ "$(grep -c '^told by SLURM_SACK_KEY$' "$lab/out")" -eq 2 ] || bad "the key's variable"
 [ "$(grep -c '^capabilities 0*$' "$lab/out")" -eq 2 ] || bad "capabilities are left"
 [ "$(stat -c '%u %a' "$lab/slurm.key")" = '0 400' ] || bad "the Secret's own file was changed"
 
@@ -74,6 +76,7 @@ for start in 1 2; do
   soon grep -q "^key anew /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"
 done
 wait "$pid" || bad "exit code $?"
+[ "$(grep -c '^told by SLURM_SACK_JWKS$' "$lab/out")" -eq 2 ] || bad "the variable of a set of keys"
 
 new_case "no key"
 if start_twice no.key; then

@@ -13,6 +13,8 @@ pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mkdir "$lab/bin"
 export lab
 export SKIFF_LOG=/dev/null
+# No control groups of this machine's.
+export SKIFF_CGROUP=$lab/cgroup
 export PATH="$lab/bin:$PATH"
 test_name=$(basename "$0")
 failures=0

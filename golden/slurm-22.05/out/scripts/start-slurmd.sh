@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # First process of a worker pod: runs slurmd in the foreground, takes back the drain that the pod before set when it
-# stopped (drain.sh), and reports the jobs that died with it.
+# stopped (drain.sh), and reports the jobs that died with it. A slurmd that ends by itself is started again beside its steps, which
+# would end with the container.
 #   start-slurmd.sh NODE SLURMD-ARGUMENTS...
 # slurmd is not the first process itself: every slurmstepd ends as an orphan, and slurmd as process 1 would
 # leave a zombie a step until the pod has no process ids left. Bash reaps them.
@@ -8,6 +9,7 @@ set -euo pipefail
 node=$1
 shift
 own_reason='skiff: pod is stopping'
+groups=$(printenv SKIFF_CGROUP) || groups=/sys/fs/cgroup
 
 # Slurm counts in whole seconds: this one is over before slurmd starts, so that a job that began earlier began in an earlier
 # second, and died with the processes of the container before.
@@ -98,40 +100,94 @@ rejoin() {
   say "node $node: no answer from slurmctld in $tries tries; a drain of ours, if any, stays"
 }
 
-# The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere. slurmd's own
-# standard error says the same but for what comes before slurmd has read its configuration: that is kept, for the end.
+# slurmd of 24.11 that reads its files anew in a pod with control groups of version 2 takes its own group for the pod's, makes a parent of
+# it, and can't come back into it (cgroup_v2.c, cgroup_p_setup_scope; 25.05 looks first): it ends. A parent takes no process, so such groups
+# are made what they were: those that slurmd and this script were in.
+free_control_groups() {
+  local group each
+  for group in "$groups/system" "$groups"/system.slice/*slurmstepd.scope/slurmd; do
+    [ -d "$group/system" ] || continue
+    tr ' ' '\n' <"$group/cgroup.subtree_control" | while read -r each; do
+      echo "-$each" >"$group/cgroup.subtree_control"
+    done
+    sort -n "$group/system/cgroup.procs" | while read -r each; do
+      echo "$each" >"$group/cgroup.procs"
+    done
+    rmdir "$group/system"
+  done
+}
+
+# Succeeds where slurmd may be started again in place: it was at work, or steps are here; ten times in a row at most.
+may_start_again() {
+  local ran=$((SECONDS - launched))
+  [ "$ran" -lt 60 ] || restarts=0
+  restarts=$((restarts + 1))
+  [ "$restarts" -le 10 ] && { [ "$ran" -ge 5 ] || steps_here; }
+}
+
+# Starts slurmd, and what has it start again in place, where it reads the key anew: launch SLURMD-ARGUMENTS...
+launch() {
+  local key
+  # slurmd's own standard error says what its log says but for what comes before it has read its configuration: that is kept, for the end.
+  exec {early}> >(exec tail -n 20 >/run/slurmd.early)
+  tail=$!
+  launched=$SECONDS
+  (
+    # The top group takes none once slurmd has made a parent of it.
+    [ ! -d "$groups/system" ] || { echo 0 >"$groups/cgroup.procs"; } 2>/dev/null || true
+    exec slurmd -D "$@"
+  ) 2>&"$early" &
+  slurmd=$!
+  exec {early}>&-
+  [ -z "$watch" ] || kill "$watch" 2>/dev/null || true
+  if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
+    "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$slurmd" &
+    watch=$!
+  fi
+}
+
+# With control groups of version 2 slurmd moves whom it finds in the pod's top group to `system`, and ends where one of them has gone
+# meanwhile. So it finds itself alone.
+if [ -e "$groups/cgroup.type" ] && mkdir -p "$groups/system" 2>/dev/null; then
+  echo 0 >"$groups/system/cgroup.procs"
+fi
+
+# The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere.
 ln -sfn "/proc/$$/fd/2" /run/slurmd.log
-exec {early}> >(exec tail -n 20 >/run/slurmd.early)
-tail=$!
 
 # Folders of users' containers, where the cluster has container images.
 if [ -v CONTAINERS ]; then
   "$(dirname "$0")/container-folders.sh"
 fi
 
+signalled=
+ending=
+watch=
+restarts=0
+trap 'signalled=yes; ending=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 # -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
 # booted before, and the uptime that a container sees is its machine's.
-slurmd -D -b -N "$node" "$@" 2>&"$early" &
-slurmd=$!
-exec {early}>&-
-signalled=
-trap 'signalled=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+launch -b -N "$node" "$@"
 rejoin &
 rejoin=$!
-# slurmd starts again in place, and reads the key anew.
-watch=
-if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
-  "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$slurmd" &
-  watch=$!
-fi
 
-# A trapped signal ends wait with a code of its own: wait again for slurmd's.
-code=0
-wait "$slurmd" || code=$?
-while [ -n "$signalled" ]; do
-  signalled=
+while :; do
+  # A trapped signal ends wait with a code of its own: wait again for slurmd's.
   code=0
   wait "$slurmd" || code=$?
+  while [ -n "$signalled" ]; do
+    signalled=
+    code=0
+    wait "$slurmd" || code=$?
+  done
+  if [ -n "$ending" ] || [ "$code" -eq 0 ] || ! may_start_again; then
+    break
+  fi
+  say "slurmd ended with code $code and is started again beside its steps"
+  free_control_groups || true
+  sleep 1
+  [ -z "$ending" ] || break
+  launch -N "$node" "$@"
 done
 for each in $rejoin $watch; do
   kill "$each" 2>/dev/null || true

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# On an emulated machine (in_vm.sh): what skiff compiles for control groups of version 2, run exactly as compiled, each worker in a container
+# of its own. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/lab.sh
+. $here/overlay.sh
+. $here/compare.sh
+. $here/parts.sh
+. $here/workload.sh
+. $here/cgroup_parts.sh
+
+# shellcheck disable=SC2034 # of what is sourced
+release=$(cat /w/release)
+slurm=/w/out/slurm
+failed=0
+declared=() started=()
+groups=/sys/fs/cgroup/pods
+
+lab_start
+chmod 1777 "$lab_log"
+# As kubelet does for the pods.
+echo '+cpuset +cpu +memory +pids' >/sys/fs/cgroup/cgroup.subtree_control
+mkdir "$groups"
+echo '+cpuset +cpu +memory +pids' >"$groups/cgroup.subtree_control"
+fake_device /dev/nvidia0 0
+fake_device /dev/nvidia1 1
+chmod 666 /dev/nvidia?
+# All nodes have their pods.
+name_pods
+lab_name gpu-1 "$(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$3 == "NodeAddr" { print $4 }' | sed 's/\[.*\]/1/')"
+make_secrets
+lay_out "$controller" "${controller%-0}"
+lab_pod "$controller" "/w/pods/$controller.run"
+step 60 "slurmctld runs with the compiled files" controller_up
+for node in gpu-0 gpu-1; do
+  lay_out "$node" gpu
+  lab_pod "$node" $here/container.sh "$node" "/w/pods/$node.run"
+done
+started=(gpu-0 gpu-1)
+step 120 "two workers register, their control groups as compiled" nodes_idle
+start_client
+
+step 1 "a job has the processor that it asked for" says 1 -w gpu-0 -c 1 nproc
+step 1 "and both of them" says 2 -w gpu-0 -c 2 nproc
+step 1 "its memory is limited" says 104857600 -w gpu-1 --mem=100M sh -c "$(memory_limit)"
+step 1 "a GPU is open for its job, and no other" says 'open closed' -w gpu-0 --gpus=1 sh -c "$(open_gpu)"
+step 1 "both for who asked for both" says 'open open' -w gpu-0 --gpus=2 sh -c "$(open_gpu)"
+step 1 "none for who asked for none" says 'closed closed' -w gpu-1 sh -c "$(open_gpu)"
+client_run setpriv --reuid alice --regid alice --clear-groups srun -w gpu-1 --mem=50M sh -c 'head -c 300M /dev/zero | tail -c 300M | wc -c' >/w/killed || true
+step 1 "a job that takes more memory is ended" grep -qiE 'oom|out of memory' /w/killed
+step 1 "and the node goes on" says gpu-1 -w gpu-1 hostname
+
+# Processes that try to stay behind.
+step 1 "a job that leaves a process behind" says left -w gpu-0 sh -c 'setsid sleep 987 </dev/null >/dev/null 2>&1 & echo left'
+step 20 "has none any more" no_processes_of 'sleep'
+step 20 "nor a control group" job_groups_are_gone
+
+# Files that are read anew under a job, twice, and what is limited afterwards.
+chmod 777 /w
+for time in 1 2; do
+  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 \
+    --wrap "sleep 15; touch /w/survived.$time" >/w/id
+  step 20 "a job runs" processes_of sleep
+  lab_in "$controller" scontrol reconfigure
+  step 40 "reconfigure $time: it ends well" test -e "/w/survived.$time"
+  step 40 "reconfigure $time: the nodes are idle" nodes_idle
+  step 1 "reconfigure $time: processors and GPUs are limited" says '1 open closed' -w gpu-0 -c 1 --gpus=1 sh -c "echo \$(nproc) \$($(open_gpu))"
+done
+verdict "no daemon logs an error" "$(log_errors | grep -vE "$(expected_errors)" || true)"
+exit "$failed"

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Sourced by cgroup.sh: jobs, and what they and their control groups say.
+# shellcheck disable=SC2154 # lab_log, groups, release: lab.sh, cgroup.sh
+
+# What is shown of a step that failed.
+shown() {
+  in_controller shown_states
+  tail -n 15 "$lab_log"/*.log
+}
+
+# Runs a command as alice in a job: job SRUN-ARGUMENT... COMMAND
+job() {
+  client_run setpriv --reuid alice --regid alice --clear-groups srun --immediate=20 "$@"
+}
+# Succeeds when a job says just that: says TEXT SRUN-ARGUMENT... COMMAND
+says() {
+  local got
+  got=$(job "${@:2}")
+  [ "$got" = "$1" ] || { printf '       said: %s\n' "$got" && return 1; }
+}
+# What opening a GPU's file says, where there is no driver behind it: it is allowed, or the control group forbids it.
+open_gpu() {
+  # shellcheck disable=SC2016 # the job's shell expands it
+  echo 'for gpu in 0 1; do (: </dev/nvidia$gpu) 2>&1 | sed "s/.*: //"; done | sed "s/No such device or address/open/; s/Operation not permitted/closed/" | paste -sd" "'
+}
+# The limit of who runs it, the lowest of the groups above.
+memory_limit() {
+  # shellcheck disable=SC2016 # the job's shell expands it
+  echo 'at=$(sed s,^0::,, /proc/self/cgroup); while [ "$at" != / ]; do cat "/sys/fs/cgroup$at/memory.max"; at=$(dirname "$at"); done |
+    grep -vx max | sort -n | head -n 1'
+}
+processes_of() {
+  pgrep -u alice -x "$1" >/dev/null
+}
+no_processes_of() {
+  ! processes_of "$1"
+}
+job_groups_are_gone() {
+  [ -z "$(find "$groups" -type d \( -name 'job_*' -o -path '*/job/*' \))" ]
+}
+
+# Lines of the daemons that are no fault, as one regular expression: a job's own doing; before 25.05 slurmd makes that folder after it has
+# looked for it, and ends where it is told to read its files anew (start-slurmd.sh).
+expected_errors() {
+  local lines='oom_kill event in StepId=7\.0'
+  case $release in
+    24.*)
+      lines="$lines|system\.slice/cgroup\.subtree_control|restricted to a subset of cpus"
+      lines="$lines|/slurmd/cgroup\.procs' failed: Device or resource busy|Unable to attach slurmd pid"
+      lines="$lines|cannot setup the scope for cgroup|Unable to initialize cgroup plugin|slurmd initialization failed"
+      ;;
+  esac
+  printf '%s\n' "$lines"
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Control groups of version 2 under the real Slurm of one release, on an emulated machine: see cgroup.sh.
+#   cgroup_test.sh SKIFF RELEASE
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+skiff=$1
+release=$2
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: slurm control groups: making a tree takes root"
+  exit 77
+fi
+root=$("$here/roots.sh" --for "$release")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+mkdir "$dir/lab"
+cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
+printf '%s\n' "$release" >"$dir/release"
+sed "s/RELEASE/$release/" "$here/cgroup.yaml" >"$dir/cluster.yaml"
+"$skiff" build "$dir/cluster.yaml" -o "$dir/out"
+status=0
+timeout -s KILL 600 "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
+if [ "$status" -ne 0 ]; then
+  echo "FAIL: slurm control groups with Slurm $release (status $status)"
+  exit "$((status == 77 ? 77 : 1))"
+fi
+echo "PASS: slurm control groups with Slurm $release, $SECONDS s"

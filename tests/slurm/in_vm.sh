@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Runs a command in a tree made by roots.sh, like in_root.sh, but on an emulated machine of its own, whose control groups are of version 2
+# alone: what a machine with those of version 1 can't give.
+#   in_vm.sh ROOT DIR COMMAND...
+# DIR is /w inside, a copy. What the command says comes out here; its exit status is this program's, 125 where the machine gave none.
+# The tree is there without its compilers and its database. No network card, two processors, 4 GiB.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/vm
+# Everything is in the machine's memory: the tree without what is large and not needed there.
+left_out=(./usr/lib/gcc ./usr/libexec/gcc ./usr/include ./usr/share/doc ./usr/share/man ./usr/share/locale ./usr/share/mariadb ./usr/share/mysql
+  './usr/share/cmake*' './usr/lib/*/*.a' './usr/bin/*-linux-gnu-*' './usr/bin/mariadb*' ./usr/bin/cmake ./usr/bin/ctest ./usr/bin/cpack
+  ./usr/sbin/mariadbd ./usr/lib/python3 ./var/cache ./var/lib/apt ./var/lib/mysql ./dev)
+
+# Makes the kernel, once, with the modules of a bridge and its cables: kernel and *.ko in the folder that it prints.
+make_kernel() {
+  local dir=$cache/trixie tmp name
+  mkdir -p "$cache"
+  exec 9>"$cache/lock"
+  flock 9
+  if [ ! -e "$dir/kernel" ]; then
+    tmp=$(mktemp -d "$cache/new.XXXXXX")
+    mmdebstrap --quiet --variant=extract --include=linux-image-cloud-amd64 --aptopt='Acquire::Check-Valid-Until "false"' \
+      trixie "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&-
+    for name in llc stp bridge veth; do
+      find "$tmp/root/usr/lib/modules" -name "$name.ko.xz" -exec xz --decompress --stdout {} \; >"$tmp/$name.ko"
+    done
+    cp "$tmp"/root/boot/vmlinuz-* "$tmp/kernel"
+    rm -r "$tmp/root"
+    rm -rf "$dir"
+    mv "$tmp" "$dir"
+  fi
+  exec 9>&-
+  printf '%s\n' "$dir"
+}
+
+# Prints a folder's files as a kernel unpacks them at its start: archive FOLDER [FIND-ARGUMENT...]
+archive() {
+  local folder=$1
+  shift
+  (cd "$folder" && find . "$@" -print0 | cpio --null --create --format=newc --quiet)
+}
+
+# The machine's first program.
+write_init() {
+  cat <<'INIT'
+#!/usr/bin/bash
+# The root that a kernel starts with can't be left by pivot_root; a mount of it can.
+mount --bind / /mnt
+cd /mnt
+mount --move . /
+exec chroot . /vm/start
+INIT
+}
+
+# What follows: start COMMAND...
+write_start() {
+  cat <<'START'
+#!/usr/bin/bash
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8
+mount -t proc proc /proc
+mount -t sysfs sys /sys
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
+mkdir -p /dev
+mount -t devtmpfs dev /dev
+mkdir -p /dev/pts /dev/shm
+mount -t devpts -o newinstance,ptmxmode=0666 devpts /dev/pts
+mount -t tmpfs -o mode=1777 shm /dev/shm
+mount -t tmpfs run /run
+mount -t tmpfs -o mode=1777 tmp /tmp
+ln -sfn /proc/self/fd /dev/fd
+for module in llc stp bridge veth; do /vm/busybox insmod "/vm/$module.ko"; done
+hostname lab
+ip link set lo up
+ip addr add 10.77.0.1/16 dev lo
+printf '127.0.0.1 localhost\n10.77.0.1 lab\n' >/etc/hosts
+: >/etc/resolv.conf
+START
+  printf '%q ' "$@"
+  cat <<'START'
+</dev/null 2>&1
+printf '\nin_vm: status %s\n' "$?"
+sync
+echo o >/proc/sysrq-trigger
+sleep 60
+START
+}
+
+root=$1
+dir=$2
+shift 2
+[ "$(uname -m)" = x86_64 ] || { echo "SKIP: in_vm: the machine that is emulated is an x86_64" && exit 77; }
+need qemu-system-x86 cpio busybox-static xz-utils mmdebstrap debian-archive-keyring
+kernel=$(make_kernel)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/more/vm" "$work/more/mnt" "$work/more/dev" "$work/more/proc" "$work/more/sys"
+cp -r "$dir" "$work/more/w"
+cp "$kernel"/*.ko /bin/busybox "$work/more/vm/"
+write_init >"$work/more/init"
+write_start "$@" >"$work/more/vm/start"
+chmod 755 "$work/more/init" "$work/more/vm/start"
+prune=()
+for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
+{
+  archive "$root" \( "${prune[@]:1}" \) -prune -o
+  archive "$work/more"
+} >"$work/initrd"
+qemu-system-x86_64 -accel tcg,thread=multi -machine q35 -cpu max,-cx16 -smp 2,sockets=1,cores=2 -m 4096 -display none -serial stdio -monitor none \
+  -no-reboot -nic none -kernel "$kernel/kernel" -initrd "$work/initrd" \
+  -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all' </dev/null 2>"$work/qemu" | tr -d '\r' |
+  tee "$work/said" | sed -u '/^in_vm: status /d' || true
+status=$(sed -n 's/^in_vm: status //p' "$work/said")
+if [ -z "$status" ]; then
+  cat "$work/qemu" >&2
+  exit 125
+fi
+exit "$status"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the real Kubernetes that the tests run, from its Go module, into the cache; what is there is used again.
 #   build.sh                      everything that `versions` asks for
-#   build.sh MINOR/PROGRAM...     these, such as 1.33/kube-apiserver 1.33/kubectl coredns; and judge, the tests' own
+#   build.sh MINOR/PROGRAM...     these, such as 1.33/kube-apiserver 1.33/kubectl coredns; and judge and gpus, the tests' own
 # Prints the path of each program, one a line.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,7 +25,7 @@ all_targets() {
 
 # Passes on what go says, without a line for each of the hundreds of modules that it fetches or for a test that passes.
 quiet() {
-  grep -vE '^(go: downloading|ok) ' >&2 || true
+  grep -vE '^(go: downloading|ok|\?) ' >&2 || true
 }
 
 # Builds PACKAGE of MODULE into FILE; the flags are those of an official build, without a clock.
@@ -49,9 +49,9 @@ build_one() {
   mv "$file.new" "$file"
 }
 
-# Builds judge/, the tests' own program, among the modules of the cluster's version, and prints its path.
-judge() {
-  local version work
+# Builds a program of the tests' own, the folder of its name, among the modules of the cluster's version, and prints its path.
+own_program() {
+  local name=$1 version work
   version=$(pinned "$(minors cluster)")
   work=$cache/module/kubernetes-$version
   exec 8>"$cache/lock"
@@ -59,25 +59,26 @@ judge() {
   if [ ! -e "$work/go.mod" ]; then
     write_module k8s.io/kubernetes "$version" "$work"
   fi
-  rm -rf "$work/judge"
-  cp -r "$here/judge" "$work/judge"
+  rm -rf "${work:?}/$name"
+  cp -r "$here/$name" "$work/$name"
   # A judge whose own tests fail judges nothing; Go remembers those that passed.
   (
     cd "$work" || exit
     export CGO_ENABLED=0
-    nice "$here/go.sh" test -mod=mod ./judge && nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/judge.new" ./judge
+    nice "$here/go.sh" test -mod=mod "./$name" &&
+      nice "$here/go.sh" build -mod=mod -trimpath -buildvcs=false -o "$cache/$name.new" "./$name"
   ) 2>&1 | quiet
-  mv "$cache/judge.new" "$cache/judge"
+  mv "$cache/$name.new" "$cache/$name"
   exec 8>&-
-  printf '%s\n' "$cache/judge"
+  printf '%s\n' "$cache/$name"
 }
 
 # Builds one target where it is missing and prints its path.
 target() {
   local name=$1 version file program
   case $name in
-    judge)
-      judge
+    judge | gpus)
+      own_program "$name"
       return
       ;;
     coredns)
@@ -92,7 +93,7 @@ target() {
       file=$cache/$version/$program
       ;;
     *)
-      echo "build: a target is MINOR/PROGRAM, coredns or judge, not '$name'" >&2
+      echo "build: a target is MINOR/PROGRAM, coredns, judge or gpus, not '$name'" >&2
       return 2
       ;;
   esac

@@ -12,7 +12,7 @@ clean_up() {
 }
 
 # Brings up a node with the images that an output names, a number of volumes for the claims to come, and the Secrets that every
-# cluster is told to find: node_for OUTPUT VOLUMES
+# cluster is told to find: node_for OUTPUT VOLUMES [GPUS TEMPLATE]
 node_for() {
   local images volumes start
   mapfile -t images < <(grep -rhoE 'image: \S+' "$1/k8s" | sed 's/^image: //' | sort -u)
@@ -20,7 +20,7 @@ node_for() {
   "$node_tests/images.sh" 24.11 "$dir/images" "${images[@]}"
   took "$start" "images: ${images[*]}"
   start=$(now)
-  "$node_tests/node.sh" up "$dir" "$dir/images"
+  "$node_tests/node.sh" up "$dir" "$dir/images" "${@:3}"
   took "$start" 'node ready'
   mapfile -t volumes < <(seq "$2")
   provide_volumes "${volumes[@]}"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # First process of a node's namespaces: starts the node's programs and ends when one of them does.
-#   in_node.sh DIR FOLDER NAME ADDRESS IMAGES KUBELET KUBE-PROXY COREDNS     DIR: the control plane's, FOLDER: the node's
+#   in_node.sh DIR FOLDER NAME ADDRESS IMAGES KUBELET KUBE-PROXY COREDNS [GPUS COUNT TEMPLATE]
+# DIR: the control plane's, FOLDER: the node's.
 set -euo pipefail
 home=$1
 dir=$2
@@ -10,6 +11,7 @@ archives=$5
 kubelet=$6
 proxy=$7
 coredns=$8
+shift 8
 
 # Starts a program in the background, with its log in DIR.
 start() {
@@ -56,5 +58,6 @@ start kube-proxy "$proxy" --kubeconfig="$home/kube-proxy.conf" --hostname-overri
   --conntrack-max-per-core=0 --conntrack-tcp-timeout-established=0 --conntrack-tcp-timeout-close-wait=0
 start kubelet "$kubelet" --config="$dir/kubelet.yaml" --kubeconfig="$home/node-$name.conf" --hostname-override="$name" \
   --node-ip="$address" --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki"
+[ "$#" -eq 0 ] || start gpus "$@" "$dir/gpus"
 wait -n
 echo "a program of the node ended"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A real Kubernetes node with its control plane, and a second one: containerd, kubelet and kube-proxy in namespaces of their own
 # (network, mounts, processes), so that nothing of it reaches another node or outlives `down`; CoreDNS beside the first.
-#   node.sh up DIR IMAGES     DIR is new; the images of the archives in the folder IMAGES are on the node
+#   node.sh up DIR IMAGES [GPUS TEMPLATE]     DIR is new; the images of the archives in the folder IMAGES are on the node, and GPUs
+#                                    that are not there (../gpus)
 #   node.sh join DIR IMAGES   the second node, or the same after it was lost
 #   node.sh kubectl DIR ARGUMENTS...
 #   node.sh in DIR COMMAND...        in the first node's network
@@ -186,14 +187,15 @@ wait_ready() {
   done
 }
 
-# Starts a node's programs: start_node DIR FOLDER NETNS NAME ADDRESS IMAGES
+# Starts a node's programs: start_node DIR FOLDER NETNS NAME ADDRESS IMAGES [GPUS TEMPLATE]
 start_node() {
-  local home=$1 dir=$2 netns=$3 minor
+  local home=$1 dir=$2 netns=$3 minor gpus=()
   minor=$(minors cluster)
+  [ "$#" -lt 8 ] || gpus=("$("$here/../build.sh" gpus)" "$7" "$8")
   # The end of its first process ends every other of the node, and with the last the mounts go.
   nsenter --net="/run/netns/$netns" unshare --mount --pid --fork --kill-child --propagation private \
     "$here/in_node.sh" "$home" "$dir" "$4" "$5" "$6" "$("$here/../build.sh" "$minor/kubelet")" \
-    "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" \
+    "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" "${gpus[@]}" \
     >"$dir/node.log" 2>&1 </dev/null &
   printf '%s\n' "$!" >"$dir/node.pid"
   disown "$!"
@@ -218,7 +220,7 @@ up() {
   SKIFF_NETNS=$netns SKIFF_API_ADDRESS=$address SKIFF_NODES='node other' "$here/../control-plane.sh" up "$minor" "$dir" controllers
   write_configuration "$dir" "$dir" "$netns" "$address" "$pods"
   make_dns_service "$dir"
-  start_node "$dir" "$dir" "$netns" node "$address" "$images"
+  start_node "$dir" "$dir" "$netns" node "$address" "$images" "${@:3}"
   trap - EXIT
 }
 

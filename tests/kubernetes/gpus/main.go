@@ -1,0 +1,167 @@
+// gpus is the device plugin of a machine whose GPUs are not there, for tests: the kubelet knows of them, and a container that asks for some
+// gets their files, the driver's library and a program, as NVIDIA's own plugin and toolkit give them.
+//
+//	gpus COUNT TEMPLATE FOLDER
+//
+// What is in the folder TEMPLATE lies in the container at /opt/gpus, a copy of its own below FOLDER, made when the devices are handed out:
+// the next pod has good ones. Of it libnvidia-ml.so.1 and its scenario are where a container has the driver's libraries, all_reduce_perf
+// is a program on PATH, and `environment` has lines NAME=VALUE, which become the container's.
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	api "k8s.io/kubelet/pkg/apis/deviceplugin/v1beta1"
+)
+
+const (
+	resource = "nvidia.com/gpu"
+	endpoint = "skiff-gpus.sock"
+	inside   = "/opt/gpus"
+)
+
+// places tells where a container has which file of the template.
+var places = map[string]string{
+	"libnvidia-ml.so.1":          "/usr/lib/libnvidia-ml.so.1",
+	"libnvidia-ml.so.1.scenario": "/usr/lib/libnvidia-ml.so.1.scenario",
+	"all_reduce_perf":            "/usr/local/bin/all_reduce_perf",
+}
+
+type plugin struct {
+	api.UnimplementedDevicePluginServer
+	count            int
+	template, folder string
+	allocations      atomic.Int64
+}
+
+func (p *plugin) GetDevicePluginOptions(context.Context, *api.Empty) (*api.DevicePluginOptions, error) {
+	return &api.DevicePluginOptions{}, nil
+}
+
+// ListAndWatch tells of the devices once: they do not change.
+func (p *plugin) ListAndWatch(_ *api.Empty, stream api.DevicePlugin_ListAndWatchServer) error {
+	var devices []*api.Device
+	for at := range p.count {
+		devices = append(devices, &api.Device{ID: "gpu" + strconv.Itoa(at), Health: api.Healthy})
+	}
+	if err := stream.Send(&api.ListAndWatchResponse{Devices: devices}); err != nil {
+		return err
+	}
+	<-stream.Context().Done()
+	return nil
+}
+
+func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api.AllocateResponse, error) {
+	response := &api.AllocateResponse{}
+	for _, container := range request.ContainerRequests {
+		own := filepath.Join(p.folder, strconv.FormatInt(p.allocations.Add(1), 10))
+		if err := os.CopyFS(own, os.DirFS(p.template)); err != nil {
+			return nil, err
+		}
+		// Who writes there is the test, in the container.
+		if err := os.Chmod(own, 0o777); err != nil {
+			return nil, err
+		}
+		environment, err := environmentOf(filepath.Join(own, "environment"))
+		if err != nil {
+			return nil, err
+		}
+		one := &api.ContainerAllocateResponse{Envs: environment, Mounts: []*api.Mount{{HostPath: own, ContainerPath: inside}}}
+		for name, path := range places {
+			one.Mounts = append(one.Mounts, &api.Mount{HostPath: filepath.Join(own, name), ContainerPath: path, ReadOnly: true})
+		}
+		// Each container counts from 0, as one that has all GPUs of its machine.
+		for at := range container.DevicesIDs {
+			one.Devices = append(one.Devices, &api.DeviceSpec{HostPath: "/dev/null", ContainerPath: fmt.Sprintf("/dev/nvidia%d", at), Permissions: "rw"})
+		}
+		response.ContainerResponses = append(response.ContainerResponses, one)
+	}
+	return response, nil
+}
+
+func environmentOf(path string) (map[string]string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	environment := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		name, value, found := strings.Cut(strings.TrimSpace(line), "=")
+		if !found {
+			return nil, fmt.Errorf("%s: no NAME=VALUE: %s", path, line)
+		}
+		environment[name] = value
+	}
+	return environment, nil
+}
+
+// register tells the kubelet where the plugin answers; it has just begun, or begins soon.
+func register() error {
+	connection, err := grpc.NewClient("unix://"+api.KubeletSocket, grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 120*time.Second)
+	defer cancel()
+	_, err = api.NewRegistrationClient(connection).Register(ctx, &api.RegisterRequest{
+		Version: api.Version, Endpoint: endpoint, ResourceName: resource, Options: &api.DevicePluginOptions{}}, grpc.WaitForReady(true))
+	return err
+}
+
+func run(arguments []string) error {
+	if len(arguments) != 3 {
+		return fmt.Errorf("gpus COUNT TEMPLATE FOLDER")
+	}
+	count, err := strconv.Atoi(arguments[0])
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(arguments[2], 0o755); err != nil {
+		return err
+	}
+	// The kubelet empties this folder when it begins.
+	if err := waitFor(api.KubeletSocket); err != nil {
+		return err
+	}
+	listener, err := net.Listen("unix", filepath.Join(api.DevicePluginPath, endpoint))
+	if err != nil {
+		return err
+	}
+	server := grpc.NewServer()
+	api.RegisterDevicePluginServer(server, &plugin{count: count, template: arguments[1], folder: arguments[2]})
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	if err := register(); err != nil {
+		return err
+	}
+	fmt.Printf("gpus: %d of %s\n", count, resource)
+	return <-failed
+}
+
+func waitFor(path string) error {
+	for range 1200 {
+		if _, err := os.Stat(path); err == nil {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return fmt.Errorf("there is no %s", path)
+}
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "gpus:", err)
+		os.Exit(1)
+	}
+}

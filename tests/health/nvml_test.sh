@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# skiff-health with the real NVML, on a machine that has GPUs of NVIDIA's, against what the kernel module says of them without NVML.
+#   nvml_test.sh SKIFF_HEALTH [FAKE_NVML]      with the second the test itself is tried, on eight GPUs that are not there
+set -euo pipefail
+program=$1
+nvml=${2:-libnvidia-ml.so.1}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+driver=/proc/driver/nvidia/gpus
+if [ "$#" -gt 1 ]; then
+  driver=$work/gpus
+  for number in 1 2 3 4 5 6 7 8; do
+    mkdir -p "$driver/0000:0$number:00.0"
+    printf 'Model: \t\t NVIDIA H100 80GB HBM3\nIRQ:   \t\t 9\n' >"$driver/0000:0$number:00.0/information"
+  done
+fi
+mapfile -t gpus < <(compgen -G "$driver/*/information" || true)
+if [ "${#gpus[@]}" -eq 0 ]; then
+  echo "SKIP: nvml: this machine has no GPU of NVIDIA's"
+  exit 77
+fi
+count=${#gpus[@]}
+model=$(sed -n 's/^Model:[[:space:]]*//p' "${gpus[0]}")
+type=$(tr ' A-Z' '_a-z' <<<"$model")
+failed=0
+
+# Runs the checks that expect so many GPUs of a type; the report in $work/report, the exit status in $code: run CONTEXT COUNT TYPE
+run() {
+  printf '{"gpus": {"count": %s, "type": "%s", "nvml": "%s"}}\n' "$2" "$3" "$nvml" >"$work/settings.json"
+  code=0
+  "$program" --as "$1" --settings "$work/settings.json" --output json >"$work/report" 2>"$work/errors" || code=$?
+}
+
+# Checks the last report: expect NAME JQ-FILTER
+expect() {
+  if ! jq -e "$2" "$work/report" >/dev/null; then
+    printf 'FAIL %s: %s\n%s\n' "$1" "$2" "$(cat "$work/report" "$work/errors")"
+    failed=1
+  fi
+}
+
+for context in start prolog epilog; do
+  run "$context" "$count" "$type"
+  expect "as $context: NVML says of every GPU what is asked" '[.checks[] | select(.id | startswith("gpu-")) | select(.level == "unknown")] == []'
+done
+run start "$count" "$type"
+expect "the driver answers" ".checks | any(.id == \"gpu-driver\" and .detail == \"the driver answers for $count GPUs\")"
+expect "the number is the kernel's" '.checks | any(.id == "gpu-count" and .level == "ok")'
+expect "the model is the kernel's" '.checks | any(.id == "gpu-name" and .level == "ok")'
+run start "$((count + 1))" "$type"
+expect "one GPU more is missed" '.checks | any(.id == "gpu-count" and .level == "critical")'
+[ "$code" -eq 2 ] || { echo "FAIL exit status $code for a missing GPU" && failed=1; }
+run start "$count" nvidia_no_such
+expect "another model is seen" '.checks | any(.id == "gpu-name" and (.level == "critical" or .level == "warn"))'
+[ "$failed" -eq 0 ] && echo "ok: $count of $model"
+exit "$failed"

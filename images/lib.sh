@@ -10,6 +10,13 @@ suite_of() {
   esac
 }
 
+# Prints the Debian suite that images stand on: that one, or where Slurm is made from its source the newest stable one: base_suite_of RELEASE
+base_suite_of() {
+  local suite
+  suite=$(suite_of "$1")
+  echo "${suite:-trixie}"
+}
+
 # Prints a checksum of a source tree: of the names and contents of its files, but for git's own and those that it fetches for itself
 # below deps. checksum_of FOLDER
 checksum_of() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The project's images: that they are built from nothing but Debian's packages, what is in them and what is not, that each
 # daemon starts in its own, and that the same inputs give the same layers.
-#   images_test.sh RELEASE
+#   images_test.sh RELEASE      with SKIFF_SLURM=ARCHIVE, by hand, for a release that no Debian carries
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=store.sh
 . "$(dirname "${BASH_SOURCE[0]}")/store.sh"
@@ -12,6 +12,8 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 need buildah mmdebstrap debian-archive-keyring
 failed=0
+# What is made from the source has other names.
+own=${SKIFF_SLURM:+slurm-smd-}
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
@@ -49,7 +51,7 @@ check_tree() {
   chroot "$tree" test -x "$entry" || bad "$kind has no $entry"
   if [[ $kind == slurm* ]]; then
     # shellcheck disable=SC2016 # dpkg's own field
-    found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$kind")
+    found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$own$kind")
     [[ $found == "$release".* ]] || bad "$kind carries Slurm $found"
   fi
   # What is compiled here finds its libraries.
@@ -89,23 +91,25 @@ done
 
 # Once more from nothing, elsewhere.
 use_store "$work"
-again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built)
+source_options
+again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${sources[@]}")
 "${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
 for kind in base slurmctld; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done
 
 # The packages that were recorded, and others.
-again+=(--base "localhost/debian:$(suite_of "$release")" --locked "$work/lock" slurmctld)
+again+=(--base "localhost/debian:$(base_suite_of "$release")" --locked "$work/lock" slurmctld)
 "${again[@]}" >"$work/log" 2>&1 || bad "what was recorded is not what is locked: $(tail -n 3 "$work/log")"
-sed -i 's/^slurmctld .*/slurmctld 1.2.3/' "$work/lock/slurmctld"
+sed -i "s/^${own}slurmctld .*/${own}slurmctld 1.2.3/" "$work/lock/slurmctld"
 if "${again[@]}" >"$work/log" 2>&1; then
   bad "another version of a package is not seen"
 fi
-grep -q '^-slurmctld 1.2.3$' "$work/log" || bad "the other version is not named"
+grep -q "^-${own}slurmctld 1.2.3$" "$work/log" || bad "the other version is not named"
 
 # What is asked for in vain.
-for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked'; do
+for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked' '--source /etc/hostname' \
+  '--source /etc/hostname --checksum 1' '--source /no/such/file --checksum 1' '--checksum 1' '--suite sid'; do
   # shellcheck disable=SC2086 # words
   if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
     bad "images/build $arguments succeeds"

@@ -26,8 +26,8 @@ prune_store() {
 # Builds the tests' MariaDB as localhost/built/mariadb:RELEASE, on the Debian of that release: build_mariadb RELEASE
 build_mariadb() {
   local base sum
-  base=localhost/debian:$(suite_of "$1")
-  sum=$(cat "$top/images/install" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16)
+  base=localhost/debian:$(base_suite_of "$1")
+  sum=$(cat "$top/images/install" "$top/images/slurm/names" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16)
   if [ ! -e "$store/mariadb-$1-$sum" ]; then
     buildah build --pull-never --timestamp 0 --build-arg "BASE=$base" --build-arg "RELEASE=$1" --build-arg "SOURCES=$sum" \
       --file "$top/tests/images/mariadb/Containerfile" --tag "localhost/built/mariadb:$1" "$top" >"$store/log" 2>&1 ||
@@ -37,27 +37,36 @@ build_mariadb() {
   fi
 }
 
+# Sets `sources`: options of images/build for what is given in by path. SKIFF_PYXIS and SKIFF_ENROOT, folders, go together; SKIFF_SLURM
+# is an archive.
+source_options() {
+  sources=()
+  [ -z "${SKIFF_PYXIS:-}" ] || sources+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
+  [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
+}
+
 # Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
-# The same again needs no build: each has a mark for what it was made of. With SKIFF_PYXIS and SKIFF_ENROOT, the folders of their
-# sources, the images have both.
+# The same again needs no build: each has a mark for what it was made of.
 build_images() {
-  local release=$1 base options mark kind missing=() log
+  local release=$1 base sources options mark kind missing=() log
   shift
-  mark=$(made_of "$top")${SKIFF_PYXIS:+-containers}
+  source_options
+  mark=$(made_of "$top")
+  [ "${#sources[@]}" -eq 0 ] || mark=$mark-$(sha256sum <<<"${sources[*]}" | cut -c1-8)
   for kind in "$@"; do
     [ -e "$store/$kind-$release-$mark" ] || missing+=("$kind")
   done
   if [ "${#missing[@]}" -eq 0 ]; then
     return 0
   fi
-  base=localhost/debian:$(suite_of "$release")
+  base=localhost/debian:$(base_suite_of "$release")
   options=(--base "$base")
   if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
     options=(--bootstrap)
   fi
-  [ -z "${SKIFF_PYXIS:-}" ] || options+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
   log=$(mktemp)
-  if ! "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${missing[@]}" >"$log" 2>&1; then
+  if ! "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${sources[@]}" "${missing[@]}" \
+    >"$log" 2>&1; then
     tail -n 20 "$log" >&2
     rm -f "$log"
     return 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
 # it and runs quickstart.sh and the tests there.
-#   tests/clean-root.sh SUITE [--full] [--warm]      e.g. tests/clean-root.sh trixie
+#   tests/clean-root.sh SUITE [--full] [--warm]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
 #     --full   all that CI runs, with the real engines; else test.sh --fast
 #     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
 # What it starts and mounts ends with it. Not one of the tests: it runs them.
@@ -84,7 +84,7 @@ mkdir -p "$cache"
 work=$(mktemp -d "$cache/clean-$suite.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 root=$work/root
-mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' --dpkgopt=force-unsafe-io \
+mmdebstrap --quiet --variant=minbase --include=apt --aptopt='Acquire::Check-Valid-Until "false"' --dpkgopt=force-unsafe-io \
   --skip=output/dev "$suite" "$root" "$("$top/tools/debian-mirror")"
 echo "$suite: $(chroot "$root" dpkg-query -f . -W | wc -c) packages"
 # What makes this machine's network work: names, and the authorities that its administrator added.

@@ -149,7 +149,7 @@ launch() {
 # With control groups of version 2 slurmd moves whom it finds in the pod's top group to `system`, and ends where one of them has gone
 # meanwhile. So it finds itself alone.
 if [ -e "$groups/cgroup.type" ] && mkdir -p "$groups/system" 2>/dev/null; then
-  echo 0 >"$groups/system/cgroup.procs"
+  { echo 0 >"$groups/system/cgroup.procs"; } 2>/dev/null || true
 fi
 
 # The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere.

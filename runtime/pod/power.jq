@@ -4,7 +4,7 @@
 #   $pods    [[{name, uid, phase, leaving, trouble}]], complete
 #   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}, marked: {NODE: {since, tried}}}], what the run before remembered; $now in seconds
 # They were read in this order, so that a node that was up and has no pod has lost it.
-# Out: {memory, say: [TEXT], update: [{node, state?, reason?}], delete: [{node, uid}], create: [{node, pod}], busy}
+# Out: {memory, say: [TEXT], update: [{node, state?, reason?, undrained?: for no node in a drain}], delete: [{node, uid}], create: [{node, pod}], busy}
 
 include "slurm-nodes";
 
@@ -53,7 +53,7 @@ def pod($node; $set):
             else {} end)
        # The pod has really gone: no need to wait for SuspendTimeout.
        elif .power == "going" and ((out_of_service | not) or ((is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving))) then
-         {update: [{node: .name, state: "resume"}], busy: true}
+         {update: [{node: .name, state: "resume", undrained: true}], busy: true}
        # 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again
        # takes it away, if anything does (24.11 puts it back): once. Not at once: a node that has just gone has the mark too, and its next
        # job, which would be requeued. power.sh sends "down" first.
@@ -61,12 +61,12 @@ def pod($node; $set):
          if $in.memory.marked[.name].tried then {}
          elif $in.now - ($in.memory.marked[.name].since // $in.now) < 20 then {busy: true}
          else
-         {update: [{node: .name, state: "down", reason: "skiff: powered down"}, {node: .name, state: "resume"}],
+         {update: [{node: .name, state: "down", reason: "skiff: powered down", undrained: true}, {node: .name, state: "resume", undrained: true}],
           say: ["\(.name) is powered down and would never be chosen: set down and up again"], busy: true}
          end
        elif .power == "off" and is("DOWN") and (is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving)
             and $in.now - .since >= ($sets[.set].metadata.annotations["skiff/retry-after"] | tonumber) then
-         {update: [{node: .name, state: "resume"}], say: ["\(.name) may be powered up again (\(.reason))"]}
+         {update: [{node: .name, state: "resume", undrained: true}], say: ["\(.name) may be powered up again (\(.reason))"]}
        elif .power == "off" and is("DOWN") and (.reason | startswith("ResumeTimeout reached")) and $in.memory.said[.name] != null then
          {update: [{node: .name, reason: ("skiff: pod did not start: " + $in.memory.said[.name] | line)}]}
        else {} end

@@ -72,7 +72,7 @@ decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
 idle "not yet for long"
 memory=$(jq -c '.memory | .marked["a-0"].since -= 1' <<<"$decided")
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
-expect "off, and marked for ever" '[.update[].state]' '["down","resume"]'
+expect "off, and marked for ever" '[.update[] | [.state, .undrained]]' '[["down",true],["resume",true]]'
 memory=$(jq -c .memory <<<"$decided")
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING' '')
 idle "off, and marked again"
@@ -93,7 +93,7 @@ memory='{"old":{},"said":{}}'
 decided=$(decide 0 "a-0 DOWN+CLOUD+POWERED_DOWN skiff: pod did not start: no room $(stamp 299)" '')
 idle "not yet tried again"
 decided=$(decide 0 "a-0 DOWN+CLOUD+POWERED_DOWN skiff: pod did not start: no room $(stamp 300)" '')
-expect "tried again" '.update' '[{"node":"a-0","state":"resume"}]'
+expect "tried again" '.update' '[{"node":"a-0","state":"resume","undrained":true}]'
 decided=$(decide 0 "a-0 DOWN+CLOUD+POWERED_DOWN broken fan $(stamp 9999)" '')
 idle "an administrator's down"
 decided=$(decide 0 "a-0 IDLE+CLOUD+DRAIN+POWERED_DOWN skiff: x $(stamp 9999)" '')
@@ -104,7 +104,7 @@ expect "powered down" '[.delete, .memory.old]' '[[{"node":"a-0","uid":"u"}],{"u"
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERING_DOWN' "$(pod Running true)")
 idle "its pod is leaving"
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERING_DOWN' '')
-expect "has gone" '.update' '[{"node":"a-0","state":"resume"}]'
+expect "has gone" '.update' '[{"node":"a-0","state":"resume","undrained":true}]'
 decided=$(decide 0 "a-0 IDLE+CLOUD+DRAIN+POWERING_DOWN disk swap $(stamp 5)" '')
 idle "has gone, drained by an administrator"
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')

@@ -13,6 +13,7 @@ export KUBERNETES_SERVICE_HOST=fd00::1 KUBERNETES_SERVICE_PORT=443 SKIFF_ACCOUNT
 fake scontrol <<'SH'
 case "$*" in
   *"show nodes") [ -e "$lab/answer.nodes" ] && cat "$lab/answer.nodes" ;;
+  *"show node "*) cat "$lab/answer.node" ;;
   update*) [ ! -e "$lab/answer.busy" ] || { echo "slurm_update error: Invalid node state specified" >&2; exit 1; } ;;
 esac
 SH
@@ -135,6 +136,22 @@ soon grep -q 'a-0: create pod: 403 exceeded quota: pods=10' "$lab/out"
 soon grep -qs 'exceeded quota' "$power/memory"
 rm "$lab/answer.made.code"
 end
+
+# What an administrator did between the look and its consequence is never undone.
+for state in DOWN+CLOUD+POWERED_DOWN DOWN+CLOUD+DRAIN+POWERED_DOWN silent; do
+  begin "a node that may be powered up again is $state by now"
+  [ "$state" = silent ] || echo "NodeName=a-0 State=$state Partitions=main Reason=disk swap [root@2026-01-01T00:00:00]" >"$lab/answer.node"
+  echo 'NodeName=a-0 State=DOWN+CLOUD+POWERED_DOWN Partitions=main Reason=skiff: pod did not start: no room [root@2026-01-01T00:00:00]' >"$lab/answer.nodes"
+  touch "$power/wake"
+  soon grep -q 'show node a-0' "$lab/calls"
+  if [ "$state" = DOWN+CLOUD+POWERED_DOWN ]; then
+    soon grep -q '^scontrol update nodename=a-0 state=resume$' "$lab/calls"
+  else
+    /usr/bin/sleep 0.3
+    called not 'state=resume'
+  fi
+  end
+done
 
 begin "slurmctld refuses an update"
 touch "$lab/answer.busy"

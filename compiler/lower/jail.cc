@@ -35,7 +35,7 @@ void add_run(Lines& lines, const plan::Plan& plan) {
 void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind("/etc/resolv.conf", "ro");
   lines.bind("/etc/hosts", "ro");
-  lines.bind(std::string(slurm_plugins), "ro");
+  for (const auto folder : slurm_plugins) lines.bind(std::string(folder), "ro,optional");
   lines.bind("/usr/libexec/skiff/slurm", "ro");
   std::vector<const plan::Mount*> own;
   for (const auto& mount : mounts)

@@ -36,16 +36,24 @@ TEST(Jail, NoLineLeadsToTheJailItself) {
   EXPECT_EQ(mounts.find(jail_users), std::string::npos);
 }
 
+TEST(Jail, SlurmsPluginsAreThereForBothKindsOfProcessors) {
+  const std::string mounts = output_of(with_jail("{storage: jail}"), "jail/nodeset-cpu.mounts");
+  for (const char* kind : {"aarch64", "x86_64"}) {
+    const std::string folder = std::string("/usr/lib/") + kind + "-linux-gnu/slurm-wlm";
+    EXPECT_TRUE(has(mounts, folder + " " + folder + " bind ro,optional"));
+  }
+}
+
 TEST(Jail, TheDefaultsAreNotWritten) {
   EXPECT_TRUE(has(output_of(with_jail("{storage: jail}"), "slurm/plugstack.conf"),
-                  "required /usr/lib/x86_64-linux-gnu/slurm-wlm/spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts"));
+                  "required spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts"));
 }
 
 TEST(Jail, EveryFieldIsAnArgument) {
   EXPECT_TRUE(has(output_of(with_jail("{storage: jail, version: v2, rootOptions: [ro, nosuid], hideProcesses: true, capabilities: [none], "
                                       "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}}"),
                             "slurm/plugstack.conf"),
-                  "required /usr/lib/x86_64-linux-gnu/slurm-wlm/spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
+                  "required spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
                   "hidepid=yes on-failure=fail root-options=ro,nosuid capabilities=none exempt-users=a,b exempt-groups=c exempt-accounts=d "
                   "no-jail-users=e no-jail-groups=f"));
 }

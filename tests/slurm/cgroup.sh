@@ -10,6 +10,7 @@ here=/w/lab
 . $here/compare.sh
 . $here/parts.sh
 . $here/workload.sh
+. $here/jail.sh
 . $here/cgroup_parts.sh
 
 # shellcheck disable=SC2034 # of what is sourced
@@ -32,6 +33,11 @@ chmod 666 /dev/nvidia?
 name_pods
 lab_name gpu-1 "$(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$3 == "NodeAddr" { print $4 }' | sed 's/\[.*\]/1/')"
 make_secrets
+# The users' root has the same Debian. Jobs leave files in its /w.
+chmod 1777 /w
+mkdir /mnt/jail /run/jail-up /run/jail-work
+mount -t overlay jail -o lowerdir=/,upperdir=/run/jail-up,workdir=/run/jail-work /mnt/jail
+verdict "the populating Job makes the places of all mounts" "$(prepare_jail)"
 lay_out "$controller" "${controller%-0}"
 lab_pod "$controller" "/w/pods/$controller.run"
 step 60 "slurmctld runs with the compiled files" controller_up
@@ -43,6 +49,8 @@ started=(gpu-0 gpu-1)
 step 120 "two workers register, their control groups as compiled" nodes_idle
 start_client
 
+step 1 "a job is in the shared root" says "$(populate_words | sed -n 5p)" -w gpu-0 tail -n 1 /etc/skiff-jail
+user=root step 1 "where root changes no control group" says 'Read-only file system' -w gpu-0 sh -c "$(raise_limit)"
 step 1 "a job has the processor that it asked for" says 1 -w gpu-0 -c 1 nproc
 step 1 "and both of them" says 2 -w gpu-0 -c 2 nproc
 step 1 "its memory is limited" says 104857600 -w gpu-1 --mem=100M sh -c "$(memory_limit)"
@@ -59,13 +67,13 @@ step 20 "has none any more" no_processes_of 'sleep'
 step 20 "nor a control group" job_groups_are_gone
 
 # Files that are read anew under a job, twice, and what is limited afterwards.
-chmod 777 /w
 for time in 1 2; do
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 \
     --wrap "sleep 15; touch /w/survived.$time" >/w/id
   step 20 "a job runs" processes_of sleep
+  step 1 "in a control group" job_groups_are_there
   lab_in "$controller" scontrol reconfigure
-  step 40 "reconfigure $time: it ends well" test -e "/w/survived.$time"
+  step 40 "reconfigure $time: it ends well" test -e "/mnt/jail/w/survived.$time"
   step 40 "reconfigure $time: the nodes are idle" nodes_idle
   step 1 "reconfigure $time: processors and GPUs are limited" says '1 open closed' -w gpu-0 -c 1 --gpus=1 sh -c "echo \$(nproc) \$($(open_gpu))"
 done

@@ -8,9 +8,9 @@ shown() {
   tail -n 15 "$lab_log"/*.log
 }
 
-# Runs a command as alice in a job: job SRUN-ARGUMENT... COMMAND
+# Runs a command as alice, or as $user, in a job: job SRUN-ARGUMENT... COMMAND
 job() {
-  client_run setpriv --reuid alice --regid alice --clear-groups srun --immediate=20 "$@"
+  client_run setpriv --reuid "${user:-alice}" --regid "${user:-alice}" --clear-groups srun --immediate=20 "$@"
 }
 # Succeeds when a job says just that: says TEXT SRUN-ARGUMENT... COMMAND
 says() {
@@ -29,20 +29,32 @@ memory_limit() {
   echo 'at=$(sed s,^0::,, /proc/self/cgroup); while [ "$at" != / ]; do cat "/sys/fs/cgroup$at/memory.max"; at=$(dirname "$at"); done |
     grep -vx max | sort -n | head -n 1'
 }
+# What becomes of an attempt to lift that of one's own group.
+raise_limit() {
+  # shellcheck disable=SC2016 # the job's shell expands it
+  echo '(echo max >"/sys/fs/cgroup$(sed s,^0::,, /proc/self/cgroup)/memory.max") 2>&1 | sed "s/.*: //"'
+}
 processes_of() {
   pgrep -u alice -x "$1" >/dev/null
 }
 no_processes_of() {
   ! processes_of "$1"
 }
+# Whatever a release calls them: beside slurmd's own two they are all that is in its scope.
+job_groups() {
+  find "$groups" -mindepth 1 -path '*slurmstepd.scope/*' -type d ! -path '*.scope/system*' ! -path '*.scope/slurmd*'
+}
+job_groups_are_there() {
+  [ -n "$(job_groups)" ]
+}
 job_groups_are_gone() {
-  [ -z "$(find "$groups" -type d \( -name 'job_*' -o -path '*/job/*' \))" ]
+  [ -z "$(job_groups)" ]
 }
 
 # Lines of the daemons that are no fault, as one regular expression: a job's own doing; before 25.05 slurmd makes that folder after it has
 # looked for it, and ends where it is told to read its files anew (start-slurmd.sh).
 expected_errors() {
-  local lines='oom_kill event in StepId=7\.0'
+  local lines='oom_kill event in StepId=9\.0'
   case $release in
     24.*)
       lines="$lines|system\.slice/cgroup\.subtree_control|restricted to a subset of cpus"

@@ -3,6 +3,8 @@
 #   cgroup_test.sh SKIFF RELEASE
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=jail_parts.sh
+. "$here/jail_parts.sh"
 skiff=$1
 release=$2
 if [ "$(id -u)" -ne 0 ]; then
@@ -16,9 +18,10 @@ mkdir "$dir/lab"
 cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
 printf '%s\n' "$release" >"$dir/release"
 sed "s/RELEASE/$release/" "$here/cgroup.yaml" >"$dir/cluster.yaml"
+jail_parts "$release" "$dir/jail"
 "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
 status=0
-timeout -s KILL 600 "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
+timeout --kill-after=20 600 "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
 if [ "$status" -ne 0 ]; then
   echo "FAIL: slurm control groups with Slurm $release (status $status)"
   exit "$((status == 77 ? 77 : 1))"

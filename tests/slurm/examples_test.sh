@@ -7,6 +7,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=jail_parts.sh
+. "$here/jail_parts.sh"
 
 # The Slurm release that an output was compiled for.
 release_of() {
@@ -15,7 +17,7 @@ release_of() {
 
 # Runs one output and says PASS, FAIL or SKIP: run_example NAME FOLDER
 run_example() {
-  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS built jail=
+  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS jail=
   release=$(release_of "$folder")
   if ! root=$("$here/roots.sh" --for "$release"); then
     echo "SKIP: slurm example $name: no Debian suite carries Slurm $release, or it cannot be made"
@@ -27,9 +29,7 @@ run_example() {
   cp -rL "$folder" "$dir/out"
   printf '%s\n' "$release" >"$dir/release"
   if [ -d "$folder/jail" ]; then
-    built=$("$here/../jail/build.sh" "$release") || return 1
-    mkdir "$dir/jail"
-    cp "${built##* }"/{spank_chroot.so,jail-login} "$here/../../images/base/collect" "$dir/jail/"
+    jail_parts "$release" "$dir/jail" || return 1
     # The users' root has the same Debian.
     jail=${root##* }
   fi

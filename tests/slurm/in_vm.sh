@@ -14,17 +14,19 @@ left_out=(./usr/lib/gcc ./usr/libexec/gcc ./usr/include ./usr/share/doc ./usr/sh
   './usr/share/cmake*' './usr/lib/*/*.a' './usr/bin/*-linux-gnu-*' './usr/bin/mariadb*' ./usr/bin/cmake ./usr/bin/ctest ./usr/bin/cpack
   ./usr/sbin/mariadbd ./usr/lib/python3 ./var/cache ./var/lib/apt ./var/lib/mysql ./dev)
 
-# Makes the kernel, once, with the modules of a bridge and its cables: kernel and *.ko in the folder that it prints.
+modules=(llc stp bridge veth overlay)
+
+# Makes the kernel, once, with the modules of a bridge, its cables and overlays: kernel and *.ko in the folder that it prints.
 make_kernel() {
   local dir=$cache/trixie tmp name
   mkdir -p "$cache"
   exec 9>"$cache/lock"
   flock 9
-  if [ ! -e "$dir/kernel" ]; then
+  if [ ! -e "$dir/${modules[-1]}.ko" ]; then
     tmp=$(mktemp -d "$cache/new.XXXXXX")
     mmdebstrap --quiet --variant=extract --include=linux-image-cloud-amd64 --aptopt='Acquire::Check-Valid-Until "false"' \
       trixie "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&-
-    for name in llc stp bridge veth; do
+    for name in "${modules[@]}"; do
       find "$tmp/root/usr/lib/modules" -name "$name.ko.xz" -exec xz --decompress --stdout {} \; >"$tmp/$name.ko"
     done
     cp "$tmp"/root/boot/vmlinuz-* "$tmp/kernel"
@@ -71,7 +73,9 @@ mount -t tmpfs -o mode=1777 shm /dev/shm
 mount -t tmpfs run /run
 mount -t tmpfs -o mode=1777 tmp /tmp
 ln -sfn /proc/self/fd /dev/fd
-for module in llc stp bridge veth; do /vm/busybox insmod "/vm/$module.ko"; done
+START
+  printf '/vm/busybox insmod /vm/%s.ko\n' "${modules[@]}"
+  cat <<'START'
 hostname lab
 ip link set lo up
 ip addr add 10.77.0.1/16 dev lo

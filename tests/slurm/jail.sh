@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: the shared root, a second tree at /mnt/jail, and whether people are in it.
+# Sourced by example.sh and cgroup.sh: the shared root, a second tree at /mnt/jail, and whether people are in it.
 # shellcheck disable=SC2154 # here, slurm, login_port: example.sh, services.sh
 
 # The words of the compiled populating Job's command, one a line.

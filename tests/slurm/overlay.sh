@@ -106,7 +106,8 @@ overlay_absent() {
   done
   if [ -e "$1/plugstack.conf" ]; then
     while read -r _ plugin _; do
-      if [ ! -e "$plugin" ]; then
+      # A name alone is that of a file in Slurm's own folder.
+      if [ ! -e "$plugin" ] && ! compgen -G "/usr/lib/*/slurm-wlm/$plugin" >/dev/null; then
         sed -i "\\|$plugin|d" "$1/plugstack.conf"
         echo "SPANK $plugin"
       fi

@@ -5,6 +5,8 @@ namespace skiff::benchmark {
 namespace {
 
 constexpr std::string_view mark = "skiff-benchmark: the program begins";
+// DCGM's dcgmi/Command.cpp, 4.6.0.
+constexpr std::string_view no_engine = "Error: unable to establish a connection";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -54,6 +56,9 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
   } else if (!end.timed_out && (end.code == 126 || end.code == 127)) {
     // The image lacks it: no fault of the node's.
     result.detail = "the program can't be run: " + first_line(end.errors);
+  } else if (settings.kind == Kind::dcgm_diag && end.output.rfind(no_engine, 0) == 0) {
+    // With --host, before dcgmi goes on with an engine of its own. The one that was meant is another pod's: no fault of the node's.
+    result.detail = first_line(end.output);
   } else if (end.timed_out) {
     fail(result, "no result within " + std::to_string(settings.time_limit) + " s");
   } else if (end.signal != 0) {

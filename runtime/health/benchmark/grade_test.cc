@@ -91,6 +91,15 @@ TEST_F(GradeTest, DcgmJudgesItself) {
   expect(Grade::fail, "no result: the output is not DCGM's JSON");
 }
 
+TEST_F(GradeTest, AHostEngineThatDoesNotAnswerIsUnknown) {
+  settings.kind = Kind::dcgm_diag;
+  set.floor.reset();
+  end.output = "Error: unable to establish a connection to the specified host: nvidia-dcgm\n" + recorded("dcgm4");
+  expect(Grade::unknown, "Error: unable to establish a connection to the specified host: nvidia-dcgm");
+  end.timed_out = true;
+  expect(Grade::unknown, "Error: unable to establish a connection to the specified host: nvidia-dcgm");
+}
+
 TEST(TakeMarks, LeavesTheProgramsOwnLines) {
   std::string text = "skiff-benchmark: the program begins\nline\nskiff-benchmark: the program begins\nlast";
   EXPECT_TRUE(take_marks(text));

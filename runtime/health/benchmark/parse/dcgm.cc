@@ -64,7 +64,10 @@ Reading parse_dcgm(std::string_view text) {
   if (!tree.is_object()) return no_reading("the output is not DCGM's JSON");
   const bool four = tree.contains("DCGM Diagnostic"), three = tree.contains("DCGM GPU Diagnostic");
   if (four == three) return no_reading("no diagnostic in the output");
-  const json* categories = list_of(tree[four ? "DCGM Diagnostic" : "DCGM GPU Diagnostic"], "test_categories");
+  const json& diagnostic = tree[four ? "DCGM Diagnostic" : "DCGM GPU Diagnostic"];
+  const json* categories = list_of(diagnostic, "test_categories");
+  if (const std::string why = diagnostic.is_object() ? text_of(diagnostic, "runtime_error") : ""; !why.empty())
+    return no_reading(why.substr(0, why.find('\n')));
   if (!categories) return no_reading("no tests in the output");
   Tally tally;
   for (const json& category : *categories) {

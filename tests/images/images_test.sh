@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The project's images: that they are built from nothing but Debian's packages, what is in them and what is not, that each
 # daemon starts in its own, and that the same inputs give the same layers.
-#   images_test.sh RELEASE      with SKIFF_SLURM=ARCHIVE, by hand, for a release that no Debian carries
+#   images_test.sh RELEASE      by hand, with what tests/images/store.sh takes by path, for a release that no Debian carries or CUDA
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=store.sh
 . "$(dirname "${BASH_SOURCE[0]}")/store.sh"
@@ -67,8 +67,31 @@ check_tree() {
     tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&
     slurmd | login | tools) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
   esac
+  if [ -n "${SKIFF_CUDA:-}" ]; then
+    check_cuda "$tree" "$kind"
+  fi
   buildah umount "$container" >/dev/null
   buildah rm "$container" >/dev/null
+}
+
+# CUDA in an image's tree: check_cuda TREE KIND
+check_cuda() {
+  local found
+  case $2 in
+    slurmd | jail)
+      # It takes no GPU to say so.
+      found=$(chroot "$1" timeout 60 all_reduce_perf -b 1M -e 1M -g 1 2>&1) || true
+      grep -q 'CUDA driver version is insufficient\|no CUDA-capable device' <<<"$found" || bad "$2: all_reduce_perf says $found"
+      ;;&
+    jail)
+      printf '%s\n' '#include <cublas_v2.h>' '#include <nccl.h>' '__global__ void one(int* at) { *at = 1; }' \
+        'int main() { int version; ncclGetVersion(&version); cublasHandle_t handle; return version < 20000 || cublasCreate(&handle) == 0; }' >"$1/tmp/one.cu"
+      chroot "$1" bash -lc 'cd /tmp && nvcc one.cu -o one -lcublas -lnccl && ./one' || bad "jail: nvcc"
+      rm -f "$1"/tmp/one*
+      ;;
+    slurmd) [ ! -e "$1/usr/local/cuda/bin" ] || bad "slurmd has a compiler" ;;
+    *) [ ! -e "$1/usr/local/cuda" ] || bad "$2 has CUDA" ;;
+  esac
 }
 
 use_store "$store"
@@ -109,12 +132,17 @@ grep -q "^-${own}slurmctld 1.2.3$" "$work/log" || bad "the other version is not 
 
 # What is asked for in vain.
 for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked' '--source /etc/hostname' \
-  '--source /etc/hostname --checksum 1' '--source /no/such/file --checksum 1' '--checksum 1' '--suite sid'; do
+  '--source /etc/hostname --checksum 1' '--source /no/such/file --checksum 1' '--checksum 1' '--suite sid' '--sources /no/such/file' \
+  '--pyxis /etc/skel' '--cuda /etc/skel' '--dcgm /etc/skel' '--nccl-tests /no/such/folder'; do
   # shellcheck disable=SC2086 # words
   if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
     bad "images/build $arguments succeeds"
   fi
   grep -q '^images/build: ' "$work/err" || bad "images/build $arguments does not say why"
 done
+mkdir "$work/tests"
+printf 'nccl-tests 1 %s\n' "$(checksum_of "$work/tests")" >"$work/sources"
+"$top/images/build" --sources "$work/sources" --nccl-tests "$work/tests" >/dev/null 2>"$work/err" && bad "images/build --nccl-tests goes without --cuda"
+grep -q 'takes --cuda' "$work/err" || bad "images/build --nccl-tests does not ask for --cuda: $(cat "$work/err")"
 [ "$failed" -eq 0 ] && echo "ok: $(basename "$0")"
 exit "$failed"

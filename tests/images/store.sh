@@ -37,11 +37,12 @@ build_mariadb() {
   fi
 }
 
-# Sets `sources`: options of images/build for what is given in by path. SKIFF_PYXIS and SKIFF_ENROOT, folders, go together; SKIFF_SLURM
-# is an archive.
+# Sets `sources`: options of images/build for what is given in by path. SKIFF_PYXIS and SKIFF_ENROOT, folders, go together, as do SKIFF_CUDA
+# and SKIFF_NCCL_TESTS; SKIFF_SLURM is an archive.
 source_options() {
   sources=()
   [ -z "${SKIFF_PYXIS:-}" ] || sources+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
+  [ -z "${SKIFF_CUDA:-}" ] || sources+=(--cuda "$SKIFF_CUDA" --nccl-tests "$SKIFF_NCCL_TESTS")
   [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
 }
 

@@ -100,6 +100,20 @@ login sacctmgr -i add account research >/dev/null || fail "no account can be mad
 login sacctmgr -i add user alice account=research >/dev/null || fail "no user can be made"
 within 20 alice srun --chdir=/tmp true
 
+# A long check is a job of Slurm's own user, who needs an account as well; without one no node is tested.
+start=$(now)
+k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
+k wait --for=condition=Failed --timeout=120s job/site-1 >/dev/null || fail "a benchmark without an account ends well"
+login sacctmgr -i add user slurm account=research >/dev/null || fail "Slurm's user gets no account"
+k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
+k wait --for=condition=Complete --timeout=120s job/site-2 >/dev/null || fail "a benchmark with an account fails"
+for node in cpu-0 cpu-1; do
+  k logs job/site-2 --container benchmark | grep -F "\"node\":\"$node\",\"result\":\"pass\",\"detail\":\"12 GB/s" >/dev/null ||
+    fail "$node is not tested"
+  within 30 node_is_idle "$node"
+done
+took "$start" 'a benchmark, refused without an account and run with one'
+
 # Every job is on record: an array, and one by REST.
 start=$(now)
 array=$(submit --array=1-4 --wrap 'hostname')

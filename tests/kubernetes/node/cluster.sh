@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
-# administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`.
+# administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`. SKIFF_RELEASE
+# is the Slurm of the images, 24.11.
 # In a pipe no grep is -q: it would end before kubectl does, which is a failure then.
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +18,7 @@ node_for() {
   local images volumes start
   mapfile -t images < <(grep -rhoE 'image: \S+' "$1/k8s" | sed 's/^image: //' | sort -u)
   start=$(now)
-  "$node_tests/images.sh" 24.11 "$dir/images" "${images[@]}"
+  "$node_tests/images.sh" "${SKIFF_RELEASE:-24.11}" "$dir/images" "${images[@]}"
   took "$start" "images: ${images[*]}"
   start=$(now)
   "$node_tests/node.sh" up "$dir" "$dir/images" "${@:3}"
@@ -82,8 +83,9 @@ took() {
   printf '%6d.%d s  %s\n' "$((ms / 1000))" "$((ms / 100 % 10))" "$2"
 }
 
-# Ends the test with what a human needs to see.
+# Ends the test with what a human needs to see; a process that the test has stopped, `stopped`, goes on first.
 fail() {
+  [ -z "${stopped:-}" ] || kill -CONT "$stopped"
   printf 'FAIL: %s: %s\n' "$(basename "$0")" "$*" >&2
   {
     k get pods,pvc --output wide

@@ -2,6 +2,7 @@
 # The quickstart example, compiled, on a real node with the project's own images: it comes up by itself, jobs run,
 # pods come and go, the configuration changes, and no job is lost or left hanging. Nothing is added to the objects.
 #   quickstart_test.sh [SKIFF]      the program; default build/skiff
+# By hand with another Slurm: SKIFF_RELEASE=26.05, or SKIFF_RELEASE=25.11 SKIFF_SLURM=ARCHIVE (tests/images/store.sh).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -26,12 +27,13 @@ compile() {
   "$skiff" build "$spec" -o "$out" >&2
 }
 
-cp "$top/examples/quickstart/cluster.yaml" "$spec"
+sed "s/slurm: \"24.11\"/slurm: \"${SKIFF_RELEASE:-24.11}\"/" "$top/examples/quickstart/cluster.yaml" >"$spec"
 compile
 node_for "$out" 1
 
 comes_up
 runs_jobs
+reports_memory
 logs_in
 replaces_a_worker
 waits_for_a_job_on_scale_in

@@ -15,6 +15,22 @@ comes_up() {
   took "$start" 'applied, all pods ready, all nodes idle'
 }
 
+# Reports the memory of all that runs in the cluster and is not Slurm's, sshd's or Kubernetes' own: the programs of runtime/pod, and what
+# they wait in.
+reports_memory() {
+  local pod container
+  for pod in $(k get pods --output 'jsonpath={.items[*].metadata.name}'); do
+    for container in $(k get pod "$pod" --output 'jsonpath={.spec.containers[*].name} {.spec.initContainers[?(@.restartPolicy=="Always")].name}'); do
+      # shellcheck disable=SC2016 # expanded in the container
+      k exec "$pod" --container "$container" -- sh -c 'for process in /proc/[0-9]*; do
+          echo "$(cat "$process/comm")" $(sed -n "s/^Pss: *//p" "$process/smaps_rollup")
+        done' 2>/dev/null | awk -v where="$pod, $container" '
+          NF == 3 && $1 !~ /^(slurm|sackd|sshd|munged|sh$|cat$|sed$)/ { sum += $2 }
+          END { printf "%6d KiB  %s: what is neither Slurm nor sshd\n", sum, where }'
+    done
+  done
+}
+
 # srun and sbatch from the login pod, as an ordinary user and as root.
 runs_jobs() {
   local start id

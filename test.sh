@@ -48,8 +48,10 @@ status=0
 ctest --test-dir build --parallel "$(nproc)" --output-on-failure --output-junit "$PWD/$results" \
   --test-output-size-passed 65536 --no-tests=error "${options[@]}" || status=$?
 
+# What failed once more, in one place behind all that passed.
+awk -v lines=60 -f tests/lib/unescape.awk -f tests/lib/failed.awk "$results"
 # Every test that did not run, with its own words: NAME TAB WHY.
-skipped=$(awk -f tests/lib/skipped.awk "$results")
+skipped=$(awk -f tests/lib/unescape.awk -f tests/lib/skipped.awk "$results")
 if [ -n "$skipped" ]; then
   printf '\nThis machine could not run:\n'
   awk -F '\t' '{ printf "  %s: %s\n", $1, $2 }' <<<"$skipped"

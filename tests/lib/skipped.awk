@@ -1,4 +1,5 @@
 # Reads ctest's JUnit file and prints, for each test that was skipped, its name and what it said of the reason.
+# Takes unescape.awk.
 /<testcase / {
   name = $0
   sub(/.*<testcase name="/, "", name)
@@ -23,9 +24,5 @@ skipped && why == "" && after_place { why = $0 }
 /<\/testcase>/ && skipped {
   # A test that needs another one which failed has ctest's word alone.
   if (why == "") why = said
-  gsub(/&lt;/, "<", why)
-  gsub(/&gt;/, ">", why)
-  gsub(/&quot;/, "\"", why)
-  gsub(/&amp;/, "\\&", why)
-  print name "\t" why
+  print name "\t" unescape(why)
 }

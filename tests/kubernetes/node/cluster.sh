@@ -132,11 +132,35 @@ CONF
 
 # The namespace and the Secrets that the cluster is told to find.
 provide_secrets() {
-  head -c 64 /dev/urandom >"$dir/slurm.key"
   ssh-keygen -q -t ed25519 -N '' -C '' -f "$dir/ssh_host_ed25519_key"
   k apply --filename="$1/k8s/namespace.yaml" >/dev/null
-  k create secret generic slurm-keys --from-file="$dir/slurm.key" >/dev/null
+  new_auth_key "$1" | k create --filename=- >/dev/null
   k create secret generic ssh-host-keys --from-file="$dir/ssh_host_ed25519_key" >/dev/null
+}
+
+# Prints the Secret of a new key, munge's or Slurm's own as an output has it: new_auth_key OUTPUT
+new_auth_key() {
+  local secret=slurm-keys file=slurm.key
+  if grep -rqF 'key: munge.key' "$1/k8s"; then
+    secret=munge-key file=munge.key
+  fi
+  head -c 64 /dev/urandom >"$dir/$file"
+  k create secret generic "$secret" --from-file="$dir/$file" --dry-run=client --output=yaml
+}
+
+# Succeeds when a pod has taken up another key: the container munged by a new start, another by a signal to its daemon: has_another_key POD
+# CONTAINER
+has_another_key() {
+  if [ -e "$dir/munge.key" ]; then
+    k get pod "$1" --output 'jsonpath={.status.initContainerStatuses[?(@.name=="munged")].restartCount}' | grep '[1-9]' >/dev/null
+  else
+    has_said "$1" "$2" 'on-change: .*: kill .*HUP'
+  fi
+}
+
+# Succeeds when a container's log has a line like PATTERN: has_said POD CONTAINER PATTERN
+has_said() {
+  k logs "$1" --container "$2" | grep "$3" >/dev/null
 }
 
 # Prints one word of a job's record: JobState, Restarts, NodeList...

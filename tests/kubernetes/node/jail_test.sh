@@ -87,6 +87,22 @@ within 60 pod_is_another cpu-0 "$uid"
 within 60 as bob 'srun --immediate=5 -w cpu-0 greeting'
 took "$start" 'worker pod deleted: a job has run in the jail on the next one'
 
+# Another key for munge, under a job: every munged starts again with it, and slurmctld and slurmd go on.
+before=$(pod_identities)
+id=$(as alice 'sbatch --parsable -w cpu-0 --wrap "until [ -e ~/exchanged ]; do sleep 1; done"')
+within 30 job_is "$id" JobState RUNNING
+start=$(now)
+new_auth_key "$out" | k replace --filename=- >/dev/null
+for pod in reef-slurmctld-0 reef-login-0 cpu-0 cpu-1; do
+  within 120 has_another_key "$pod" munged
+done
+within 60 as alice 'srun --nodes=2 --immediate=10 true'
+took "$start" 'another key: every munged has it, jobs begin'
+as alice 'touch ~/exchanged'
+within 60 job_is "$id" JobState COMPLETED
+job_is "$id" Restarts 0 || fail "another key requeued the running job"
+[ "$(pod_identities)" = "$before" ] || fail "another key cost more than munged"
+
 # Another mount in the spec: another Job makes its place, without a copy; jobs go on.
 sed 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$here/jail.yaml" >"$dir/cluster.yaml"
 "$skiff" build "$dir/cluster.yaml" -o "$out" >&2

@@ -211,16 +211,30 @@ check_login() {
   done
 }
 
-# A changed configuration reaches the login pods that keep a copy, which their commands read.
+# A changed configuration, which slurmctld's sidecar has it take up, reaches the login pods that keep a copy, which their commands read. Nobody
+# else asks for it: slurmd of 22.05 writes its copies for two at a time, under the same names.
 check_login_copies() {
-  local name copy=/run/slurm/conf/slurm.conf
+  local name copy=/run/slurm/conf/slurm.conf before
+  before=$(times_taken_up)
   lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
-  lab_in "$controller" scontrol reconfigure
+  if ! lab_until 60 is_taken_up_after "$before"; then
+    echo "slurmctld does not take up the change: $(grep 'reconfigure: ' "$lab_log/$controller.log" | tail -n 3)"
+  fi
   for name in $(login_sets); do
     if lab_in "$name-0" test -e "$copy"; then
       lab_until 20 lab_in "$name-0" grep -qx '# changed' "$copy" || echo "$name-0 keeps the files that it had"
     fi
   done
+}
+
+# How many changes slurmctld's sidecar has seen taken up.
+times_taken_up() {
+  grep -c '^reconfigure: slurmctld uses the new files' "$lab_log/$controller.log" || true
+}
+
+# True when there was one more than so many.
+is_taken_up_after() {
+  [ "$(times_taken_up)" -gt "$1" ]
 }
 
 # A command by ssh, with the lab's key: ssh_to POD PORT USER COMMAND

@@ -140,12 +140,10 @@ provide_secrets() {
 
 # Prints the Secret of a new key, munge's or Slurm's own as an output has it: new_auth_key OUTPUT
 new_auth_key() {
-  local secret=slurm-keys file=slurm.key
-  if grep -rqF 'key: munge.key' "$1/k8s"; then
-    secret=munge-key file=munge.key
-  fi
+  local file=slurm.key
+  ! grep -rqF 'key: munge.key' "$1/k8s" || file=munge.key
   head -c 64 /dev/urandom >"$dir/$file"
-  k create secret generic "$secret" --from-file="$dir/$file" --dry-run=client --output=yaml
+  k create secret generic slurm-keys --from-file="$dir/$file" --dry-run=client --output=yaml
 }
 
 # Succeeds when a pod has taken up another key: the container munged by a new start, another by a signal to its daemon: has_another_key POD

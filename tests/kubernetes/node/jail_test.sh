@@ -2,6 +2,7 @@
 # A cluster with a jail on a real node, from the project's own images: an empty volume is populated once, everything waits for it,
 # and what people do on one node is there on the other and in their logins.
 #   jail_test.sh [SKIFF]      the program; default build/skiff
+# By hand with another Slurm: SKIFF_RELEASE=22.05 or 26.05.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -12,11 +13,14 @@ dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=reef-login-0
 out=$dir/out
+spec=$dir/cluster.yaml
+release=${SKIFF_RELEASE:-24.11}
 
 trap clean_up EXIT
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-"$skiff" build "$here/jail.yaml" -o "$out" >&2
+sed "s/24\.11/$release/" "$here/jail.yaml" >"$spec"
+"$skiff" build "$spec" -o "$out" >&2
 node_for "$out" 3
 ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
@@ -33,7 +37,7 @@ took "$start" 'applied, jail populated, all pods ready, all nodes idle'
 k logs cpu-0 --container wait-for-jail | grep 'is populated, version 1' >/dev/null || fail "the worker did not wait"
 
 # The same root in logins and on both nodes, and nothing of the pods' own.
-marker=$'1\nlocalhost/skiff/jail:24.11'
+marker=$'1\nlocalhost/skiff/jail:'$release
 prints "a login is in the jail" "$marker" alice 'cat /etc/skiff-jail'
 prints "a step is in the jail" "$marker"$'\n'"$marker" alice 'srun --nodes=2 cat /etc/skiff-jail'
 prints "a step sees no other root" $'0\n0' alice 'srun --nodes=2 sh -c "ls /mnt/jail /etc/skiff /var/lib/extrausers 2>/dev/null | wc -l"'
@@ -104,8 +108,8 @@ job_is "$id" Restarts 0 || fail "another key requeued the running job"
 [ "$(pod_identities)" = "$before" ] || fail "another key cost more than munged"
 
 # Another mount in the spec: another Job makes its place, without a copy; jobs go on.
-sed 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$here/jail.yaml" >"$dir/cluster.yaml"
-"$skiff" build "$dir/cluster.yaml" -o "$out" >&2
+sed -i 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$spec"
+"$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
 [ "$(k get job --output name | wc -l)" -eq 2 ] || fail "no other Job"
 k wait --for=condition=Complete job --all --timeout=120s >/dev/null || fail "the second Job"

@@ -2,7 +2,7 @@
 # The quickstart example, compiled, on a real node with the project's own images: it comes up by itself, jobs run,
 # pods come and go, the configuration changes, and no job is lost or left hanging. Nothing is added to the objects.
 #   quickstart_test.sh [SKIFF]      the program; default build/skiff
-# By hand with another Slurm: SKIFF_RELEASE=26.05, 22.05 (with munge, as it must), or 25.11 and SKIFF_SLURM=ARCHIVE (tests/images/store.sh).
+# By hand with another Slurm: SKIFF_RELEASE=26.05, or SKIFF_RELEASE=25.11 SKIFF_SLURM=ARCHIVE (tests/images/store.sh).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -28,7 +28,6 @@ compile() {
 }
 
 sed "s/slurm: \"24.11\"/slurm: \"${SKIFF_RELEASE:-24.11}\"/" "$top/examples/quickstart/cluster.yaml" >"$spec"
-[ "${SKIFF_RELEASE:-}" != 22.05 ] || sed -i 's/^  images:/  auth: {method: munge}\n&/' "$spec"
 compile
 node_for "$out" 1
 

@@ -120,6 +120,7 @@ new_case "a registry without digests: imported, used, released"
 echo content >"$lab/answer.image"
 file=$(as 1000 get docker://site#app:1) || bad "exit code $?"
 [ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path $file"
+says "import-image: the registry says no digest of docker://site#app:1: the image is not kept"
 as 1000 release || bad "exit code $?"
 [ ! -e "$file" ] || bad "not released"
 
@@ -127,6 +128,7 @@ new_case "an answer that is no digest names no file"
 echo 'sha256:../../etc/passwd' >"$lab/answer.digest"
 echo content >"$lab/answer.image"
 [ "$(as 1000 get docker://site#app:1)" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path"
+says "no digest of docker://site#app:1"
 
 new_case "no cache"
 published

@@ -128,6 +128,11 @@ std::vector<std::string_view> health_thresholds() {
   return keys(catalogue::health, *Members(catalogue::health, 0).find("thresholds"));
 }
 
+plan::Int health_threshold(std::string_view name) {
+  const Members thresholds(catalogue::health, *Members(catalogue::health, 0).find("thresholds"));
+  return Members::need(thresholds.number(name), std::string(name).c_str());
+}
+
 std::vector<std::string_view> health_checks() { return items(catalogue::health, "checks"); }
 
 std::vector<std::string_view> gpu_types() {

@@ -46,6 +46,8 @@ std::vector<std::string_view> gpu_types();
 std::vector<std::string_view> sshd_keywords();
 /// Names of limits and of checks that skiff-health has (schema/catalogue/health.yaml).
 std::vector<std::string_view> health_thresholds();
+/// What such a limit is where nothing else is said. Throws std::runtime_error for another name.
+plan::Int health_threshold(std::string_view name);
 std::vector<std::string_view> health_checks();
 
 }  // namespace skiff

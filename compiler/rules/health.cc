@@ -1,4 +1,5 @@
 #include "lower/slurm/owned.h"
+#include "plan/catalogue.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -23,6 +24,28 @@ void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.timeout.span,
                      .value = "\"" + *health.timeout + "\"",
                      .message = "must be at most 40 seconds: Slurm ends a HealthCheckProgram after 60"});
+}
+
+// skiff-health looks at the critical limit first (runtime/health/checks/space.cc).
+void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.health) return;
+  const spec::Int* warn = nullptr;
+  const spec::Int* critical = nullptr;
+  for (const auto& [name, value] : cluster.spec.health->thresholds) {
+    if (*name == "spaceWarn") warn = &value;
+    if (*name == "spaceCritical") critical = &value;
+  }
+  const std::int64_t warn_at = warn ? **warn : *health_threshold("spaceWarn");
+  const std::int64_t critical_at = critical ? **critical : *health_threshold("spaceCritical");
+  if ((!warn && !critical) || warn_at > critical_at) return;
+  found.push_back({.rule = "SKF369",
+                   .severity = Severity::warning,
+                   .problem = Problem::invalid,
+                   .span = (warn ? warn : critical)->span,
+                   .value = std::to_string(warn ? warn_at : critical_at),
+                   .message = (warn ? "must be more than spaceCritical, " + std::to_string(critical_at)
+                                    : "must be less than spaceWarn, " + std::to_string(warn_at)) +
+                              ": nobody is warned before the node is drained"});
 }
 
 void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

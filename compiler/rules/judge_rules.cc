@@ -174,7 +174,8 @@ constexpr Rule table[] = {
      "benchmark-times"},
     {"SKF365", "benchmark without an account",
      "Jobs of benchmarks are of Slurm's own user. Where accounting enforces anything, that user needs an association, as everybody "
-     "does: `sacctmgr add user slurm account=maintenance`. A warning, since it may have a default one.",
+     "does: `sacctmgr -i add account maintenance`, `sacctmgr -i add user slurm account=maintenance`. A warning, since it may have a default "
+     "one.",
      "benchmark-without-account"},
     {"SKF366", "after a drain, what can't be",
      "afterDrain says what follows: a pod is replaced, or a condition is set. Within its patience a new pod must be able to make the good runs "
@@ -187,6 +188,10 @@ constexpr Rule table[] = {
     {"SKF368", "key file that nothing reads",
      "auth/slurm reads slurm.key, and from 24.05 on slurm.jwks in its place (auth/slurm/internal.c, init_internal). munged reads munge.key.",
      "key-file-too-new"},
+    {"SKF369", "warning that never comes",
+     "Of the space that must be free spaceWarn is what somebody should hear of, spaceCritical what drains the node. The second is looked at "
+     "first, so the first must be more. Who sets one of them has the other as it is: spaceWarn 20, spaceCritical 15.",
+     "space-warning-below-critical"},
 };
 
 }  // namespace

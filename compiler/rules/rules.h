@@ -24,7 +24,7 @@ Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 // releases.cc
 Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_release;
 // health.cc
-Judgement rule_health_times, rule_health_parameters;
+Judgement rule_health_times, rule_health_space, rule_health_parameters;
 // after_drain.cc
 Judgement rule_after_drain, rule_after_drain_pods;
 // benchmarks.cc

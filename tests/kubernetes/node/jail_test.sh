@@ -93,14 +93,14 @@ took "$start" 'worker pod deleted: a job has run in the jail on the next one'
 
 # Another key for munge, under a job: every munged starts again with it, and slurmctld and slurmd go on.
 before=$(pod_identities)
-id=$(as alice 'sbatch --parsable -w cpu-0 --wrap "until [ -e ~/exchanged ]; do sleep 1; done"')
+id=$(as alice 'sbatch --parsable --mem=64M -w cpu-0 --wrap "until [ -e ~/exchanged ]; do sleep 1; done"')
 within 30 job_is "$id" JobState RUNNING
 start=$(now)
 new_auth_key "$out" | k replace --filename=- >/dev/null
 for pod in reef-slurmctld-0 reef-login-0 cpu-0 cpu-1; do
   within 120 has_another_key "$pod" munged
 done
-within 60 as alice 'srun --nodes=2 --immediate=10 true'
+within 60 as alice 'srun --mem=64M --nodes=2 --immediate=10 true'
 took "$start" 'another key: every munged has it, jobs begin'
 as alice 'touch ~/exchanged'
 within 60 job_is "$id" JobState COMPLETED

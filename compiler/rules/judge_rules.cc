@@ -190,7 +190,7 @@ constexpr Rule table[] = {
      "key-file-too-new"},
     {"SKF369", "warning that never comes",
      "Of the space that must be free spaceWarn is what somebody should hear of, spaceCritical what drains the node. The second is looked at "
-     "first, so the first must be more. Who sets one of them has the other as it is: spaceWarn 20, spaceCritical 15.",
+     "first, so the first must be more. Who sets one of them has the other as it is in schema/catalogue/health.yaml.",
      "space-warning-below-critical"},
 };
 

@@ -214,11 +214,10 @@ check_login() {
 # A changed configuration, which slurmctld's sidecar has it take up, reaches the login pods that keep a copy, which their commands read. Nobody
 # else asks for it: slurmd of 22.05 writes its copies for two at a time, under the same names.
 check_login_copies() {
-  local name copy=/run/slurm/conf/slurm.conf before
-  before=$(times_taken_up)
+  local name copy=/run/slurm/conf/slurm.conf
   lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
-  if ! lab_until 60 is_taken_up_after "$before"; then
-    echo "slurmctld does not take up the change: $(grep 'reconfigure: ' "$lab_log/$controller.log" | tail -n 3)"
+  if ! lab_until 60 change_is_taken_up; then
+    echo "slurmctld does not take up the change: $(grep '^reconfigure: ' "$lab_log/$controller.log" | tail -n 3)"
   fi
   for name in $(login_sets); do
     if lab_in "$name-0" test -e "$copy"; then
@@ -227,14 +226,10 @@ check_login_copies() {
   done
 }
 
-# How many changes slurmctld's sidecar has seen taken up.
-times_taken_up() {
-  grep -c '^reconfigure: slurmctld uses the new files' "$lab_log/$controller.log" || true
-}
-
-# True when there was one more than so many.
-is_taken_up_after() {
-  [ "$(times_taken_up)" -gt "$1" ]
+# True when slurmctld's sidecar has seen a change and had it taken up; what it does about its own start is another line.
+change_is_taken_up() {
+  awk '/^reconfigure: the files changed$/ { seen = 1 } seen && /^reconfigure: slurmctld uses the new files$/ { taken = 1 }
+    END { exit !taken }' "$lab_log/$controller.log"
 }
 
 # A command by ssh, with the lab's key: ssh_to POD PORT USER COMMAND

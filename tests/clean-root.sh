@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
 # it and runs quickstart.sh and the tests there.
-#   tests/clean-root.sh SUITE [--full] [--warm]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
-#     --full   all that CI runs, with the real engines; else test.sh --fast
+#   tests/clean-root.sh SUITE [--fast | --full] [--warm]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
+#     --fast, --full   test.sh --fast, or all that CI runs, with all engines; else test.sh as a newcomer runs it
 #     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
 # What it starts and mounts ends with it. Not one of the tests: it runs them.
 set -euo pipefail
@@ -61,10 +61,11 @@ fi
 
 suite=${1:?which suite, bookworm or trixie?}
 shift
-tests=(./test.sh --fast)
+tests=(./test.sh)
 warm=
 for option in "$@"; do
   case $option in
+    --fast) tests=(./test.sh --fast) ;;
     --full) tests=(.ci/run) ;;
     --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
     *)

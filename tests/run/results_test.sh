@@ -1,25 +1,28 @@
 #!/usr/bin/env bash
 # What test.sh says of a run's results, from a real run of ctest: each test that was skipped with its reason, each that failed with
-# its last lines, and nothing of those that passed.
+# its last lines, nothing of those that passed; and what took longest: results_test.sh RUN-TEST
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+run_test=$1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+export SKIFF_FAILED=$dir/failed
 
-cat >"$dir/CTestTestfile.cmake" <<'CONF'
-add_test(passes sh -c "echo fine")
-add_test(fails sh -c "seq 100; echo 'FAIL: a < b & \"c\"'; exit 1")
+cat >"$dir/CTestTestfile.cmake" <<CONF
+add_test(passes sh -c "echo fine; sleep 1.5")
+add_test(fails sh -c "seq 100; echo 'FAIL: a < b & \\"c\\"'; exit 1")
 add_test(says-nothing false)
 add_test(skips sh -c "echo 'SKIP: engine: no <root> here'; exit 77")
 set_tests_properties(skips PROPERTIES SKIP_RETURN_CODE 77)
 add_test(needs-another true)
 set_tests_properties(fails PROPERTIES FIXTURES_SETUP broken)
 set_tests_properties(needs-another PROPERTIES FIXTURES_REQUIRED broken)
+add_test(measured "$run_test" measured 60 sleep 0.5)
 CONF
 ctest --test-dir "$dir" --output-junit "$dir/results.xml" >"$dir/out" 2>&1 || true
 
 failures=0
-# Compares what one program says with what is expected, on standard input: says PROGRAM OPTIONS
+# Compares what one program says, with its numbers of processor and of all as 0.0, with what is expected, on standard input: says PROGRAM OPTIONS
 says() {
   if ! diff -u - <(awk "${@:2}" -f "$here/unescape.awk" -f "$here/$1" "$dir/results.xml"); then
     echo "FAIL: $1"
@@ -39,4 +42,13 @@ says skipped.awk <<'TEXT'
 skips	no <root> here
 needs-another	Fixture dependency failed
 TEXT
+
+# Times differ from run to run; which is longest, and where the processor's stands, does not.
+said=$(awk -v longest=2 -v wall=12.34 -v processor=5.67 -f "$here/times.awk" "$dir/results.xml")
+if ! sed -E 's/[0-9]+\.[0-9]/N/g; s/ +/ /g' <<<"$said" | diff -u <(printf '%s\n' '' ' seconds of core' ' N - passes' ' N N measured' \
+  ' N all 6 tests, one after another' ' N N the run') -; then
+  echo "FAIL: times.awk"
+  failures=1
+fi
+grep -qE '^ +12\.3 +5\.7  the run$' <<<"$said" || { echo "FAIL: times.awk: the run's own times"; failures=1; }
 exit "$failures"

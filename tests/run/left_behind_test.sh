@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What a run leaves on the machine is named, each kind of it; nothing is where nothing is left.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: left-behind: namespaces and mounts take root"
+  exit 77
+fi
+if [ "${1:-}" != --inside ]; then
+  # What is left here is nobody else's, and goes with the namespaces.
+  exec unshare --mount --pid --fork --kill-child --mount-proc "$0" --inside
+fi
+work=$(mktemp -d)
+trap 'umount "$work/mounted" 2>/dev/null || true; [ -z "${group:-}" ] || rmdir "$group"; rm -rf "$work"' EXIT
+failures=0
+
+# Says what is expected of a state since the first: expects NAME PATTERN
+expects() {
+  local said status=0
+  said=$("$here/left_behind.sh" since "$work/state") || status=$?
+  if [ "$status" -ne 1 ] || ! grep -qxE "left behind: $2" <<<"$said" || [ "$(wc -l <<<"$said")" -ne 1 ]; then
+    echo "FAIL: $1: status $status, $said"
+    failures=1
+  fi
+}
+mkdir "$work/netns"
+mkdir -p /run/netns
+mount --bind "$work/netns" /run/netns
+mkdir "$work/mounted"
+unset SKIFF_RUN
+"$here/left_behind.sh" state >"$work/state"
+"$here/left_behind.sh" since "$work/state" || { echo "FAIL: nothing is left"; failures=1; }
+
+mount -t tmpfs skiff-test "$work/mounted"
+expects mount "mount $work/mounted"
+umount "$work/mounted"
+: >/run/netns/skiff-test
+expects 'network namespace' 'network namespace skiff-test'
+rm /run/netns/skiff-test
+SKIFF_RUN=1 sleep 600 &
+expects process "process $! sleep 600 "
+kill "$!"
+wait "$!" 2>/dev/null || true
+hierarchy=$(awk '$3 ~ /^cgroup2?$/ { print $2; exit }' /proc/self/mounts)
+if [ -n "$hierarchy" ] && mkdir "$hierarchy/skiff-left-$$" 2>/dev/null; then
+  group=$hierarchy/skiff-left-$$
+  expects 'control group' "control group $group"
+fi
+exit "$failures"

@@ -1,0 +1,30 @@
+# Reads ctest's JUnit file and prints the tests that took longest, `longest` of them: seconds on the clock, seconds of processor as far as
+# run-test has told them, name; then the sum of all. The whole run's time on the clock is `wall`, of all its processes `processor`.
+/<testcase / {
+  name = $0
+  sub(/.*<testcase name="/, "", name)
+  sub(/".*/, "", name)
+  seconds = $0
+  sub(/.* time="/, "", seconds)
+  sub(/".*/, "", seconds)
+  used = "-"
+}
+/(^|<system-out>)run-test: [0-9.]+ s, [0-9.]+ s of processor/ { used = $4 }
+/<\/testcase>/ {
+  count++
+  sum += seconds
+  line[count] = sprintf("%8.1f %8s  %s", seconds, used, name)
+  order[count] = seconds
+}
+END {
+  if (count == 0) exit
+  printf "\n%8s %8s\n", "seconds", "of core"
+  for (place = 1; place <= longest && place <= count; place++) {
+    best = 0
+    for (at in order) if (best == 0 || order[at] > order[best] || (order[at] == order[best] && at < best)) best = at
+    print line[best]
+    delete order[best]
+  }
+  printf "%8.1f %8s  all %d tests, one after another\n", sum, "", count
+  printf "%8.1f %8.1f  the run\n", wall, processor
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# A spec under the Slurm of another release than its own: compiled for what a Debian suite carries, and run with that (examples_test.sh).
+#   retargeted_test.sh SKIFF SPEC SUITE
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+skiff=$1 spec=$2 suite=$3
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: slurm retargeted: making a tree takes root"
+  exit 77
+fi
+read -r _ version _ < <("$here/roots.sh" "$suite")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+sed -E "/^ *target:/s/(slurm: *)\"[0-9.]+\"/\1\"${version%.*}\"/" "$spec" >"$work/cluster.yaml"
+grep -q "slurm: *\"${version%.*}\"" "$work/cluster.yaml"
+name=$(basename "$(dirname "$spec")")
+"$skiff" build "$work/cluster.yaml" -o "$work/$name"
+"$here/examples_test.sh" "$work/$name"

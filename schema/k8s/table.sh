@@ -13,12 +13,12 @@ extract_table() {
   (
     flock 9
     if [ ! -e "$dir/go.mod" ]; then
-      write_module k8s.io/kubernetes "$version" "$dir"
+      write_module "$dir" "$version"
     fi
     install -m 644 "$schema_dir"/extract/*.go "$dir/"
     cd "$dir" || exit
     # The path of its own main package is all that changes, so Go's build cache serves the API types.
-    CGO_ENABLED=0 nice "$kubernetes_tests/go.sh" run -p 2 -mod=mod -trimpath .
+    CGO_ENABLED=0 nice "$kubernetes_tests/go.sh" run "${compile_flags[@]}" .
   ) 9>"$dir.lock"
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A real Kubernetes control plane in a network namespace of its own: etcd and the API server, and on request the
 # controller manager and the scheduler. What it needs lies in DIR; nothing of it outlives `down`.
-#   control-plane.sh up MINOR DIR [controllers]   e.g. up 1.33 "$(mktemp -d)" controllers
+#   control-plane.sh up MINOR DIR [controllers]   e.g. up 1.36 "$(mktemp -d)" controllers
 #   control-plane.sh kubectl DIR ARGUMENTS...
 #   control-plane.sh start DIR NAME PROGRAM...     one more process in its namespace; log in DIR/NAME.log
 #   control-plane.sh down DIR

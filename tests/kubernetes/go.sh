@@ -15,6 +15,8 @@ export GOCACHE=${GOCACHE:-$cache/build}
 # Never fetch another toolchain: what runs is what this machine or Debian has.
 export GOTOOLCHAIN=local
 export GOFLAGS="${GOFLAGS:-} -modcacherw"
+# The compiler has memory enough to collect garbage rarely; from the limit on it collects as much as it must.
+export GOGC=${GOGC:-800} GOMEMLIMIT=${GOMEMLIMIT:-1500MiB}
 
 # Says whether the go on PATH reads every go.mod that the tests use.
 path_go_is_new_enough() {

@@ -81,7 +81,7 @@ func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api
 			one.Mounts = append(one.Mounts, &api.Mount{HostPath: filepath.Join(own, name), ContainerPath: path, ReadOnly: true})
 		}
 		// Each container counts from 0, as one that has all GPUs of its machine.
-		for at := range container.DevicesIDs {
+		for at := range container.DevicesIds {
 			one.Devices = append(one.Devices, &api.DeviceSpec{HostPath: "/dev/null", ContainerPath: fmt.Sprintf("/dev/nvidia%d", at), Permissions: "rw"})
 		}
 		response.ContainerResponses = append(response.ContainerResponses, one)

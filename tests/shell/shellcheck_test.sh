@@ -17,23 +17,28 @@ code=0
 programs=()
 parts=()
 for file in "${files[@]}"; do
-  if sed -n 2p "$file" | grep -q '^# Sourced'; then parts+=("$file"); else programs+=("$file"); fi
+  purpose=''
+  { read -r _ && IFS= read -r purpose; } <"$file" || true
+  if [[ $purpose == '# Sourced'* ]]; then parts+=("$file"); else programs+=("$file"); fi
 done
-checker=(shellcheck --external-sources --source-path=SCRIPTDIR)
-"${checker[@]}" "${programs[@]}" || code=1
+# A few files a process: one process would keep the whole test waiting for one processor.
+checker=(xargs --null --max-procs="$(nproc)" --max-args=10 shellcheck --external-sources --source-path=SCRIPTDIR)
+printf '%s\0' "${programs[@]}" | "${checker[@]}" || code=1
 # The variables of what is sourced come from its caller, or go there; its functions may take no arguments here.
-"${checker[@]}" --exclude=SC2154,SC2034,SC2120 "${parts[@]}" || code=1
+printf '%s\0' "${parts[@]}" | "${checker[@]}" --exclude=SC2154,SC2034,SC2120 || code=1
 for file in "${files[@]}"; do
-  if [ "$(head -n 1 "$file")" != '#!/usr/bin/env bash' ]; then
+  first='' purpose=''
+  { IFS= read -r first && IFS= read -r purpose; } <"$file" || true
+  if [ "$first" != '#!/usr/bin/env bash' ]; then
     echo "FAIL: $file: the first line is not #!/usr/bin/env bash" >&2
     code=1
   fi
-  if ! sed -n 2p "$file" | grep -q '^# '; then
+  if [[ $purpose != '# '* ]]; then
     echo "FAIL: $file: the second line does not say what it is for" >&2
     code=1
   fi
   # What is sourced leaves the mode to its caller.
-  if ! grep -qE '^set -e?uo pipefail$' "$file" && ! sed -n 2p "$file" | grep -q '^# Sourced' && ! grep -qE '^(source|\.) ' "$file"; then
+  if ! grep -qE '^set -e?uo pipefail$' "$file" && [[ $purpose != '# Sourced'* ]] && ! grep -qE '^(source|\.) ' "$file"; then
     echo "FAIL: $file: neither "set -euo pipefail" nor '# Sourced'" >&2
     code=1
   fi

@@ -1,6 +1,7 @@
 # The version tables of schema/k8s and schema/slurm as C++ constants. Defines TABLE_SOURCES.
 file(GLOB TABLE_TOOL_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cc)
 add_executable(skiff_tables ${TABLE_TOOL_SOURCES})
+target_compile_options(skiff_tables PRIVATE -O0)
 target_include_directories(skiff_tables PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(skiff_tables PRIVATE nlohmann_json::nlohmann_json)
 

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "diag/diagnostic.h"
-#include "emit/bundle.h"
 #include "read/node.h"
+#include "tree/bundle.h"
 
 namespace skiff {
 

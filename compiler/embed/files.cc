@@ -6,7 +6,7 @@ namespace skiff::embed {
 Generated generate_files(const std::string& root, const std::vector<std::string>& paths) {
   Generated out;
   out.header =
-      "#pragma once\n\n#include <span>\n\n#include \"embed/file.h\"\n\nnamespace skiff::files {\n\n"
+      "#pragma once\n\n#include <span>\n\n#include \"tree/embedded_file.h\"\n\nnamespace skiff::files {\n\n"
       "extern const std::span<const EmbeddedFile* const> all;\n";
   out.source = "#include \"embedded/files.h\"\n\nnamespace skiff::files {\n\n";
   std::string all;

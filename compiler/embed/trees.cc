@@ -101,7 +101,7 @@ Generated generate(const std::string& root, const std::vector<std::string>& path
                    std::string_view space, bool holes) {
   const std::string name_space = "namespace skiff::" + std::string(space) + " {\n\n";
   Generated out;
-  out.header = "#pragma once\n\n#include <span>\n\n#include \"lower/template.h\"\n\n" + name_space +
+  out.header = "#pragma once\n\n#include <span>\n\n#include \"tree/template.h\"\n\n" + name_space +
                "extern const std::span<const Template* const> all;\n";
   out.source = "#include \"embedded/" + std::string(space) + ".h\"\n\n" + name_space;
   std::string all;

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "emit/json.h"
 #include "emit/yaml.h"
+#include "tree/json.h"
 
 namespace skiff {
 namespace {

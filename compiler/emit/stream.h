@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "emit/bundle.h"
 #include "emit/yaml.h"
+#include "tree/bundle.h"
 
 namespace skiff {
 

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "emit/json.h"
+#include "tree/json.h"
 
 namespace skiff {
 namespace {

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <vector>
 
-#include "emit/file_set.h"
-#include "lower/k8s/value.h"
+#include "tree/file_set.h"
+#include "tree/value.h"
 
 namespace skiff {
 

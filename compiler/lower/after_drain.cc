@@ -1,9 +1,9 @@
 #include "lower/after_drain.h"
 
-#include "emit/json_lines.h"
 #include "lower/k8s/parts.h"
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
+#include "tree/json_lines.h"
 
 namespace skiff {
 namespace {

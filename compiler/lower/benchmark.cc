@@ -1,8 +1,8 @@
 #include "lower/benchmark.h"
 
-#include "emit/json_lines.h"
 #include "lower/k8s/parts.h"
 #include "plan/resolve_parts.h"
+#include "tree/json_lines.h"
 
 namespace skiff {
 namespace {

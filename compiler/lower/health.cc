@@ -1,9 +1,9 @@
 #include "lower/health.h"
 
-#include "emit/json_lines.h"
 #include "lower/k8s/parts.h"
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
+#include "tree/json_lines.h"
 
 namespace skiff {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "emit/file_set.h"
 #include "plan/jail.h"
+#include "tree/file_set.h"
 
 namespace skiff {
 

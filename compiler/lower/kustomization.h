@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "emit/bundle.h"
 #include "plan/plan.h"
+#include "tree/bundle.h"
 
 namespace skiff {
 

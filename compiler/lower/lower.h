@@ -1,8 +1,8 @@
 #pragma once
 
-#include "emit/bundle.h"
 #include "lower/k8s/objects.h"
 #include "plan/plan.h"
+#include "tree/bundle.h"
 
 namespace skiff {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "emit/file_set.h"
 #include "plan/plan.h"
+#include "tree/file_set.h"
 
 namespace skiff {
 

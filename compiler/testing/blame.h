@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "emit/file_set.h"
+#include "tree/file_set.h"
 
 namespace skiff::testing {
 

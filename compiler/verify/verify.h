@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
-#include "lower/k8s/value.h"
-#include "lower/slurm/conf.h"
 #include "plan/version.h"
+#include "tree/conf.h"
+#include "tree/value.h"
 
 namespace skiff {
 

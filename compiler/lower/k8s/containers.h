@@ -1,7 +1,7 @@
 #pragma once
 
-#include "lower/k8s/value.h"
 #include "plan/plan.h"
+#include "tree/value.h"
 
 namespace skiff {
 

@@ -2,10 +2,10 @@
 
 #include "embedded/templates.h"
 #include "emit/fingerprint.h"
-#include "emit/json.h"
 #include "lower/jail.h"
 #include "lower/k8s/objects.h"
 #include "plan/resolve_parts.h"
+#include "tree/json.h"
 
 namespace skiff {
 namespace {

@@ -2,21 +2,12 @@
 
 #include <vector>
 
-#include "emit/bundle.h"
-#include "lower/template.h"
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 #include "plan/plan.h"
+#include "tree/bundle.h"
+#include "tree/template.h"
 
 namespace skiff {
-
-/// The conf files that the pods' annotations depend on.
-struct Confs {
-  Conf slurm;
-  std::optional<Conf> gres, cgroup, slurmdbd;
-  Conf plugstack;
-  std::vector<Conf> sshd;  ///< one a login set, in their order
-  std::vector<Conf> user;
-};
 
 ObjectFile namespace_objects(const plan::Plan& plan);
 /// The headless Service of all workers and login pods.

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lower/k8s/value.h"
-#include "lower/template.h"
 #include "plan/plan.h"
+#include "tree/template.h"
+#include "tree/value.h"
 
 // What the objects of several components share.
 

@@ -1,4 +1,4 @@
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {

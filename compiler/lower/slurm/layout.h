@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "emit/file_set.h"
-#include "lower/slurm/conf.h"
+#include "tree/conf.h"
+#include "tree/file_set.h"
 
 namespace skiff {
 

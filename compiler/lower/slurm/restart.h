@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "lower/slurm/conf.h"
 #include "plan/version.h"
+#include "tree/conf.h"
 
 namespace skiff {
 

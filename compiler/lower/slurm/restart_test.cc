@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lower/slurm/confs.h"
 #include "testing/plan.h"
 
 namespace skiff {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 #include "lower/slurm/owned.h"
 
 namespace skiff {

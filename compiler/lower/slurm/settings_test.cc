@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 
 namespace skiff {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 #include "lower/slurm/owned.h"
 #include "plan/resolve_parts.h"
 

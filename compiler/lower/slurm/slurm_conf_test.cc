@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 #include "testing/plan.h"
 
 namespace skiff {

@@ -1,6 +1,6 @@
 #include "lower/containers.h"
 #include "lower/jail.h"
-#include "lower/slurm/conf.h"
+#include "lower/slurm/confs.h"
 
 namespace skiff {
 

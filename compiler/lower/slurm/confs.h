@@ -2,39 +2,20 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
-#include "emit/file_set.h"
 #include "plan/plan.h"
-#include "provenance/origin.h"
+#include "tree/conf.h"
 
 namespace skiff {
 
-/// `Key=value`, as it stands on a line of a Slurm configuration file.
-struct Parameter {
-  std::string key;
-  std::string value;
-  Origin origin;
-};
-
-/// One line: a single parameter, or several for `NodeName=` and its like.
-struct ConfLine {
-  std::vector<Parameter> parameters;
-};
-
-/// A configuration file as typed lines. Its layout, templates/slurm/NAME, fixes the sections, their order and comments.
-struct Conf {
-  std::string path;       ///< slurm/slurm.conf
-  char separator = '=';   ///< between key and value; ' ' in sshd_config
-  std::vector<ConfLine> lines = {};
-  Origin why = {};  ///< the file is there
-
-  void add(std::string key, const Tracked<std::string>& value) { add(std::move(key), *value, value.origin); }
-  void add(std::string key, std::string value, Origin origin) {
-    lines.push_back({{{std::move(key), std::move(value), std::move(origin)}}});
-  }
+/// The conf files of a cluster, which the pods' annotations depend on.
+struct Confs {
+  Conf slurm;
+  std::optional<Conf> gres, cgroup, slurmdbd;
+  Conf plugstack;
+  std::vector<Conf> sshd;  ///< one a login set, in their order
+  std::vector<Conf> user;
 };
 
 /// The parameters of the user that belong to `conf`: a list parameter that skiff writes too gets the user's words after its own, any

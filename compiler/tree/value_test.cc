@@ -1,4 +1,4 @@
-#include "lower/k8s/value.h"
+#include "tree/value.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "emit/file_set.h"
+#include "tree/file_set.h"
 
 #include <stdexcept>
 

@@ -1,6 +1,6 @@
-#include "emit/json_lines.h"
+#include "tree/json_lines.h"
 
-#include "emit/json.h"
+#include "tree/json.h"
 
 namespace skiff {
 namespace {

@@ -1,4 +1,4 @@
-#include "lower/template.h"
+#include "tree/template.h"
 
 #include <gtest/gtest.h>
 

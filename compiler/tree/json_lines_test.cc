@@ -1,8 +1,8 @@
-#include "emit/json_lines.h"
+#include "tree/json_lines.h"
 
 #include <gtest/gtest.h>
 
-#include "emit/json.h"
+#include "tree/json.h"
 
 namespace skiff {
 namespace {

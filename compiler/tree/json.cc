@@ -1,4 +1,4 @@
-#include "emit/json.h"
+#include "tree/json.h"
 
 #include <string_view>
 

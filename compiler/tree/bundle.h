@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "emit/file_set.h"
-#include "lower/k8s/value.h"
+#include "tree/file_set.h"
+#include "tree/value.h"
 
 namespace skiff {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lower/k8s/value.h"
+#include "tree/value.h"
 
 namespace skiff {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "lower/k8s/value.h"
+#include "tree/value.h"
 
 namespace skiff {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "lower/k8s/shared.h"
 #include "provenance/origin.h"
+#include "tree/shared.h"
 
 namespace skiff {
 

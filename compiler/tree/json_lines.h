@@ -1,7 +1,7 @@
 #pragma once
 
-#include "emit/file_set.h"
-#include "lower/k8s/value.h"
+#include "tree/file_set.h"
+#include "tree/value.h"
 
 namespace skiff {
 

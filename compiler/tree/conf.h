@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "provenance/origin.h"
+
+namespace skiff {
+
+/// `Key=value`, as it stands on a line of a Slurm configuration file.
+struct Parameter {
+  std::string key;
+  std::string value;
+  Origin origin;
+};
+
+/// One line: a single parameter, or several for `NodeName=` and its like.
+struct ConfLine {
+  std::vector<Parameter> parameters;
+};
+
+/// A configuration file as typed lines. Its layout, templates/slurm/NAME, fixes the sections, their order and comments.
+struct Conf {
+  std::string path;       ///< slurm/slurm.conf
+  char separator = '=';   ///< between key and value; ' ' in sshd_config
+  std::vector<ConfLine> lines = {};
+  Origin why = {};  ///< the file is there
+
+  void add(std::string key, const Tracked<std::string>& value) { add(std::move(key), *value, value.origin); }
+  void add(std::string key, std::string value, Origin origin) {
+    lines.push_back({{{std::move(key), std::move(value), std::move(origin)}}});
+  }
+};
+
+}  // namespace skiff

@@ -3,8 +3,8 @@
 #include "cli/io.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
-#include "emit/folder.h"
 #include "emit/stream.h"
+#include "output/folder.h"
 
 namespace skiff::cli {
 namespace {

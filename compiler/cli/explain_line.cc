@@ -5,7 +5,7 @@
 #include "cli/embedded.h"
 #include "cli/explain.h"
 #include "diag/lines.h"
-#include "emit/disk.h"
+#include "output/disk.h"
 #include "read/path.h"
 
 namespace skiff::cli {

@@ -5,7 +5,7 @@
 #include "cli/io.h"
 #include "cli/verbs.h"
 #include "compile.h"
-#include "emit/disk.h"
+#include "output/disk.h"
 
 namespace skiff::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "emit/disk.h"
+#include "output/disk.h"
 
 namespace skiff::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "emit/folder.h"
+#include "output/folder.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <map>
 
-#include "emit/disk.h"
 #include "emit/fingerprint.h"
-#include "emit/manifest.h"
+#include "output/disk.h"
+#include "output/manifest.h"
 
 namespace skiff {
 namespace {

@@ -1,4 +1,4 @@
-#include "emit/manifest.h"
+#include "output/manifest.h"
 
 #include <charconv>
 

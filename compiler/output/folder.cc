@@ -1,4 +1,4 @@
-#include "emit/folder.h"
+#include "output/folder.h"
 
 #include <unistd.h>
 
@@ -6,9 +6,9 @@
 #include <optional>
 #include <unordered_set>
 
-#include "emit/disk.h"
 #include "emit/fingerprint.h"
-#include "emit/manifest.h"
+#include "output/disk.h"
+#include "output/manifest.h"
 
 namespace skiff {
 namespace {

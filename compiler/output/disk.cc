@@ -1,4 +1,4 @@
-#include "emit/disk.h"
+#include "output/disk.h"
 
 #include <dirent.h>
 #include <fcntl.h>

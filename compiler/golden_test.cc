@@ -6,8 +6,8 @@
 #include "compile.h"
 #include "diag/render.h"
 #include "emit/stream.h"
-#include "testing/diff.h"
 #include "testing/examples.h"
+#include "text/diff.h"
 
 namespace skiff {
 namespace {
@@ -64,7 +64,7 @@ TEST_P(Golden, OutputIsAsReviewed) {
     difference +=
         before == expected.end() ? "--- (no such file)\n" : "--- golden/" + example.name + "/out/" + path + "\n";
     difference += after == actual.end() ? "+++ (no such file)\n" : "+++ " + path + "\n";
-    difference += testing::unified_diff(old_text, new_text);
+    difference += unified_diff(old_text, new_text);
   }
   ADD_FAILURE() << difference << testing::update_hint;
   if (!testing::updating_goldens()) return;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "testing/diff.h"
 #include "testing/examples.h"
+#include "text/diff.h"
 
 namespace skiff {
 namespace {
@@ -22,7 +22,7 @@ void expect_page(const std::string& path, const std::string& page) {
   const std::string there = fs::exists(root / path) ? testing::file_text(root / path) : "";
   if (page == there) return;
   ADD_FAILURE() << path << " is not as it would be made now:\n"
-                << testing::unified_diff(there, page) << testing::update_hint;
+                << unified_diff(there, page) << testing::update_hint;
   if (testing::updating_goldens()) testing::write_text(root / path, page);
 }
 

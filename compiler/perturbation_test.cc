@@ -5,9 +5,9 @@
 #include "compile.h"
 #include "diag/wording.h"
 #include "testing/blame.h"
-#include "testing/diff.h"
 #include "testing/examples.h"
 #include "testing/leaves.h"
+#include "text/diff.h"
 
 namespace skiff {
 namespace {
@@ -138,7 +138,7 @@ TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
   const auto path = testing::golden_folder(GetParam().name) / "unmoved-leaves.txt";
   const std::string expected = testing::file_text(path);
   if (unmoved == expected) return;
-  ADD_FAILURE() << testing::unified_diff(expected, unmoved) << testing::update_hint;
+  ADD_FAILURE() << unified_diff(expected, unmoved) << testing::update_hint;
   if (testing::updating_goldens()) testing::write_text(path, unmoved);
 }
 

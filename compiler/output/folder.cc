@@ -6,9 +6,9 @@
 #include <optional>
 #include <unordered_set>
 
-#include "emit/fingerprint.h"
 #include "output/disk.h"
 #include "output/manifest.h"
+#include "text/fingerprint.h"
 
 namespace skiff {
 namespace {

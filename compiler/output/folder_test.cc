@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <map>
 
-#include "emit/fingerprint.h"
 #include "output/disk.h"
 #include "output/manifest.h"
+#include "text/fingerprint.h"
 
 namespace skiff {
 namespace {

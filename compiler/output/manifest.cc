@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "emit/fingerprint.h"
+#include "text/fingerprint.h"
 
 namespace skiff {
 

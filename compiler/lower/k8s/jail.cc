@@ -1,10 +1,10 @@
 #include "lower/k8s/jail.h"
 
 #include "embedded/templates.h"
-#include "emit/fingerprint.h"
 #include "lower/jail.h"
 #include "lower/k8s/objects.h"
 #include "plan/resolve_parts.h"
+#include "text/fingerprint.h"
 #include "tree/json.h"
 
 namespace skiff {

@@ -1,8 +1,8 @@
-#include "testing/diff.h"
+#include "text/diff.h"
 
 #include <gtest/gtest.h>
 
-namespace skiff::testing {
+namespace skiff {
 namespace {
 
 TEST(UnifiedDiff, ShowsChangesWithContext) {
@@ -16,4 +16,4 @@ TEST(UnifiedDiff, ShowsChangesWithContext) {
 }
 
 }  // namespace
-}  // namespace skiff::testing
+}  // namespace skiff

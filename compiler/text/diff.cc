@@ -1,10 +1,10 @@
-#include "testing/diff.h"
+#include "text/diff.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-namespace skiff::testing {
+namespace skiff {
 namespace {
 
 using Lines = std::vector<std::string_view>;
@@ -106,4 +106,4 @@ std::string unified_diff(std::string_view before, std::string_view after) {
   return out;
 }
 
-}  // namespace skiff::testing
+}  // namespace skiff

@@ -1,4 +1,4 @@
-#include "emit/fingerprint.h"
+#include "text/fingerprint.h"
 
 #include <bit>
 #include <cstring>

@@ -2,7 +2,6 @@
 
 #include "lower/k8s/parts.h"
 #include "plan/catalogue.h"
-#include "plan/resolve_parts.h"
 #include "tree/json_lines.h"
 
 namespace skiff {

@@ -1,7 +1,6 @@
 #include "lower/benchmark.h"
 
 #include "lower/k8s/parts.h"
-#include "plan/resolve_parts.h"
 #include "tree/json_lines.h"
 
 namespace skiff {

@@ -1,7 +1,7 @@
 #include "lower/containers.h"
 
 #include "plan/containers.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 

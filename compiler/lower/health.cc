@@ -2,7 +2,7 @@
 
 #include "lower/k8s/parts.h"
 #include "plan/jail.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 #include "tree/json_lines.h"
 
 namespace skiff {

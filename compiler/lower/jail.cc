@@ -1,10 +1,10 @@
 #include "lower/jail.h"
 
 #include <algorithm>
+#include <source_location>
 
 #include "lower/slurm/owned.h"
 #include "plan/containers.h"
-#include "plan/resolve_parts.h"
 
 namespace skiff {
 namespace {

@@ -13,7 +13,7 @@
 #include "lower/plan_yaml.h"
 #include "lower/scripts.h"
 #include "lower/slurm/layout.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
 
 namespace skiff {
 namespace {

@@ -74,10 +74,6 @@ plan::Service resolve_service(const spec::Service& service, plan::Int port) {
           resolve_optional(service.external_traffic_policy)};
 }
 
-plan::Text object_name(const plan::Text& cluster, std::string_view component) {
-  return {cluster.value + "-" + std::string(component), cluster.origin};
-}
-
 plan::Int resolve_seconds(const spec::Text& duration) { return {seconds(*duration), duration.origin}; }
 
 }  // namespace skiff

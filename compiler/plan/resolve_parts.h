@@ -1,11 +1,12 @@
 #pragma once
 
-#include <source_location>
 #include <string>
 #include <string_view>
 
 #include "diag/diagnostic.h"
+#include "plan/names.h"
 #include "plan/plan.h"
+#include "provenance/constant.h"
 #include "spec/spec.h"
 
 // The parts of `resolve`, one file a part of the cluster, and what they share.
@@ -33,20 +34,6 @@ std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
 /// Returns true if it is known.
 bool report_unknown(std::string_view rule, const spec::Text& field, const std::vector<std::string_view>& known,
                     std::string_view where, Diagnostics& diagnostics);
-
-/// A name made of the cluster's and a fixed part: `atlas-slurmctld`.
-plan::Text object_name(const plan::Text& cluster, std::string_view component);
-/// A value that skiff itself fixes, such as a port; traced to the line of the source that says so.
-template <class T>
-Tracked<T> constant(T value, std::source_location here = std::source_location::current()) {
-  return {std::move(value), Origin::fixed(here.file_name(), here.line())};
-}
-inline plan::Text constant(const char* text, std::source_location here = std::source_location::current()) {
-  return {text, Origin::fixed(here.file_name(), here.line())};
-}
-inline plan::Int constant(int number, std::source_location here = std::source_location::current()) {
-  return {number, Origin::fixed(here.file_name(), here.line())};
-}
 
 plan::Target resolve_target(const spec::Target& target);
 plan::Auth resolve_auth(const spec::ClusterSpec& spec);

@@ -4,7 +4,7 @@
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
 #include "lower/slurm/hostlist.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 namespace {

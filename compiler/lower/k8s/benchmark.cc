@@ -1,7 +1,8 @@
 #include "embedded/templates.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 namespace {
@@ -28,7 +29,9 @@ History history(const plan::Plan& plan) {
                       {"subPath", fixed("skiff-benchmarks")},
                       {"readOnly", none()}},
                      why);
-  parts.volumes = mounted_volumes(plan, {{*plan.health->history, {}, {}, {}}});
+  plan::Mount whole;
+  whole.storage = *plan.health->history;
+  parts.volumes = mounted_volumes(plan, {whole});
   return parts;
 }
 

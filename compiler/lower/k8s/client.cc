@@ -1,5 +1,6 @@
 #include "embedded/templates.h"
 #include "lower/k8s/parts.h"
+#include "plan/names.h"
 
 namespace skiff {
 

@@ -5,8 +5,9 @@
 #include "lower/k8s/parts.h"
 #include "plan/containers.h"
 #include "plan/jail.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
 #include "plan/units.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 namespace {

@@ -3,7 +3,8 @@
 #include "embedded/templates.h"
 #include "lower/jail.h"
 #include "lower/k8s/objects.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
+#include "provenance/constant.h"
 #include "text/fingerprint.h"
 #include "tree/json.h"
 

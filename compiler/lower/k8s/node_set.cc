@@ -6,7 +6,8 @@
 #include "lower/k8s/jail.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 namespace {

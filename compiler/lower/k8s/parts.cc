@@ -1,7 +1,8 @@
 #include "lower/k8s/parts.h"
 
 #include "embedded/templates.h"
-#include "plan/resolve_parts.h"
+#include "plan/names.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 
@@ -309,23 +310,6 @@ Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& 
                {"pullPolicy", to_value(plan.images.pull_policy)},
                {"host", to_value(peer.fqdn)},
                {"port", Value::string(std::to_string(*peer.port), peer.port.origin)}});
-}
-
-plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
-plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
-plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
-plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
-  return {*plan.name + "-" + *set.name + "-health", plan.name.origin | set.name.origin};
-}
-plan::Text checks_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "health-checks"); }
-plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark) { return benchmark.object; }
-plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
-  return {*plan.name + "-" + *set.name + "-jail", plan.name.origin | set.name.origin};
-}
-plan::Text jail_login_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "jail-login"); }
-plan::Text enroot_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "enroot"); }
-plan::Text sshd_config_map_name(const plan::Plan&, const plan::Login& login) {
-  return {*login.object + "-sshd", login.object.origin};
 }
 
 }  // namespace skiff

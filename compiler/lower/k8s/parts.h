@@ -117,18 +117,6 @@ inline constexpr Version http_probes{25, 11};
 /// A container that waits until another component accepts connections.
 Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& image, const plan::Endpoint& peer);
 
-/// Names of the ConfigMaps.
-plan::Text config_map_name(const plan::Plan& plan);
-plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
-plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
-plan::Text scripts_config_map_name(const plan::Plan& plan);
-plan::Text checks_config_map_name(const plan::Plan& plan);
-plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
-plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
-plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
-plan::Text jail_login_config_map_name(const plan::Plan& plan);
-plan::Text enroot_config_map_name(const plan::Plan& plan);
-
 /// The objects of a file. A list in braces would copy them, and a pod's template is large.
 template <class... Objects>
 std::vector<Value> objects_of(Objects&&... each) {

@@ -3,7 +3,7 @@
 #include "embedded/templates.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 

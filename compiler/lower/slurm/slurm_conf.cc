@@ -2,7 +2,7 @@
 
 #include "lower/slurm/confs.h"
 #include "lower/slurm/owned.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 namespace {

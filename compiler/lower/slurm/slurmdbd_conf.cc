@@ -1,5 +1,5 @@
 #include "lower/slurm/confs.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 

@@ -1,6 +1,6 @@
 #include "lower/slurm/confs.h"
 #include "plan/jail.h"
-#include "plan/resolve_parts.h"
+#include "provenance/constant.h"
 
 namespace skiff {
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "plan/plan.h"
+
+// Names of objects, for those who make them and those who refer to them.
+
+namespace skiff {
+
+/// A name made of the cluster's and a fixed part: `atlas-slurmctld`.
+plan::Text object_name(const plan::Text& cluster, std::string_view component);
+
+/// Names of the ConfigMaps.
+plan::Text config_map_name(const plan::Plan& plan);
+plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
+plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
+plan::Text scripts_config_map_name(const plan::Plan& plan);
+plan::Text checks_config_map_name(const plan::Plan& plan);
+plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
+plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
+plan::Text jail_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);
+plan::Text jail_login_config_map_name(const plan::Plan& plan);
+plan::Text enroot_config_map_name(const plan::Plan& plan);
+
+}  // namespace skiff

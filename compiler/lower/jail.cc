@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <source_location>
 
-#include "lower/slurm/owned.h"
 #include "plan/containers.h"
+#include "plan/owned.h"
 
 namespace skiff {
 namespace {

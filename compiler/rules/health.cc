@@ -1,5 +1,5 @@
-#include "lower/slurm/owned.h"
 #include "plan/catalogue.h"
+#include "plan/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {

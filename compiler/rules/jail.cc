@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {

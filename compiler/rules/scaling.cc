@@ -1,7 +1,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "diag/suggest.h"
-#include "lower/slurm/owned.h"
 #include "plan/catalogue.h"
+#include "plan/owned.h"
 #include "rules/rules.h"
 
 namespace skiff {

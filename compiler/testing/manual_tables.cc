@@ -1,7 +1,7 @@
 #include <map>
 
-#include "lower/slurm/owned.h"
 #include "plan/catalogue.h"
+#include "plan/owned.h"
 #include "testing/manual.h"
 
 namespace skiff::testing {
@@ -77,7 +77,7 @@ std::string parameters_page() {
       "  ([SKF317](../rules.md#skf317)).\n"
       "- *default*: skiff writes a value (in some clusters) that yours replaces.\n"
       "- *list*: skiff writes some words, yours are added.\n\n"
-      "<!-- Made from compiler/lower/slurm/owned.cc; a test holds this page against it. -->\n";
+      "<!-- Made from compiler/plan/owned.cc; a test holds this page against it. -->\n";
   std::string_view file, line = "?";
   for (const OwnedParameter& owned : owned_parameters()) {
     if (owned.file != file || owned.line != line) {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 #include "verify/verify.h"
 
 namespace skiff {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 
 namespace skiff {
 namespace {

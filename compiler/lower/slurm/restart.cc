@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "embedded/files.h"
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 
 namespace skiff {
 namespace {

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "lower/slurm/confs.h"
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 
 namespace skiff {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "lower/slurm/confs.h"
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 #include "provenance/constant.h"
 
 namespace skiff {

@@ -1,4 +1,4 @@
-#include "lower/slurm/owned.h"
+#include "plan/owned.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "lower/scripts.h"
 
 #include "embedded/files.h"
-#include "lower/after_drain.h"
+#include "lower/runtime/after_drain.h"
 
 namespace skiff {
 namespace {

@@ -1,8 +1,8 @@
 #include "lower/k8s/jail.h"
 
 #include "embedded/templates.h"
-#include "lower/jail.h"
 #include "lower/k8s/objects.h"
+#include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 #include "text/fingerprint.h"

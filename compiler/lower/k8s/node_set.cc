@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "embedded/templates.h"
-#include "lower/jail.h"
 #include "lower/k8s/containers.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/parts.h"
+#include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 

@@ -1,5 +1,5 @@
-#include "lower/containers.h"
-#include "lower/jail.h"
+#include "lower/runtime/containers.h"
+#include "lower/runtime/jail.h"
 #include "lower/slurm/confs.h"
 
 namespace skiff {

@@ -1,4 +1,4 @@
-#include "lower/jail.h"
+#include "lower/runtime/jail.h"
 
 #include <gtest/gtest.h>
 

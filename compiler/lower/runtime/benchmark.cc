@@ -1,4 +1,4 @@
-#include "lower/benchmark.h"
+#include "lower/runtime/benchmark.h"
 
 #include "lower/k8s/parts.h"
 #include "tree/json_lines.h"

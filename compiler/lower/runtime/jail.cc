@@ -1,4 +1,4 @@
-#include "lower/jail.h"
+#include "lower/runtime/jail.h"
 
 #include <algorithm>
 #include <source_location>

@@ -1,4 +1,4 @@
-#include "lower/health.h"
+#include "lower/runtime/health.h"
 
 #include "lower/k8s/parts.h"
 #include "plan/jail.h"

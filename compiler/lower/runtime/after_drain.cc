@@ -1,4 +1,4 @@
-#include "lower/after_drain.h"
+#include "lower/runtime/after_drain.h"
 
 #include "lower/k8s/parts.h"
 #include "plan/catalogue.h"

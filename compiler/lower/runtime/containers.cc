@@ -1,4 +1,4 @@
-#include "lower/containers.h"
+#include "lower/runtime/containers.h"
 
 #include "plan/containers.h"
 #include "provenance/constant.h"

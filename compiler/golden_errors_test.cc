@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/catalogue.h"
 #include "compile.h"
 #include "diag/render.h"
-#include "rules/catalogue.h"
 
 namespace skiff {
 namespace {

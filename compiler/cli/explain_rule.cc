@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "cli/catalogue.h"
 #include "cli/explain.h"
 #include "embedded/files.h"
-#include "rules/catalogue.h"
 
 namespace skiff::cli {
 namespace {

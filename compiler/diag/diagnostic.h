@@ -26,7 +26,7 @@ struct Note {
 /// it into a path such as `spec.nodeSets[1].gpus.count`. `child` is appended to it where the finding is about a field
 /// that is not there (`Required value`).
 struct Diagnostic {
-  std::string_view rule;  ///< stable id, `SKF101`; documented in rules/catalogue
+  std::string_view rule;  ///< stable id, `SKF101`; documented in cli/catalogue
   Severity severity = Severity::error;
   Problem problem = Problem::plain;
   Span span;

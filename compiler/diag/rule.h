@@ -5,7 +5,7 @@
 namespace skiff {
 
 /// What `skiff explain SKFnnn` says about a rule. Each pass lists its own (read/rules.cc, check/rules.cc, …), and
-/// rules/catalogue.cc joins the lists. Ids are stable for ever: SKF0xx read, 1xx check, 2xx bind and resolve, 3xx
+/// cli/catalogue.cc joins the lists. Ids are stable for ever: SKF0xx read, 1xx check, 2xx bind and resolve, 3xx
 /// judge, 4xx verify.
 struct Rule {
   std::string_view id;       ///< SKF101

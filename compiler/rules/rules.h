@@ -7,7 +7,7 @@
 #include "plan/plan.h"
 #include "spec/spec.h"
 
-// One function a rule; judge.cc lists them all, catalogue.cc documents them.
+// One function a rule; judge.cc lists them all, resolve_rules.cc and judge_rules.cc document them.
 
 namespace skiff {
 

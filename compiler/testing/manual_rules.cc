@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "rules/catalogue.h"
+#include "cli/catalogue.h"
 #include "testing/examples.h"
 #include "testing/manual.h"
 

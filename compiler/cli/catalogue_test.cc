@@ -1,4 +1,4 @@
-#include "rules/catalogue.h"
+#include "cli/catalogue.h"
 
 #include <gtest/gtest.h>
 

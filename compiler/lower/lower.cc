@@ -11,7 +11,7 @@
 #include "lower/runtime/containers.h"
 #include "lower/runtime/health.h"
 #include "lower/runtime/jail.h"
-#include "lower/scripts.h"
+#include "lower/runtime/scripts.h"
 #include "lower/slurm/layout.h"
 #include "plan/names.h"
 

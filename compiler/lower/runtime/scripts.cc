@@ -1,4 +1,4 @@
-#include "lower/scripts.h"
+#include "lower/runtime/scripts.h"
 
 #include "embedded/files.h"
 #include "lower/runtime/after_drain.h"

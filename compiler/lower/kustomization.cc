@@ -2,7 +2,8 @@
 
 #include "embedded/templates.h"
 #include "emit/yaml.h"
-#include "lower/k8s/parts.h"
+#include "tree/template.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

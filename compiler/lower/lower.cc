@@ -4,7 +4,6 @@
 
 #include "embedded/files.h"
 #include "emit/stream.h"
-#include "lower/k8s/parts.h"
 #include "lower/kustomization.h"
 #include "lower/plan_yaml.h"
 #include "lower/runtime/benchmark.h"

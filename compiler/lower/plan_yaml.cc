@@ -1,7 +1,7 @@
 #include "lower/plan_yaml.h"
 
 #include "emit/yaml.h"
-#include "lower/k8s/parts.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

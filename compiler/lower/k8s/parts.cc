@@ -6,36 +6,6 @@
 
 namespace skiff {
 
-Value to_value(const plan::Text& text) { return Value::string(*text, text.origin); }
-Value to_value(const plan::Int& number) { return Value::integer(*number, number.origin); }
-Value to_value(const plan::Bool& boolean) { return Value::boolean(*boolean, boolean.origin); }
-Value to_value(const std::optional<plan::Text>& text) { return text ? to_value(*text) : none(); }
-Value to_value(const std::optional<plan::Int>& number) { return number ? to_value(*number) : none(); }
-
-Value to_value(const plan::Texts& texts) {
-  if (texts.empty()) return none();
-  Value list = Value::list();
-  for (const auto& text : texts) {
-    list.items.push_back(to_value(text));
-    list.origin |= text.origin;
-  }
-  return list;
-}
-
-Value to_value(const plan::Pairs& pairs) {
-  if (pairs.empty()) return none();
-  Value map = Value::map();
-  for (const auto& [key, value] : pairs) {
-    map.add(key, value);
-    map.origin |= value.origin;
-  }
-  return map;
-}
-
-Value fixed(std::string_view text, std::source_location here) {
-  return Value::string(SharedText::lasting(text), Origin::fixed(here.file_name(), here.line()));
-}
-
 Value selector(const plan::Plan& plan, const Component& component) {
   Value map = Value::map();
   map.add("app.kubernetes.io/name", component.daemon);
@@ -271,12 +241,6 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
   }
   return list;
 }
-
-void append(Value& list, Value item) {
-  if (item.kind != Value::Kind::none) list.items.push_back(std::move(item));
-}
-
-Value unless_empty(Value list) { return list.items.empty() ? none() : list; }
 
 Value conf_server(const plan::Plan& plan) {
   const plan::Endpoint& controller = plan.controller.endpoint;

@@ -1,30 +1,16 @@
 #pragma once
 
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "plan/plan.h"
 #include "tree/template.h"
-#include "tree/value.h"
+#include "tree/to_value.h"
 
 // What the objects of several components share.
 
 namespace skiff {
-
-Value to_value(const plan::Text& text);
-Value to_value(const plan::Int& number);
-Value to_value(const plan::Bool& boolean);
-Value to_value(const plan::Texts& texts);
-Value to_value(const std::optional<plan::Text>& text);
-Value to_value(const std::optional<plan::Int>& number);
-/// A map of the user's pairs; `none` if there are none.
-Value to_value(const plan::Pairs& pairs);
-/// A string that the source of skiff fixes.
-Value fixed(std::string_view text, std::source_location here = std::source_location::current());
-/// Nothing: removes the entry or item that it fills.
-inline Value none() { return {}; }
 
 /// A workload or Service of one component.
 struct Component {
@@ -102,10 +88,6 @@ enum class ClaimUse { write, read_only };
 Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts, ClaimUse use = ClaimUse::write);
 
 Value exec_probe(std::vector<std::string_view> command, int period, int timeout, int failures);
-/// `list` with `item` behind it, unless that is `none`.
-void append(Value& list, Value item);
-/// `list`, or `none` if it is empty.
-Value unless_empty(Value list);
 /// HOST:PORT of slurmctld, for daemons that fetch their configuration.
 Value conf_server(const plan::Plan& plan);
 

@@ -1,8 +1,8 @@
 #include "lower/runtime/after_drain.h"
 
-#include "lower/k8s/parts.h"
 #include "plan/catalogue.h"
 #include "tree/json_lines.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

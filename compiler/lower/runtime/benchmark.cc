@@ -1,7 +1,7 @@
 #include "lower/runtime/benchmark.h"
 
-#include "lower/k8s/parts.h"
 #include "tree/json_lines.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

@@ -1,9 +1,9 @@
 #include "lower/runtime/health.h"
 
-#include "lower/k8s/parts.h"
 #include "plan/jail.h"
 #include "provenance/constant.h"
 #include "tree/json_lines.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

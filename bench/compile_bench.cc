@@ -8,6 +8,7 @@
 
 #include "check/checker.h"
 #include "compile.h"
+#include "emit/emit.h"
 #include "emit/stream.h"
 #include "lower/lower.h"
 #include "plan/resolve.h"
@@ -33,6 +34,7 @@ struct Case {
   spec::Cluster cluster;
   plan::Plan plan;
   Lowered lowered;
+  Bundle bundle;
   Diagnostics diagnostics;
 
   explicit Case(std::string spec)
@@ -40,7 +42,8 @@ struct Case {
         document(read(text)),
         cluster(bind(document.root, cluster_schema())),
         plan(resolve(cluster, diagnostics)),
-        lowered(lower(plan)) {}
+        lowered(lower(plan)),
+        bundle(emit(plan, lowered.bundle)) {}
 };
 
 template <typename Work>
@@ -70,7 +73,8 @@ void add_all(const std::string& name, std::string text) {
   add(name + "/judge", input, [](const Case& c) { return judge(c.plan, c.cluster); });
   add(name + "/lower", input, [](const Case& c) { return lower(c.plan); });
   add(name + "/verify", input, [](const Case& c) { return verify_plan(c.plan, c.lowered); });
-  add(name + "/stream", input, [](const Case& c) { return yaml_stream(c.lowered.bundle); });
+  add(name + "/emit", input, [](const Case& c) { return emit(c.plan, c.lowered.bundle); });
+  add(name + "/stream", input, [](const Case& c) { return yaml_stream(c.bundle); });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "check/checker.h"
+#include "emit/emit.h"
 #include "lower/lower.h"
 #include "plan/resolve.h"
 #include "read/path.h"
@@ -26,7 +27,7 @@ void compile_tree(const Node& root, Compilation& result) {
   Lowered lowered = lower(plan);
   for (auto& found : verify_plan(plan, lowered)) result.diagnostics.push_back(std::move(found));
   if (has_errors(result.diagnostics)) return;
-  result.bundle = std::move(lowered.bundle);
+  result.bundle = emit(plan, std::move(lowered.bundle));
 }
 
 }  // namespace

@@ -3,9 +3,6 @@
 #include <algorithm>
 
 #include "embedded/files.h"
-#include "emit/stream.h"
-#include "lower/kustomization.h"
-#include "lower/plan_yaml.h"
 #include "lower/runtime/benchmark.h"
 #include "lower/runtime/containers.h"
 #include "lower/runtime/health.h"
@@ -79,8 +76,6 @@ Lowered lower(const plan::Plan& plan) {
   Lowered lowered{lower_confs(plan), {}};
   Bundle& bundle = lowered.bundle;
   const Confs& confs = lowered.confs;
-  // First, as its tree is as large as a third of the objects, and gone when they come.
-  bundle.files.push_back(plan_yaml(plan));
   bundle.objects = lower_objects(plan, confs);
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
@@ -101,10 +96,6 @@ Lowered lower(const plan::Plan& plan) {
     if (!plan.login.empty()) add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
   }
   if (plan.pyxis) add_config_map(bundle, plan, enroot_config_map_name(plan), {enroot_conf(*plan.pyxis)});
-  WrittenParts parts;
-  for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
-  bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
-  std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return lowered;
 }
 

@@ -6,10 +6,11 @@
 
 namespace skiff {
 
-/// What the plan becomes: the typed forms, which `verify` judges, and the files made of them.
+/// What the plan becomes, which `verify` judges: objects, conf files as typed lines, and the texts that pods read. Those are parts of
+/// the ConfigMaps, and so they are made here; bytes of all else are for `emit`.
 struct Lowered {
   Confs confs;
-  Bundle bundle;
+  Bundle bundle;  ///< of its files those texts
 };
 
 Lowered lower(const plan::Plan& plan);

@@ -31,7 +31,7 @@ struct GeneratedConfigMap {
   Origin origin;  ///< why there is such a ConfigMap
 };
 
-/// All that a compilation yields. `files` is the whole folder, the YAML of `objects` and kustomization.yaml included;
+/// All that a compilation yields. When it is complete, `files` is the whole folder, the YAML of `objects` and kustomization.yaml included;
 /// `objects` stand in the order of kustomization.yaml's `resources`, `config_maps` in that of its `configMapGenerator`.
 struct Bundle {
   FileSet files;

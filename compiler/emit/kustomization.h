@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "plan/plan.h"
 #include "tree/bundle.h"
 
 namespace skiff {

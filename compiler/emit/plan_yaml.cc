@@ -1,4 +1,4 @@
-#include "lower/plan_yaml.h"
+#include "emit/plan_yaml.h"
 
 #include "emit/yaml.h"
 #include "tree/to_value.h"

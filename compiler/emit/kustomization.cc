@@ -1,4 +1,4 @@
-#include "lower/kustomization.h"
+#include "emit/kustomization.h"
 
 #include "embedded/templates.h"
 #include "emit/yaml.h"

@@ -1,0 +1,23 @@
+#include "emit/emit.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "emit/kustomization.h"
+#include "emit/plan_yaml.h"
+#include "emit/stream.h"
+
+namespace skiff {
+
+Bundle emit(const plan::Plan& plan, Bundle lowered) {
+  Bundle bundle = std::move(lowered);
+  // First, as its tree is as large as a third of the objects, and gone when their bytes come.
+  bundle.files.push_back(plan_yaml(plan));
+  WrittenParts parts;
+  for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
+  bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
+  std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  return bundle;
+}
+
+}  // namespace skiff

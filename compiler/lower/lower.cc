@@ -1,8 +1,7 @@
 #include "lower/lower.h"
 
-#include <algorithm>
-
 #include "embedded/files.h"
+#include "lower/config_map.h"
 #include "lower/runtime/benchmark.h"
 #include "lower/runtime/containers.h"
 #include "lower/runtime/health.h"
@@ -20,54 +19,17 @@ Confs lower_confs(const plan::Plan& plan) {
   return confs;
 }
 
-OutputFile lay_out(const Conf& conf, const EmbeddedFile& layout) { return lay_out(conf, layout.text, layout.path); }
+MapFile lay_out(const Conf& conf, const EmbeddedFile& layout) { return {conf.name, lay_out(conf, layout.text, layout.path)}; }
 
 /// The files that slurmctld, and through it every worker, reads.
-std::vector<OutputFile> cluster_files(const Confs& confs) {
-  std::vector<OutputFile> files;
+std::vector<MapFile> cluster_files(const Confs& confs) {
+  std::vector<MapFile> files;
   files.push_back(lay_out(confs.slurm, files::templates_slurm_slurm_conf));
   if (confs.gres) files.push_back(lay_out(*confs.gres, files::templates_slurm_gres_conf));
   if (confs.cgroup) files.push_back(lay_out(*confs.cgroup, files::templates_slurm_cgroup_conf));
   files.push_back(lay_out(confs.plugstack, files::templates_slurm_plugstack_conf));
   for (const Conf& conf : confs.user) files.push_back(lay_out(conf, files::templates_slurm_settings_conf));
   return files;
-}
-
-/// Adds the files to the bundle, and the ConfigMap that is made of them.
-void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<OutputFile> files) {
-  GeneratedConfigMap map;
-  map.name = *name;
-  map.name_space = *plan.ns;
-  map.origin = name.origin | plan.ns.origin;
-  const auto label = [&](const char* key, std::string value) { map.labels.emplace_back(key, std::move(value)); };
-  label("app.kubernetes.io/name", "slurm");
-  label("app.kubernetes.io/instance", *plan.name);
-  label("app.kubernetes.io/component", "config");
-  label("app.kubernetes.io/part-of", "slurm");
-  label("app.kubernetes.io/managed-by", "skiff");
-  for (const auto& [key, value] : plan.labels) {
-    label(key.c_str(), *value);
-    map.origin |= value.origin;
-  }
-  for (const auto& [key, value] : plan.annotations) {
-    map.annotations.emplace_back(key, *value);
-    map.origin |= value.origin;
-  }
-  // Flux's substitution would eat every $ of the scripts.
-  const char* const substitute = "kustomize.toolkit.fluxcd.io/substitute";
-  if (std::none_of(map.annotations.begin(), map.annotations.end(), [&](const auto& pair) { return pair.first == substitute; }))
-    map.annotations.emplace(map.annotations.begin(), substitute, "disabled");
-  for (OutputFile& file : files) {
-    std::string key = file.path.substr(file.path.rfind('/') + 1);
-    if (key.starts_with("sshd_config.")) key = "sshd_config";
-    if (file.path.starts_with("health/") || file.path.starts_with("benchmarks/")) key = "settings.json";
-    if (file.path.starts_with("jail/")) key = "mounts";
-    if (file.path.starts_with("containers/")) key = "skiff.conf";
-    // The first line is there for the file's sake.
-    map.files.push_back({std::move(key), file.path, file.lines.front()});
-    bundle.files.push_back(std::move(file));
-  }
-  bundle.config_maps.push_back(std::move(map));
 }
 
 }  // namespace

@@ -22,8 +22,9 @@ struct ConfLine {
 
 /// A configuration file as typed lines. Its layout, templates/slurm/NAME, fixes the sections, their order and comments.
 struct Conf {
-  std::string path;       ///< slurm/slurm.conf
-  char separator = '=';   ///< between key and value; ' ' in sshd_config
+  std::string name;      ///< as its reader asks for it: slurm.conf, sshd_config
+  std::string path;      ///< in the output: slurm/slurm.conf, slurm/sshd_config.login
+  char separator = '=';  ///< between key and value; ' ' in sshd_config
   std::vector<ConfLine> lines = {};
   Origin why = {};  ///< the file is there
 

@@ -64,7 +64,7 @@ Value benchmarks(const plan::Health& health) {
 
 }  // namespace
 
-OutputFile after_drain_settings(const plan::Plan& plan) {
+MapFile after_drain_settings(const plan::Plan& plan) {
   const plan::AfterDrain& after = *plan.health->after_drain;
   Value settings = Value::map(after.wait.origin);
   settings.add("replace", replace(plan, after));
@@ -74,9 +74,9 @@ OutputFile after_drain_settings(const plan::Plan& plan) {
   settings.add("pods", to_value(after.pods));
   settings.add("machines", to_value(after.machines));
   settings.add("wait", to_value(after.wait));
-  OutputFile file{"scripts/after-drain.json", {}, {}};
-  append_json_lines(file, settings);
-  return file;
+  MapFile made{"after-drain.json", {"scripts/after-drain.json", {}, {}}};
+  append_json_lines(made.file, settings);
+  return made;
 }
 
 }  // namespace skiff

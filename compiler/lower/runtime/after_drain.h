@@ -1,11 +1,11 @@
 #pragma once
 
+#include "lower/config_map.h"
 #include "plan/plan.h"
-#include "tree/file_set.h"
 
 namespace skiff {
 
 /// What the container after-drain is told (runtime/pod/after-drain.jq); the plan has it.
-OutputFile after_drain_settings(const plan::Plan& plan);
+MapFile after_drain_settings(const plan::Plan& plan);
 
 }  // namespace skiff

@@ -48,7 +48,7 @@ Value limits(const plan::Benchmark& benchmark) {
 
 }  // namespace
 
-OutputFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark) {
+MapFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark) {
   Value settings = Value::map(benchmark.name.origin);
   // What is always there comes last: JSON's commas tell whether something follows.
   if (plan.health->history)
@@ -61,9 +61,9 @@ OutputFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& ben
   settings.add("limits", limits(benchmark));
   settings.add("retest", to_value(benchmark.retest));
   settings.add("below", to_value(benchmark.below));
-  OutputFile file{"benchmarks/" + *benchmark.name + ".json", {}, {}};
-  append_json_lines(file, settings);
-  return file;
+  MapFile made{"settings.json", {"benchmarks/" + *benchmark.name + ".json", {}, {}}};
+  append_json_lines(made.file, settings);
+  return made;
 }
 
 }  // namespace skiff

@@ -18,11 +18,12 @@ plan::Texts pyxis_arguments(const plan::Pyxis& pyxis) {
   return words;
 }
 
-OutputFile enroot_conf(const plan::Pyxis& pyxis) {
+MapFile enroot_conf(const plan::Pyxis& pyxis) {
   const std::string folder(containers_folder);
-  OutputFile file{"containers/enroot.conf", {}, {}};
+  // enroot reads each *.conf of that folder, in the order of their names.
+  MapFile made{"skiff.conf", {"containers/enroot.conf", {}, {}}};
   const auto line = [&](const std::string& text, std::source_location here = std::source_location::current()) {
-    file.line(text, Origin::fixed(here.file_name(), here.line()) | pyxis.scope.origin);
+    made.file.line(text, Origin::fixed(here.file_name(), here.line()) | pyxis.scope.origin);
   };
   // The substitutions are enroot's own, in each user's name.
   line("# enroot.conf, made by skiff. Edit the spec, not this file.");
@@ -30,8 +31,8 @@ OutputFile enroot_conf(const plan::Pyxis& pyxis) {
   line("ENROOT_RUNTIME_PATH " + folder + "/run/$(id -u)");
   line("ENROOT_TEMP_PATH " + folder + "/temporary");
   line("ENROOT_CACHE_PATH /tmp/enroot-layers-$(id -u)");
-  for (const auto& [key, value] : pyxis.enroot) file.line(key + " " + *value, value.origin);
-  return file;
+  for (const auto& [key, value] : pyxis.enroot) made.file.line(key + " " + *value, value.origin);
+  return made;
 }
 
 }  // namespace skiff

@@ -140,8 +140,8 @@ Value thresholds(const plan::Numbers& numbers) {
 
 }  // namespace
 
-std::vector<OutputFile> check_programs(const plan::Checks& checks) {
-  std::vector<OutputFile> files;
+std::vector<MapFile> check_programs(const plan::Checks& checks) {
+  std::vector<MapFile> files;
   for (const auto& [name, text] : checks.programs) {
     OutputFile file{"checks/" + name, {}, {}};
     std::string_view rest = *text;
@@ -150,12 +150,12 @@ std::vector<OutputFile> check_programs(const plan::Checks& checks) {
       file.line(rest.substr(0, end), text.origin);
       rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     }
-    files.push_back(std::move(file));
+    files.push_back({name, std::move(file)});
   }
   return files;
 }
 
-OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
+MapFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   const plan::Health& health = *plan.health;
   Value settings = Value::map(set.name.origin);
   // What is always there comes last: JSON's commas tell whether something follows.
@@ -177,9 +177,9 @@ OutputFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   settings.add("timeout", to_value(health.timeout));
   settings.add("recovery", recovery(health));
   settings.add("comment", to_value(health.comment));
-  OutputFile file{"health/" + *set.name + ".json", {}, {}};
-  append_json_lines(file, settings);
-  return file;
+  MapFile made{"settings.json", {"health/" + *set.name + ".json", {}, {}}};
+  append_json_lines(made.file, settings);
+  return made;
 }
 
 }  // namespace skiff

@@ -51,15 +51,16 @@ bool inside(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
-OutputFile write(std::string path, const std::vector<JailMount>& mounts, const Origin& why) {
-  OutputFile file{std::move(path), {}, {}};
+MapFile write(std::string path, const std::vector<JailMount>& mounts, const Origin& why) {
+  MapFile made{"mounts", {std::move(path), {}, {}}};
+  OutputFile& file = made.file;
   file.line("# What is mounted in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.", why);
   for (const JailMount& mount : mounts) {
     std::string line = mount.source + " " + mount.target + " " + mount.type;
     if (!mount.options.empty()) line += " " + mount.options;
     file.line(line, mount.origin | why);
   }
-  return file;
+  return made;
 }
 
 }  // namespace
@@ -145,11 +146,11 @@ plan::Texts jail_folders(const plan::Plan& plan) {
   return all;
 }
 
-OutputFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set) {
+MapFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set) {
   return write("jail/nodeset-" + *set.name + ".mounts", jail_mounts(plan, set), set.name.origin);
 }
 
-OutputFile jail_login_mounts_file(const plan::Plan& plan) {
+MapFile jail_login_mounts_file(const plan::Plan& plan) {
   return write("jail/login.mounts", jail_login_mounts(plan), plan.login.front().object.origin);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "lower/config_map.h"
 #include "plan/jail.h"
-#include "tree/file_set.h"
 
 namespace skiff {
 
@@ -23,8 +23,8 @@ plan::Texts jail_folders(const std::vector<JailMount>& mounts);
 /// Those of all pods.
 plan::Texts jail_folders(const plan::Plan& plan);
 
-OutputFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set);
-OutputFile jail_login_mounts_file(const plan::Plan& plan);
+MapFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set);
+MapFile jail_login_mounts_file(const plan::Plan& plan);
 
 /// The plugin's arguments, of which jail-login takes the same: `root=/mnt/jail` and so on.
 plan::Texts jail_arguments(const plan::Plan& plan);

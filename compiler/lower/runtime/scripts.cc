@@ -6,29 +6,31 @@
 namespace skiff {
 namespace {
 
-void copy(std::vector<OutputFile>& scripts, const EmbeddedFile& source, const Origin& why) {
-  OutputFile file{"scripts/" + std::string(source.path.substr(source.path.rfind('/') + 1)), {}, {}};
+MapFile script(const std::string& name) { return {name, {"scripts/" + name, {}, {}}}; }
+
+void copy(std::vector<MapFile>& scripts, const EmbeddedFile& source, const Origin& why) {
+  MapFile made = script(std::string(source.path.substr(source.path.rfind('/') + 1)));
   std::string_view rest = source.text;
   for (std::uint32_t number = 1; !rest.empty(); ++number) {
     const std::size_t end = rest.find('\n');
-    file.line(rest.substr(0, end), Origin::fixed(source.path, number) | why);
+    made.file.line(rest.substr(0, end), Origin::fixed(source.path, number) | why);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
   }
-  scripts.push_back(std::move(file));
+  scripts.push_back(std::move(made));
 }
 
 /// Which node sets are elastic, one name a line: tells slurmctld's programs which nodes get a pod.
-OutputFile elastic_sets(const plan::Plan& plan) {
-  OutputFile file{"scripts/elastic-sets", {}, {}};
+MapFile elastic_sets(const plan::Plan& plan) {
+  MapFile made = script("elastic-sets");
   for (const auto& set : plan.node_sets)
-    if (set.scaling) file.line(*set.name, set.name.origin | set.replicas.origin);
-  return file;
+    if (set.scaling) made.file.line(*set.name, set.name.origin | set.replicas.origin);
+  return made;
 }
 
 }  // namespace
 
-std::vector<OutputFile> script_files(const plan::Plan& plan) {
-  std::vector<OutputFile> scripts;
+std::vector<MapFile> script_files(const plan::Plan& plan) {
+  std::vector<MapFile> scripts;
   copy(scripts, files::runtime_pod_power_resume_sh, {});
   copy(scripts, files::runtime_pod_power_suspend_sh, {});
   copy(scripts, files::runtime_pod_reconfigure_sh, {});
@@ -38,9 +40,9 @@ std::vector<OutputFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_on_change_sh, {});
   copy(scripts, files::runtime_pod_run_child_sh, {});
   Origin sidecars;
-  OutputFile elastic = elastic_sets(plan);
-  if (!elastic.lines.empty()) {
-    const Origin why = elastic.lines.front();
+  MapFile elastic = elastic_sets(plan);
+  if (!elastic.file.lines.empty()) {
+    const Origin why = elastic.file.lines.front();
     copy(scripts, files::runtime_pod_power_sh, why);
     copy(scripts, files::runtime_pod_power_jq, why);
     scripts.push_back(std::move(elastic));

@@ -2,12 +2,12 @@
 
 #include <vector>
 
+#include "lower/config_map.h"
 #include "plan/plan.h"
-#include "tree/file_set.h"
 
 namespace skiff {
 
 /// The in-pod programs that this cluster's pods run, copied byte for byte from runtime/pod to scripts/.
-std::vector<OutputFile> script_files(const plan::Plan& plan);
+std::vector<MapFile> script_files(const plan::Plan& plan);
 
 }  // namespace skiff

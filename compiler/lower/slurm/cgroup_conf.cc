@@ -12,7 +12,7 @@ std::optional<Conf> cgroup_conf(const plan::Plan& plan) {
   const auto& mode = plan.target.cgroup;
   const auto& slurm = plan.target.slurm;
   const Origin why = mode.origin | slurm.origin;
-  Conf conf{.path = "slurm/cgroup.conf", .why = why};
+  Conf conf{.name = "cgroup.conf", .path = "slurm/cgroup.conf", .why = why};
   if (*mode == "disabled") {
     // Older releases read no cgroup.conf where no plugin wants it.
     if (*slurm < plugin_can_be_disabled) return std::nullopt;

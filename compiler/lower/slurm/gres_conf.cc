@@ -5,7 +5,7 @@ namespace skiff {
 
 // The device files are written out: AutoDetect can't be used for CLOUD nodes, and needs the vendor's library in the image.
 std::optional<Conf> gres_conf(const plan::Plan& plan) {
-  Conf conf{.path = "slurm/gres.conf"};
+  Conf conf{.name = "gres.conf", .path = "slurm/gres.conf"};
   for (const auto& set : plan.node_sets) {
     if (!set.gpus || set.hostlist.value.empty()) continue;
     const plan::Text name = constant("gpu");

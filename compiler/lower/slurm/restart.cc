@@ -73,8 +73,7 @@ Tracked<std::string> restart_hash(const std::vector<const Conf*>& confs, Version
   std::string text;
   Origin origin;
   for (const Conf* conf : confs) {
-    const std::string_view file = std::string_view(conf->path).substr(conf->path.rfind('/') + 1);
-    const std::vector<Row> rows = rows_of(file, slurm);
+    const std::vector<Row> rows = rows_of(conf->name, slurm);
     for (const ConfLine& line : conf->lines)
       if (needs_restart(rows, line)) append(text, origin, line);
   }

@@ -44,7 +44,8 @@ TEST(RestartHash, ChangesForWhatAReconfigureDoesNotTakeUpAndForNothingElse) {
 TEST(RestartHash, ReadsTheLinesOfGresConf) {
   const Version old{23, 11}, newer{24, 11};
   const auto gres = [](const char* type, const char* file) {
-    return Conf{.path = "slurm/gres.conf",
+    return Conf{.name = "gres.conf",
+                .path = "slurm/gres.conf",
                 .lines = {{{{"NodeName", "n", {}}, {"Type", type, {}}, {"File", file, {}}}}}};
   };
   const Conf a = gres("l4", "/dev/nvidia0"), b = gres("l40s", "/dev/nvidia0"), c = gres("l4", "/dev/nvidia1");
@@ -54,7 +55,7 @@ TEST(RestartHash, ReadsTheLinesOfGresConf) {
 }
 
 TEST(RestartHash, KnowsTheLeavesThatDecideIt) {
-  Conf conf{.path = "slurm/slurm.conf"};
+  Conf conf{.name = "slurm.conf", .path = "slurm/slurm.conf"};
   conf.add("AuthType", "auth/slurm", Origin::spec({1, 2}));
   conf.add("MaxJobCount", "5", Origin::spec({3, 4}));
   EXPECT_EQ(restart_hash({&conf}, {24, 11}).origin.sources(),
@@ -62,7 +63,7 @@ TEST(RestartHash, KnowsTheLeavesThatDecideIt) {
 }
 
 TEST(ContentHash, ChangesWithEveryLine) {
-  Conf conf{.path = "slurm/sshd_config.login", .separator = ' '};
+  Conf conf{.name = "sshd_config", .path = "slurm/sshd_config.login", .separator = ' '};
   conf.add("Port", "22", {});
   const std::string before = *content_hash(conf);
   conf.add("MaxSessions", "20", {});

@@ -1,37 +1,26 @@
 #include <algorithm>
-#include <string_view>
 
 #include "lower/slurm/confs.h"
 #include "plan/owned.h"
 
 namespace skiff {
-namespace {
-
-std::string_view file_name(const Conf& conf) {
-  const std::string_view path = conf.path;
-  return path.substr(path.rfind('/') + 1);
-}
-
-}  // namespace
-
 std::string quoted_if_needed(const std::string& value) {
   return value.find(' ') == std::string::npos ? value : '"' + value + '"';
 }
 
 void apply_settings(Conf& conf, const plan::Pairs& settings) {
-  const std::string_view file = file_name(conf).starts_with("sshd_config") ? "sshd_config" : file_name(conf);
   // A default stands because no setting replaces it, so it knows them all.
   Origin all;
   for (const auto& [key, value] : settings) all |= value.origin;
   for (ConfLine& line : conf.lines) {
-    const OwnedParameter* owned = find_owned(file, "", line.parameters[0].key);
+    const OwnedParameter* owned = find_owned(conf.name, "", line.parameters[0].key);
     if (owned && owned->policy != OwnedParameter::Policy::fixed) line.parameters[0].origin |= all;
   }
   for (const auto& [key, value] : settings) {
     const auto line = std::find_if(conf.lines.begin(), conf.lines.end(), [&k = key](const ConfLine& candidate) {
       return candidate.parameters.size() == 1 && same_key(candidate.parameters[0].key, k);
     });
-    const OwnedParameter* owned = find_owned(file, "", key);
+    const OwnedParameter* owned = find_owned(conf.name, "", key);
     const std::string text = conf.separator == '=' ? quoted_if_needed(*value) : *value;
     if (line == conf.lines.end()) {
       conf.add(owned ? std::string(owned->key) : key, text, value.origin);

@@ -8,7 +8,7 @@ namespace skiff {
 namespace {
 
 Conf slurm() {
-  Conf conf{.path = "slurm/slurm.conf"};
+  Conf conf{.name = "slurm.conf", .path = "slurm/slurm.conf"};
   conf.add("SlurmctldParameters", "enable_configless", Origin::spec({1, 2}));
   conf.add("SlurmdTimeout", "300", Origin::spec({3, 4}));
   conf.lines.push_back({{{"NodeName", "n", {}}, {"SlurmdTimeout", "not this one", {}}}});
@@ -63,7 +63,7 @@ TEST(Settings, AValueWithBlanksStandsInQuotes) {
 }
 
 TEST(Settings, SshdTakesBlanksAsTheyAre) {
-  Conf conf{.path = "slurm/sshd_config.login", .separator = ' '};
+  Conf conf{.name = "sshd_config", .path = "slurm/sshd_config.login", .separator = ' '};
   conf.add("AcceptEnv", "LANG LC_*", {});
   apply_settings(conf, pairs({{"AcceptEnv", "LANG EDITOR"}, {"AllowUsers", "alice bob"}}));
   EXPECT_EQ(firsts(conf)[0].second, "LANG EDITOR");

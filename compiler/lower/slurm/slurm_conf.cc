@@ -211,7 +211,7 @@ void add_partitions(Conf& conf, const plan::Plan& plan) {
 }  // namespace
 
 Conf slurm_conf(const plan::Plan& plan) {
-  Conf conf{.path = "slurm/slurm.conf"};
+  Conf conf{.name = "slurm.conf", .path = "slurm/slurm.conf"};
   add_identity(conf, plan);
   add_auth(conf, plan);
   add_behaviour(conf, plan);

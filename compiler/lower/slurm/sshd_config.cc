@@ -5,7 +5,7 @@
 namespace skiff {
 
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
-  Conf conf{.path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
+  Conf conf{.name = "sshd_config", .path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
   conf.add("Port", constant("22"));
   for (const auto& type : login.host_key_types)
     conf.add("HostKey", "/etc/ssh/host-keys/ssh_host_" + *type + "_key", type.origin);

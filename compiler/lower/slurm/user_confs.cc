@@ -17,7 +17,7 @@ plan::Text plugin_line(plan::Text line, const plan::Texts& arguments) {
 }  // namespace
 
 Conf plugstack_conf(const plan::Plan& plan) {
-  Conf conf{.path = "slurm/plugstack.conf", .separator = ' '};
+  Conf conf{.name = "plugstack.conf", .path = "slurm/plugstack.conf", .separator = ' '};
   // By their names Slurm finds them in its own folder of plugins (PluginDir), on processors of any kind.
   const auto own = [](const char* name, const Origin& why) { return plan::Text{name, why}; };
   // `required`: a node without the plugin must not run jobs outside.
@@ -33,11 +33,11 @@ Conf plugstack_conf(const plan::Plan& plan) {
 
 std::vector<Conf> user_confs(const plan::Plan& plan) {
   std::vector<Conf> confs;
-  for (const auto& [path, settings] :
-       {std::pair{"slurm/mpi.conf", &plan.files.mpi}, std::pair{"slurm/acct_gather.conf", &plan.files.acct_gather},
-        std::pair{"slurm/job_container.conf", &plan.files.job_container}}) {
+  for (const auto& [name, settings] :
+       {std::pair{"mpi.conf", &plan.files.mpi}, std::pair{"acct_gather.conf", &plan.files.acct_gather},
+        std::pair{"job_container.conf", &plan.files.job_container}}) {
     if (settings->empty()) continue;
-    Conf conf{.path = path};
+    Conf conf{.name = name, .path = std::string("slurm/") + name};
     for (const auto& [key, value] : *settings) conf.why |= value.origin;
     apply_settings(conf, *settings);
     confs.push_back(std::move(conf));

@@ -1,10 +1,12 @@
 #include <algorithm>
 
 #include "embedded/templates.h"
-#include "lower/k8s/objects.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/auth.h"
+#include "lower/k8s/metadata.h"
+#include "lower/k8s/sidecar.h"
 #include "lower/slurm/hostlist.h"
 #include "provenance/constant.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

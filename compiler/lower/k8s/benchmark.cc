@@ -1,8 +1,13 @@
 #include "embedded/templates.h"
+#include "lower/k8s/auth.h"
+#include "lower/k8s/client.h"
+#include "lower/k8s/metadata.h"
+#include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/pods.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

@@ -1,14 +1,15 @@
+#include "lower/k8s/client.h"
+
 #include "embedded/templates.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/auth.h"
+#include "lower/k8s/mounts.h"
 #include "plan/names.h"
 
 namespace skiff {
 
-Value mount_at(std::string_view name, std::string_view path, const Origin& why) {
-  return fill(
-      templates::k8s_mount,
-      {{"name", fixed(name)}, {"path", fixed(path)}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
-      why);
+Value conf_server(const plan::Plan& plan) {
+  const plan::Endpoint& controller = plan.controller.endpoint;
+  return Value::string(*controller.fqdn + ":" + std::to_string(*controller.port), controller.fqdn.origin | controller.port.origin);
 }
 
 SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>& users) {

@@ -1,13 +1,16 @@
 #include "lower/k8s/containers.h"
 
 #include "embedded/templates.h"
+#include "lower/k8s/metadata.h"
+#include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/pods.h"
 #include "plan/containers.h"
 #include "plan/jail.h"
 #include "plan/names.h"
 #include "plan/units.h"
 #include "provenance/constant.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

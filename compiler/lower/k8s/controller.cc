@@ -2,11 +2,18 @@
 #include <iterator>
 
 #include "embedded/templates.h"
+#include "lower/k8s/auth.h"
+#include "lower/k8s/metadata.h"
+#include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/pods.h"
+#include "lower/k8s/probes.h"
+#include "lower/k8s/services.h"
+#include "lower/k8s/sidecar.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

@@ -1,12 +1,16 @@
 #include "lower/k8s/jail.h"
 
 #include "embedded/templates.h"
+#include "lower/k8s/metadata.h"
+#include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
+#include "lower/k8s/pods.h"
 #include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 #include "text/fingerprint.h"
 #include "tree/json.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 namespace {

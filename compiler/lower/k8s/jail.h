@@ -1,6 +1,7 @@
 #pragma once
 
-#include "lower/k8s/parts.h"
+#include "plan/plan.h"
+#include "tree/value.h"
 
 namespace skiff {
 

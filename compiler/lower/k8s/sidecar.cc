@@ -1,7 +1,9 @@
+#include "lower/k8s/sidecar.h"
+
 #include "embedded/templates.h"
-#include "lower/k8s/objects.h"
-#include "lower/k8s/parts.h"
+#include "lower/k8s/metadata.h"
 #include "provenance/constant.h"
+#include "tree/to_value.h"
 
 namespace skiff {
 

@@ -1,0 +1,68 @@
+#include "lower/k8s/pods.h"
+
+#include "embedded/templates.h"
+#include "lower/k8s/metadata.h"
+
+namespace skiff {
+
+Value tolerations(const plan::Placement& placement) {
+  if (placement.tolerations.empty()) return none();
+  Value list = Value::list();
+  for (const auto& toleration : placement.tolerations) {
+    Value item = Value::map();
+    item.add("key", to_value(toleration.key));
+    item.add("operator", to_value(toleration.op));
+    item.add("value", to_value(toleration.value));
+    item.add("effect", to_value(toleration.effect));
+    list.items.push_back(std::move(item));
+  }
+  return list;
+}
+
+void add_image_holes(Holes& holes, const plan::Plan& plan) {
+  Value secrets = none();
+  if (!plan.images.pull_secrets.empty()) {
+    secrets = Value::list();
+    for (const auto& secret : plan.images.pull_secrets) {
+      secrets.items.push_back(Value::map().add("name", secret));
+      secrets.origin |= secret.origin;
+    }
+  }
+  holes.emplace_back("pullSecrets", std::move(secrets));
+  holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
+}
+
+void add_placement_holes(Holes& holes, const plan::Placement& placement) {
+  holes.emplace_back("priorityClass", to_value(placement.priority_class));
+  holes.emplace_back("nodeSelector", to_value(placement.node_selector));
+  holes.emplace_back("tolerations", tolerations(placement));
+}
+
+void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
+  add_image_holes(holes, plan);
+  add_placement_holes(holes, placement);
+}
+
+Value daemon_resources(const plan::Resources& resources) {
+  Value map = Value::map();
+  map.add("requests", Value::map().add("cpu", resources.cpu_request).add("memory", resources.memory));
+  map.add("limits", Value::map().add("memory", resources.memory));
+  return map;
+}
+
+Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable) {
+  return fill(templates::k8s_disruption_budget, {{"metadata", metadata(plan, component)},
+                                                 {"maxUnavailable", to_value(max_unavailable)},
+                                                 {"selector", selector(plan, component)}});
+}
+
+Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& image, const plan::Endpoint& peer) {
+  return fill(templates::k8s_wait_for_container,
+              {{"name", fixed(name)},
+               {"image", to_value(image)},
+               {"pullPolicy", to_value(plan.images.pull_policy)},
+               {"host", to_value(peer.fqdn)},
+               {"port", Value::string(std::to_string(*peer.port), peer.port.origin)}});
+}
+
+}  // namespace skiff

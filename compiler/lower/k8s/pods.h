@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+
+#include "lower/k8s/metadata.h"
+#include "plan/plan.h"
+#include "tree/template.h"
+#include "tree/to_value.h"
+
+// What the pods of several components share.
+
+namespace skiff {
+
+/// The fillings that every pod template has: of the images, the same for all pods, and of the placement.
+void add_image_holes(Holes& holes, const plan::Plan& plan);
+void add_placement_holes(Holes& holes, const plan::Placement& placement);
+void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
+Value tolerations(const plan::Placement& placement);
+/// Memory as request and limit, CPU as request.
+Value daemon_resources(const plan::Resources& resources);
+
+/// At most `max_unavailable` pods of the component are evicted at once.
+Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable);
+
+/// A container that waits until another component accepts connections.
+Value wait_for(const plan::Plan& plan, std::string_view name, const plan::Text& image, const plan::Endpoint& peer);
+
+}  // namespace skiff

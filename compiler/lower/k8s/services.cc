@@ -1,0 +1,47 @@
+#include "lower/k8s/services.h"
+
+#include "embedded/templates.h"
+#include "lower/k8s/metadata.h"
+
+namespace skiff {
+
+Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
+  Value ports = Value::list();
+  ports.items.push_back(fill(templates::k8s_port, {{"name", fixed(name)},
+                                                   {"port", to_value(port)},
+                                                   {"target", fixed(name)},
+                                                   {"nodePort", to_value(node_port)}}));
+  return ports;
+}
+
+Value headless_service(const plan::Plan& plan, const Component& component, Value ports) {
+  return fill(templates::k8s_headless_service, {{"metadata", metadata(plan, component)},
+                                                {"selector", selector(plan, component)},
+                                                {"ports", std::move(ports)}});
+}
+
+Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
+                    std::string_view port_name) {
+  Value meta = metadata(plan, component);
+  if (!service.annotations.empty()) {
+    Value* annotations = meta.find("annotations");
+    if (!annotations) {
+      meta.add("annotations", to_value(service.annotations));
+    } else {
+      for (const auto& [key, value] : service.annotations) {
+        if (Value* same = annotations->find(key))
+          *same = to_value(value);
+        else
+          annotations->add(key, value);
+      }
+    }
+  }
+  return fill(templates::k8s_front_service, {{"metadata", std::move(meta)},
+                                             {"type", to_value(service.type)},
+                                             {"selector", selector(plan, component)},
+                                             {"ports", service_ports(port_name, service.port, service.node_port)},
+                                             {"sourceRanges", to_value(service.source_ranges)},
+                                             {"externalTrafficPolicy", to_value(service.external_traffic_policy)}});
+}
+
+}  // namespace skiff

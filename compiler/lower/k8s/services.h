@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "lower/k8s/metadata.h"
+#include "plan/plan.h"
+#include "tree/to_value.h"
+
+// How a component is reached.
+
+namespace skiff {
+
+/// One port of a Service, which leads to the container port of the same name.
+Value service_ports(std::string_view name, const plan::Int& port,
+                    const std::optional<plan::Int>& node_port = std::nullopt);
+/// Without ports it gives names alone.
+Value headless_service(const plan::Plan& plan, const Component& component, Value ports);
+Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
+                    std::string_view port_name);
+
+}  // namespace skiff

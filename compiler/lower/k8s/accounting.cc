@@ -38,7 +38,7 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
               {"claims", Value::list({claim_template(mariadb.data)})}};
   add_pod_holes(holes, plan, accounting.placement);
   const Origin& why = mariadb.data.size->origin;
-  file.objects.push_back(headless_service(plan, component, service_ports("mariadb", accounting.database.port)));
+  file.objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("mariadb", accounting.database.port)));
   because(file.objects.back(), why);
   file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
 }
@@ -84,7 +84,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)}};
   add_pod_holes(holes, plan, accounting.placement);
-  file.objects.push_back(headless_service(plan, component, service_ports("slurmdbd", accounting.endpoint.port)));
+  file.objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("slurmdbd", accounting.endpoint.port)));
   file.objects.push_back(fill(templates::k8s_slurmdbd_statefulset, std::move(holes)));
   return file;
 }

@@ -53,15 +53,6 @@ Value status_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
   return rule(templates::k8s_after_drain_status_rule, sets, after.pods.origin);
 }
 
-/// Names that all namespaces share.
-Value cluster_metadata(const plan::Plan& plan, const Component& component) {
-  const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
-  return Value::map(name.origin)
-      .add("name", name)
-      .add("labels", labels(plan, component))
-      .add("annotations", to_value(plan.annotations));
-}
-
 }  // namespace
 
 Sidecar after_drain(const plan::Plan& plan) {
@@ -77,7 +68,9 @@ Sidecar after_drain(const plan::Plan& plan) {
   sidecar.objects.push_back(role_binding(plan, meta, why));
   if (*after.machines) {
     const Origin machines = why | after.machines.origin;
-    const Value cluster = cluster_metadata(plan, component);
+    // All namespaces share these names.
+    const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
+    const Value cluster = cluster_metadata(plan, component, name);
     sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
     sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role_binding,
                                    {{"metadata", cluster},

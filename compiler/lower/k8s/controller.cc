@@ -99,7 +99,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   std::vector<Value> objects;
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
   for (Sidecar* sidecar : {&elastic, &after}) std::move(sidecar->objects.begin(), sidecar->objects.end(), std::back_inserter(objects));
-  objects.push_back(headless_service(plan, component, service_ports("slurmctld", controller.endpoint.port)));
+  objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("slurmctld", controller.endpoint.port)));
   objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
   return {"k8s/controller.yaml", std::move(objects)};
 }

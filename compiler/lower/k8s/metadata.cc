@@ -37,4 +37,11 @@ Value metadata(const plan::Plan& plan, const Component& component, const plan::T
   return map;
 }
 
+Value cluster_metadata(const plan::Plan& plan, const Component& component, const plan::Text& name) {
+  return Value::map(name.origin)
+      .add("name", name)
+      .add("labels", labels(plan, component))
+      .add("annotations", to_value(plan.annotations));
+}
+
 }  // namespace skiff

@@ -23,6 +23,8 @@ Value metadata(const plan::Plan& plan, const Component& component, const plan::T
 inline Value metadata(const plan::Plan& plan, const Component& component) {
   return metadata(plan, component, component.object);
 }
+/// The same of an object that stands in no namespace.
+Value cluster_metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
 /// Labels of a pod template: those of the workload and further ones of the user.
 Value pod_labels(Value labels, const plan::Pairs& more);
 

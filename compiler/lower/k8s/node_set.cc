@@ -35,7 +35,7 @@ Value resources(const plan::NodeSet& set) {
 }
 
 /// The taint that clouds put on GPU nodes is tolerated wherever GPUs are asked for.
-Value gpu_tolerations(const plan::NodeSet& set) {
+Value tolerated(const plan::NodeSet& set) {
   Value list = tolerations(set.placement);
   const auto covers = [&](const plan::Toleration& toleration) {
     return toleration.key && **toleration.key == *set.gpus->resource && toleration.op && **toleration.op == "Exists" &&
@@ -221,9 +221,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"jailVolume", jail.volume},
             {"volumes", mounted_volumes(plan, mounted)}};
   if (plan.jail) own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
-  add_placement_holes(own, set.placement);
-  for (auto& [name, value] : own)
-    if (name == "tolerations") value = gpu_tolerations(set);
+  add_placement_holes(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own)))};
   return {path,

@@ -1,5 +1,7 @@
 #include "lower/k8s/pods.h"
 
+#include <utility>
+
 #include "embedded/templates.h"
 #include "lower/k8s/metadata.h"
 
@@ -32,15 +34,15 @@ void add_image_holes(Holes& holes, const plan::Plan& plan) {
   holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
 }
 
-void add_placement_holes(Holes& holes, const plan::Placement& placement) {
+void add_placement_holes(Holes& holes, const plan::Placement& placement, Value tolerated) {
   holes.emplace_back("priorityClass", to_value(placement.priority_class));
   holes.emplace_back("nodeSelector", to_value(placement.node_selector));
-  holes.emplace_back("tolerations", tolerations(placement));
+  holes.emplace_back("tolerations", std::move(tolerated));
 }
 
 void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
   add_image_holes(holes, plan);
-  add_placement_holes(holes, placement);
+  add_placement_holes(holes, placement, tolerations(placement));
 }
 
 Value daemon_resources(const plan::Resources& resources) {

@@ -13,7 +13,7 @@ namespace skiff {
 
 /// The fillings that every pod template has: of the images, the same for all pods, and of the placement.
 void add_image_holes(Holes& holes, const plan::Plan& plan);
-void add_placement_holes(Holes& holes, const plan::Placement& placement);
+void add_placement_holes(Holes& holes, const plan::Placement& placement, Value tolerated);
 void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
 Value tolerations(const plan::Placement& placement);
 /// Memory as request and limit, CPU as request.

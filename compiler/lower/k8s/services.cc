@@ -1,5 +1,7 @@
 #include "lower/k8s/services.h"
 
+#include <utility>
+
 #include "embedded/templates.h"
 #include "lower/k8s/metadata.h"
 
@@ -14,9 +16,9 @@ Value service_ports(std::string_view name, const plan::Int& port, const std::opt
   return ports;
 }
 
-Value headless_service(const plan::Plan& plan, const Component& component, Value ports) {
+Value headless_service(const plan::Plan& plan, const Component& component, Value selected, Value ports) {
   return fill(templates::k8s_headless_service, {{"metadata", metadata(plan, component)},
-                                                {"selector", selector(plan, component)},
+                                                {"selector", std::move(selected)},
                                                 {"ports", std::move(ports)}});
 }
 

@@ -14,8 +14,8 @@ namespace skiff {
 /// One port of a Service, which leads to the container port of the same name.
 Value service_ports(std::string_view name, const plan::Int& port,
                     const std::optional<plan::Int>& node_port = std::nullopt);
-/// Without ports it gives names alone.
-Value headless_service(const plan::Plan& plan, const Component& component, Value ports);
+/// Names for the pods that `selected` selects; without ports names alone.
+Value headless_service(const plan::Plan& plan, const Component& component, Value selected, Value ports);
 Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,
                     std::string_view port_name);
 

@@ -36,8 +36,7 @@ plan::Text pod_security_level(const plan::Plan& plan) {
 
 ObjectFile namespace_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("namespace"), plan.ns};
-  Value meta = metadata(plan, component);
-  std::erase_if(meta.members.own(), [](const Member& member) { return member.key == "namespace"; });
+  Value meta = cluster_metadata(plan, component, plan.ns);
   Value* labels = meta.find("labels");
   const plan::Text level = pod_security_level(plan);
   for (const char* mode : {"enforce", "audit", "warn"})
@@ -49,12 +48,10 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
 
 ObjectFile nodes_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
-  Value service = headless_service(plan, component, none());
   // Every pod of the cluster: those whose subdomain is this Service get their name from it.
   Value all = Value::map(plan.name.origin);
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
-  *service.find("spec")->find("selector") = std::move(all);
-  return {"k8s/nodes.yaml", objects_of(std::move(service))};
+  return {"k8s/nodes.yaml", objects_of(headless_service(plan, component, std::move(all), none()))};
 }
 
 ObjectFile storage_objects(const plan::Plan& plan) {

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstdio>
 
+#include "text/ascii.h"
+
 namespace skiff {
 namespace {
 
@@ -96,8 +98,7 @@ std::optional<std::string> plain_integer(std::string_view text) {
 }
 
 std::optional<std::string_view> plain_boolean(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string lower = to_lower(text);
   for (const std::string_view word : {"true", "yes", "y", "on", "enabled"}) {
     if (lower == word) return "true";
   }

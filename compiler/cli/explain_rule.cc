@@ -3,6 +3,7 @@
 #include "cli/catalogue.h"
 #include "cli/explain.h"
 #include "embedded/files.h"
+#include "text/ascii.h"
 
 namespace skiff::cli {
 namespace {
@@ -15,9 +16,7 @@ bool can_be_shown(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> explain_rule(std::string_view id) {
-  std::string upper(id);
-  std::ranges::transform(upper, upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
-  const Rule* rule = find_rule(upper);
+  const Rule* rule = find_rule(to_upper(id));
   if (!rule) return std::nullopt;
   std::string out(rule->id);
   out += ": ";

@@ -6,6 +6,7 @@
 #include "diag/lines.h"
 #include "diag/render_forms.h"
 #include "diag/wording.h"
+#include "text/ascii.h"
 
 namespace skiff {
 namespace {
@@ -25,18 +26,11 @@ Json array(Json item) {
   return out;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 // RFC 3986: what is not unreserved, `/` apart, is percent-encoded.
 std::string uri(std::string_view path) {
   std::string out;
   for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    const bool plain = is_alnum(c) || std::string_view("-._~/").find(c) != std::string_view::npos;
     if (plain) {
       out += c;
     } else {
@@ -69,7 +63,7 @@ std::string render_sarif(std::string_view source, const Diagnostics& diagnostics
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   Json rules = Json::array();
   for (const std::string_view id : ids) {
-    rules.push_back(object({{"id", id}, {"helpUri", "docs/rules.md#" + lower(id)}}));
+    rules.push_back(object({{"id", id}, {"helpUri", "docs/rules.md#" + to_lower(id)}}));
   }
 
   Json results = Json::array();

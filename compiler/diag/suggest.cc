@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "text/ascii.h"
+
 namespace skiff {
 namespace {
 
@@ -13,7 +15,7 @@ std::string folded(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '-' || c == '_' || c == ' ') continue;
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const char lower = to_lower(c);
     out += lower == 'o' ? '0' : lower == 'l' || lower == 'i' ? '1' : lower;
   }
   return out;

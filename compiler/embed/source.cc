@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "read/reader.h"
+#include "text/ascii.h"
 
 namespace skiff::embed {
 namespace {
@@ -67,10 +68,7 @@ std::string literal(std::string_view text) {
 
 std::string identifier(std::string_view path) {
   std::string name;
-  for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    name += plain ? c : '_';
-  }
+  for (const char c : path) name += is_alnum(c) ? c : '_';
   return name;
 }
 

@@ -4,6 +4,7 @@
 #include "embed/generate.h"
 #include "embed/source.h"
 #include "read/extent.h"
+#include "text/ascii.h"
 
 namespace skiff::embed {
 namespace {
@@ -11,15 +12,13 @@ namespace {
 bool is_integer(std::string_view text) {
   if (text.substr(0, 1) == "-") text.remove_prefix(1);
   if (text.empty() || text.size() > 18 || (text.size() > 1 && text[0] == '0')) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return std::all_of(text.begin(), text.end(), is_digit);
 }
 
 bool is_hole(std::string_view text) {
   if (text.size() < 3 || text.front() != '<' || text.back() != '>') return false;
   text = text.substr(1, text.size() - 2);
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return letter(text[0]) &&
-         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  return is_letter(text[0]) && std::all_of(text.begin(), text.end(), is_alnum);
 }
 
 // Writes a tree as a flat table, in the order of the text.

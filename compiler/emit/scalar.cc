@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "text/ascii.h"
+#include "text/hex.h"
+
 namespace skiff {
 namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 // Words that YAML 1.1 or 1.2 resolves to a boolean or null, and the float words that careless readers take without
 // their dot.
@@ -19,7 +18,7 @@ bool is_reserved(std::string_view text) {
                                                              "true", "false", "null", "none", "inf", "nan"};
   if (text.size() > 5) return false;
   return std::ranges::any_of(words, [&](std::string_view word) {
-    return word.front() == lower(text.front()) && std::ranges::equal(word, text, {}, {}, lower);
+    return word.front() == to_lower(text.front()) && same_but_case(word, text);
   });
 }
 
@@ -28,7 +27,7 @@ bool is_reserved(std::string_view text) {
 // strings.
 bool has_telling_letter(std::string_view text) {
   return std::ranges::any_of(text, [](char c) {
-    const char l = lower(c);
+    const char l = to_lower(c);
     return l >= 'g' && l <= 'y' && l != 'o' && l != 't' && l != 'x';
   });
 }
@@ -120,10 +119,9 @@ bool is_block(std::string_view text) {
 }
 
 void append_escape(std::string& out, std::uint32_t code) {
-  static constexpr char digits[] = "0123456789abcdef";
   const int width = code > 0xffff ? 8 : code > 0xff ? 4 : 2;
   out += width == 8 ? "\\U" : width == 4 ? "\\u" : "\\x";
-  for (int shift = 4 * (width - 1); shift >= 0; shift -= 4) out += digits[code >> shift & 0xf];
+  for (int shift = 4 * (width - 1); shift >= 0; shift -= 4) out += hex_digits[code >> shift & 0xf];
 }
 
 }  // namespace

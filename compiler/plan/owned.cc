@@ -1,6 +1,6 @@
 #include "plan/owned.h"
 
-#include <algorithm>
+#include "text/ascii.h"
 
 namespace skiff {
 namespace {
@@ -173,10 +173,7 @@ constexpr OwnedParameter table[] = {
 
 std::span<const OwnedParameter> owned_parameters() { return table; }
 
-bool same_key(std::string_view a, std::string_view b) {
-  const auto lower = [](unsigned char c) { return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : int(c); };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
+bool same_key(std::string_view a, std::string_view b) { return same_but_case(a, b); }
 
 const OwnedParameter* find_owned(std::string_view file, std::string_view line, std::string_view key) {
   for (const OwnedParameter& owned : table)

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "text/ascii.h"
+
 namespace skiff {
 namespace {
 
 bool covers(Span outer, Span inner) { return outer.begin <= inner.begin && inner.end <= outer.end; }
 
 bool is_identifier(std::string_view key) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto letter = [](char c) { return is_letter(c) || c == '_'; };
   return !key.empty() && letter(key[0]) &&
          std::all_of(key.begin(), key.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-'; });
 }

@@ -7,15 +7,10 @@
 #include <vector>
 
 #include "tables/tables.h"
+#include "text/ascii.h"
 
 namespace skiff {
 namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
 
 // 230201 for 23.02.1; 0 for "-".
 std::string release(const std::string& text) {
@@ -55,7 +50,7 @@ std::vector<std::array<std::string, N>> sorted_rows(const std::string& tsv) {
     rows.push_back(row);
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-    return std::tuple(a[0], lower(a[1]), lower(a[2])) < std::tuple(b[0], lower(b[1]), lower(b[2]));
+    return std::tuple(a[0], to_lower(a[1]), to_lower(a[2])) < std::tuple(b[0], to_lower(b[1]), to_lower(b[2]));
   });
   return rows;
 }

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <ostream>
 
+#include "text/ascii.h"
+
 namespace skiff::testing {
 
 namespace fs = std::filesystem;
@@ -23,7 +25,7 @@ std::vector<Example> examples() {
 std::string test_name(const Example& example) {
   std::string name = example.name;
   std::ranges::replace_if(
-      name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+      name, [](char c) { return !is_alnum(c); }, '_');
   return name;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "emit/yaml.h"
+#include "text/ascii.h"
 
 namespace skiff::testing {
 namespace {
@@ -58,8 +59,6 @@ class Collector {
 
   std::set<Span> seen_;
 };
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Each run of digits one higher, one run at a time: 64Gi to 65Gi, 7-00:00:00 to 8-00:00:00.
 void append_incremented(std::vector<std::string>& out, const std::string& text) {

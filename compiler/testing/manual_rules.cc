@@ -3,6 +3,7 @@
 #include "cli/catalogue.h"
 #include "testing/examples.h"
 #include "testing/manual.h"
+#include "text/ascii.h"
 
 namespace skiff::testing {
 namespace {
@@ -12,13 +13,6 @@ constexpr std::pair<char, std::string_view> passes[] = {
     {'0', "Reading the YAML"},      {'1', "Checking against the schema"}, {'2', "Resolving names and defaults"},
     {'3', "Judging across fields"}, {'4', "Verifying the output"},
 };
-
-std::string anchor(std::string_view id) {
-  std::string text(id);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// What a pinned bad spec is told; "" where it holds what a page can't show, such as a control character.
 std::string told(std::string_view example) {
@@ -48,7 +42,7 @@ std::string rules_page() {
       page += "\n## " + std::string(found->second) + " (SKF" + pass + "xx)\n";
     }
     page +=
-        "\n### <a id=\"" + anchor(rule.id) + "\"></a>" + std::string(rule.id) + ": " + std::string(rule.title) + "\n\n";
+        "\n### <a id=\"" + to_lower(rule.id) + "\"></a>" + std::string(rule.id) + ": " + std::string(rule.title) + "\n\n";
     page += std::string(rule.text) + "\n";
     if (const std::string text = told(rule.example); !text.empty())
       page += "\n[" + std::string(rule.example) + ".yaml](../golden/errors/" + std::string(rule.example) +

@@ -2,13 +2,14 @@
 
 #include <string_view>
 
+#include "text/hex.h"
+
 namespace skiff {
 namespace {
 
 using Kind = Value::Kind;
 
 void append_string(std::string& out, std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
   out += '"';
   for (const char c : text) {
     if (c == '"' || c == '\\') {
@@ -20,8 +21,8 @@ void append_string(std::string& out, std::string_view text) {
       out += "\\t";
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out += "\\u00";
-      out += digits[c >> 4];
-      out += digits[c & 0xf];
+      out += hex_digits[c >> 4];
+      out += hex_digits[c & 0xf];
     } else {
       out += c;
     }

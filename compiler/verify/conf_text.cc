@@ -1,13 +1,14 @@
 #include "verify/conf_text.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "text/ascii.h"
 
 namespace skiff {
 namespace {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_key(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; }
+bool is_key(char c) { return is_alnum(c) || c == '_' || c == '.'; }
 
 // Cuts a line at the first `#` that no odd number of backslashes precedes.
 std::string_view without_comment(std::string_view line) {

@@ -1,22 +1,13 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "text/ascii.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/conf_text.h"
 #include "verify/report.h"
 
 namespace skiff {
-namespace {
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  return result;
-}
-
-}  // namespace
-
 void check_conf_text(const OutputConf& file, Diagnostics& out) {
   const ParsedConf parsed = parse_conf(file.text);
   const auto say = [&](std::uint32_t line, const Origin& origin, std::string message) {
@@ -25,12 +16,12 @@ void check_conf_text(const OutputConf& file, Diagnostics& out) {
   };
   for (const auto& [number, message] : parsed.errors) say(number, {}, message);
   std::unordered_map<std::string, std::vector<const ParsedLine*>> read;
-  for (const ParsedLine& line : parsed.lines) read[lower(line.parameters.front().first)].push_back(&line);
+  for (const ParsedLine& line : parsed.lines) read[to_lower(line.parameters.front().first)].push_back(&line);
   std::unordered_map<std::string, std::size_t> next;
   for (const ConfLine& line : file.conf->lines) {
     if (line.parameters.empty()) continue;
     const Parameter& first = line.parameters.front();
-    const std::string key = lower(first.key);
+    const std::string key = to_lower(first.key);
     const auto found = read.find(key);
     const std::size_t at = next[key]++;
     if (found == read.end() || at >= found->second.size()) {

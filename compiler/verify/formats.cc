@@ -6,14 +6,12 @@
 #include <iterator>
 #include <utility>
 
+#include "text/ascii.h"
+
 namespace skiff {
 namespace {
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_lower_alnum(char c) { return is_lower(c) || is_digit(c); }
-bool is_alnum(char c) { return is_lower_alnum(c) || is_upper(c); }
 
 template <class F>
 bool all(std::string_view text, F&& f) {
@@ -133,9 +131,7 @@ constexpr CronField cron_fields[] = {{0, 59, ""},
 std::optional<int> cron_number(std::string_view text, const CronField& field) {
   int value = 0;
   if (text.size() == 3 && !is_digit(text.front())) {
-    char lower[3];
-    std::transform(text.begin(), text.end(), lower, [](char c) { return is_upper(c) ? static_cast<char>(c + 32) : c; });
-    const std::size_t at = field.names.find(std::string_view(lower, 3));
+    const std::size_t at = field.names.find(to_lower(text));
     if (at == std::string_view::npos || at % 3 != 0) return std::nullopt;
     return field.low + static_cast<int>(at / 3);
   }

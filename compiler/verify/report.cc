@@ -1,14 +1,15 @@
 #include "verify/report.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "text/ascii.h"
 
 namespace skiff {
 namespace {
 
 bool is_plain_key(std::string_view key) {
   return !key.empty() &&
-         std::all_of(key.begin(), key.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+         std::all_of(key.begin(), key.end(), [](char c) { return is_alnum(c) || c == '_'; });
 }
 
 bool find_path(const Value& at, const Value& target, std::string& path) {

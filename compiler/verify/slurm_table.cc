@@ -1,12 +1,13 @@
 #include "verify/slurm_table.h"
 
+#include "text/ascii.h"
+
 namespace skiff {
 
 int compare_words(std::string_view a, std::string_view b) {
-  const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     if (a[i] == b[i]) continue;
-    const char x = fold(a[i]), y = fold(b[i]);
+    const char x = to_lower(a[i]), y = to_lower(b[i]);
     if (x != y) return x < y ? -1 : 1;
   }
   return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "text/ascii.h"
+
 namespace skiff {
 namespace {
 
@@ -10,8 +12,6 @@ namespace {
 constexpr std::uint64_t max_range = 65536;
 // No cluster is larger; keeps `a[0-999]b[0-999]c[0-999]` from filling memory.
 constexpr std::size_t max_runs = 1u << 20;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // A decimal number of at most 18 digits; anything else is no number of a host name.
 std::optional<std::uint64_t> number(std::string_view text) {

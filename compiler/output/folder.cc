@@ -8,7 +8,7 @@
 
 #include "output/disk.h"
 #include "output/manifest.h"
-#include "text/fingerprint.h"
+#include "text/hash.h"
 
 namespace skiff {
 namespace {
@@ -47,7 +47,7 @@ class Planner {
     for (const OutputFile& file : files_) {
       if (!is_output_path(file.path)) {
         error(file.path, "is not a path inside the output folder");
-      } else if (!plan_.after.try_emplace(file.path, std::set{fingerprint(file.text)}).second) {
+      } else if (!plan_.after.try_emplace(file.path, std::set{xxh64(file.text)}).second) {
         error(file.path, "is written twice");
       } else {
         look_at(file);
@@ -110,7 +110,7 @@ class Planner {
 
   bool is_ours(const std::string& path, std::string_view bytes) const {
     const auto known = plan_.before.find(path);
-    return known != plan_.before.end() && known->second.contains(fingerprint(bytes));
+    return known != plan_.before.end() && known->second.contains(xxh64(bytes));
   }
 
   void look_at(const OutputFile& file) {

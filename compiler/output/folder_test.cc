@@ -13,7 +13,7 @@
 
 #include "output/disk.h"
 #include "output/manifest.h"
-#include "text/fingerprint.h"
+#include "text/hash.h"
 
 namespace skiff {
 namespace {
@@ -208,7 +208,7 @@ TEST_F(Folder, TwoBuildsDoNotMix) {
 TEST_F(Folder, AKilledBuildIsTakenUp) {
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
   // As a build from 1 to 2 leaves it when it dies between the two files.
-  write_file(out_ + "/.skiff", manifest_text({{"a", {fingerprint("1"), fingerprint("2")}}, {"b", {fingerprint("1")}}}));
+  write_file(out_ + "/.skiff", manifest_text({{"a", {xxh64("1"), xxh64("2")}}, {"b", {xxh64("1")}}}));
   write_file(out_ + "/a", "2");
   fs::create_directories(out_ + "/.skiff.tmp");
   write_file(out_ + "/.skiff.tmp/new1", "2");

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "text/fingerprint.h"
+#include "text/hash.h"
 
 namespace skiff {
 
@@ -10,7 +10,7 @@ std::string manifest_text(const Manifest& manifest) {
   std::string text;
   for (const auto& [path, hashes] : manifest) {
     for (const std::uint64_t hash : hashes) {
-      text += fingerprint_text(hash);
+      text += hex(hash);
       text += "  ";
       text += path;
       text += '\n';

@@ -8,7 +8,7 @@
 #include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
-#include "text/fingerprint.h"
+#include "text/hash.h"
 #include "tree/json.h"
 #include "tree/to_value.h"
 
@@ -71,7 +71,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
   std::string text;
   append_json(text, spec);
   Value& name = *job.find("metadata")->find("name");
-  name = Value::string(name.text.str() + "-" + fingerprint_text(fingerprint(text)).substr(0, 8), name.origin | origin_of_all(spec));
+  name = Value::string(name.text.str() + "-" + hex(xxh64(text)).substr(0, 8), name.origin | origin_of_all(spec));
   return {"k8s/jail.yaml", objects_of(std::move(job))};
 }
 

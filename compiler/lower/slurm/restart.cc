@@ -1,7 +1,4 @@
-#define XXH_INLINE_ALL
 #include "lower/slurm/restart.h"
-
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +7,7 @@
 
 #include "embedded/files.h"
 #include "plan/owned.h"
+#include "text/hash.h"
 
 namespace skiff {
 namespace {
@@ -44,12 +42,6 @@ std::vector<Row> rows_of(std::string_view file, Version slurm) {
   return rows;
 }
 
-std::string hex(XXH64_hash_t hash) {
-  std::string text(16, '0');
-  for (int i = 15; i >= 0; --i, hash >>= 4) text[static_cast<std::size_t>(i)] = "0123456789abcdef"[hash & 15];
-  return text;
-}
-
 bool needs_restart(const std::vector<Row>& rows, const ConfLine& line) {
   const std::string& first = line.parameters[0].key;
   return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
@@ -77,14 +69,14 @@ Tracked<std::string> restart_hash(const std::vector<const Conf*>& confs, Version
     for (const ConfLine& line : conf->lines)
       if (needs_restart(rows, line)) append(text, origin, line);
   }
-  return {hex(XXH3_64bits(text.data(), text.size())), origin};
+  return {hex(xxh3(text)), origin};
 }
 
 Tracked<std::string> content_hash(const Conf& conf) {
   std::string text;
   Origin origin;
   for (const ConfLine& line : conf.lines) append(text, origin, line);
-  return {hex(XXH3_64bits(text.data(), text.size())), origin};
+  return {hex(xxh3(text)), origin};
 }
 
 }  // namespace skiff

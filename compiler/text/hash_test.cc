@@ -1,4 +1,4 @@
-#include "text/fingerprint.h"
+#include "text/hash.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@ namespace skiff {
 namespace {
 
 // Expected values from `printf ... | xxhsum -H64` (xxhash 0.8.1); the lengths reach each branch of the algorithm.
-std::string hash_of(std::string_view bytes) { return fingerprint_text(fingerprint(bytes)); }
+std::string hash_of(std::string_view bytes) { return hex(xxh64(bytes)); }
 
-TEST(Fingerprint, IsXxh64) {
+TEST(Hash, IsXxh64) {
   EXPECT_EQ(hash_of(""), "ef46db3751d8e999");
   EXPECT_EQ(hash_of("a"), "d24ec4f1a98c6e5b");
   EXPECT_EQ(hash_of("abc"), "44bc2cf5ad770999");
@@ -16,6 +16,12 @@ TEST(Fingerprint, IsXxh64) {
   std::string numbers = "1";  // seq -s, 1 60
   for (int i = 2; i <= 60; ++i) numbers += "," + std::to_string(i);
   EXPECT_EQ(hash_of(numbers), "2a419882940f3bc7");
+}
+
+// `xxhsum -H3`
+TEST(Hash, IsXxh3) {
+  EXPECT_EQ(hex(xxh3("")), "2d06800538d394c2");
+  EXPECT_EQ(hex(xxh3("abc")), "78af5f94892f3950");
 }
 
 }  // namespace

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 
 #include "text/ascii.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
-
-// Longer values are cut: a message is one line.
-constexpr std::size_t max_shown = 80;
 
 bool all_of(std::string_view text, std::string_view allowed) {
   return !text.empty() && text.find_first_not_of(allowed) == std::string_view::npos;
@@ -106,36 +103,6 @@ std::optional<std::string_view> plain_boolean(std::string_view text) {
     if (lower == word) return "false";
   }
   return std::nullopt;
-}
-
-std::string quote(std::string_view text) {
-  std::string out = "\"";
-  std::size_t shown = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-    if (!continues && ++shown > max_shown) {
-      out += "...";
-      break;
-    }
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (c == '\r') {
-      out += "\\r";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      char hex[5];
-      std::snprintf(hex, sizeof hex, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-      out += hex;
-    } else {
-      out += c;
-    }
-  }
-  return out + "\"";
 }
 
 std::string printed(const Node& node) {

@@ -30,9 +30,6 @@ std::optional<std::string> plain_integer(std::string_view text);
 /// `true` or `false` for the words that people and YAML 1.1 use for them: yes, off, True.
 std::optional<std::string_view> plain_boolean(std::string_view text);
 
-/// The text in double quotes, as Go's %q prints it; very long text is cut.
-std::string quote(std::string_view text);
-
 /// A value as Kubernetes' field errors print it: text quoted, numbers bare, collections in short.
 std::string printed(const Node& node);
 

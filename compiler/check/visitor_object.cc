@@ -3,6 +3,7 @@
 #include "check/scalar.h"
 #include "check/visitor.h"
 #include "diag/suggest.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {

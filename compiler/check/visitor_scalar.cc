@@ -4,6 +4,7 @@
 #include "check/visitor.h"
 #include "diag/lines.h"
 #include "diag/suggest.h"
+#include "text/quote.h"
 
 namespace skiff {
 

@@ -2,6 +2,7 @@
 
 #include "check/scalar.h"
 #include "check/visitor.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "diag/suggest.h"
 #include "plan/resolve_parts.h"
+#include "text/quote.h"
 
 namespace skiff {
 
@@ -13,7 +14,7 @@ bool report_unknown(std::string_view rule, const spec::Text& field, const std::v
   std::string message = "not in " + std::string(where);
   if (const auto near = suggest(*field, known)) message += "; did you mean \"" + std::string(*near) + "\"?";
   diagnostics.push_back({.rule = rule, .problem = Problem::not_found, .span = field.span,
-                         .value = "\"" + *field + "\"", .message = std::move(message)});
+                         .value = quote(*field), .message = std::move(message)});
   return false;
 }
 

@@ -2,6 +2,7 @@
 
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -36,7 +37,7 @@ Measure measure(const spec::Benchmark& benchmark, const plan::NodeSet& set, cons
     diagnostics.push_back({.rule = "SKF218",
                            .problem = Problem::not_found,
                            .span = benchmark.floor.span,
-                           .value = "\"catalogue\"",
+                           .value = quote("catalogue"),
                            .message = message + ": give a number and its unit"});
     return found;
   }

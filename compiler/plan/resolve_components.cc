@@ -3,6 +3,7 @@
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
+#include "spec/refuse.h"
 
 namespace skiff {
 namespace {
@@ -73,8 +74,8 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   resolved.endpoint = endpoint(plan, object_name(plan.name, "slurmdbd"), constant(6819));
   resolved.pod = first_pod(resolved.endpoint);
   if (database.mariadb && database.external) {
-    diagnostics.push_back({.rule = "SKF206", .problem = Problem::forbidden, .span = database.external->span,
-                           .message = "may not be specified together with mariadb: there is one database"});
+    forbid(diagnostics, "SKF206", *database.external,
+           "may not be specified together with mariadb: there is one database");
   } else if (database.mariadb) {
     plan::MariaDb mariadb;
     mariadb.data.name = constant("data");
@@ -92,8 +93,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
     const plan::Text host = database.external->host.tracked();
     resolved.database = {host, host, database.external->port.tracked()};
   } else {
-    diagnostics.push_back({.rule = "SKF206", .problem = Problem::required, .span = database.span, .child = "mariadb",
-                           .message = "exactly one of mariadb, external"});
+    require(diagnostics, "SKF206", database, "mariadb", "exactly one of mariadb, external");
   }
   resolved.database_name = database.name.tracked();
   resolved.user = database.user.tracked();

@@ -4,6 +4,7 @@
 #include "plan/catalogue.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
+#include "spec/refuse.h"
 
 namespace skiff {
 namespace {
@@ -34,11 +35,10 @@ std::string pod_list(const std::string& name, std::int64_t count, std::string_vi
 /// How many nodes there are, and whether all of them have a pod.
 void resolve_size(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics) {
   if (!set.replicas && !set.scaling)
-    diagnostics.push_back({.rule = "SKF210", .problem = Problem::required, .span = set.span, .child = "replicas",
-                           .message = "exactly one of replicas, scaling"});
+    require(diagnostics, "SKF210", set, "replicas", "exactly one of replicas, scaling");
   if (set.replicas && set.scaling)
-    diagnostics.push_back({.rule = "SKF210", .problem = Problem::forbidden, .span = set.replicas.span,
-                           .message = "may not be specified together with scaling: scaling.max is the number of nodes"});
+    forbid(diagnostics, "SKF210", set.replicas,
+           "may not be specified together with scaling: scaling.max is the number of nodes");
   if (!set.scaling) {
     resolved.replicas = set.replicas ? set.replicas.tracked() : plan::Int{0, {}};
     return;
@@ -103,9 +103,9 @@ void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, 
 void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Diagnostics& diagnostics) {
   const bool topology = hardware.sockets || hardware.cores_per_socket || hardware.threads_per_core;
   if (hardware.cpus && topology) {
-    diagnostics.push_back({.rule = "SKF203", .problem = Problem::forbidden, .span = hardware.cpus.span,
-                           .message = "may not be specified together with sockets, coresPerSocket and threadsPerCore: "
-                                      "their product is the number of CPUs"});
+    forbid(diagnostics, "SKF203", hardware.cpus,
+           "may not be specified together with sockets, coresPerSocket and threadsPerCore: their product is the "
+           "number of CPUs");
     return;
   }
   if (topology) {
@@ -116,8 +116,7 @@ void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Di
     for (const auto& [name, part] : parts) {
       if (*part) continue;
       complete = false;
-      diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = hardware.span, .child = name,
-                             .message = "sockets, coresPerSocket and threadsPerCore go together"});
+      require(diagnostics, "SKF203", hardware, name, "sockets, coresPerSocket and threadsPerCore go together");
     }
     if (!complete) return;
     resolved.sockets = hardware.sockets.tracked();
@@ -128,8 +127,7 @@ void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Di
   } else if (hardware.cpus) {
     resolved.cpus = hardware.cpus.tracked();
   } else {
-    diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = hardware.span, .child = "cpus",
-                           .message = "give cpus, or sockets, coresPerSocket and threadsPerCore"});
+    require(diagnostics, "SKF203", hardware, "cpus", "give cpus, or sockets, coresPerSocket and threadsPerCore");
     return;
   }
   resolved.memory = hardware.memory.tracked();
@@ -153,14 +151,13 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   if (!from_catalogue) {
     for (const auto& [name, there] : {std::pair{"type", bool(own.type)}, std::pair{"count", bool(own.count)}})
       if (!there)
-        diagnostics.push_back({.rule = "SKF207", .problem = Problem::required, .span = own.span, .child = name,
-                               .message = "needed where the hardware is no catalogue entry with GPUs"});
+        require(diagnostics, "SKF207", own, name, "needed where the hardware is no catalogue entry with GPUs");
     if (!own.type || !own.count) return;
   }
   const auto known = find_gpu(*gpus.type);
   if (!known && (!own.resource || !own.files)) {
     Diagnostic unknown{.rule = "SKF202", .problem = Problem::not_found, .span = own.type.span,
-                       .value = "\"" + *gpus.type + "\"",
+                       .value = quote(*gpus.type),
                        .message = "not a GPU that the catalogue knows: give resource and files as well" +
                                   did_you_mean(*gpus.type, gpu_types())};
     diagnostics.push_back(std::move(unknown));
@@ -211,8 +208,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   } else if (set.hardware.given) {
     resolve_by_hand(set.hardware, resolved, diagnostics);
   } else {
-    diagnostics.push_back({.rule = "SKF203", .problem = Problem::required, .span = set.span, .child = "hardware",
-                           .message = "a catalogue entry, or cpus and memory"});
+    require(diagnostics, "SKF203", set, "hardware", "a catalogue entry, or cpus and memory");
   }
   if (diagnostics.size() != before) return resolved;
   resolve_gpus(set, resolved, diagnostics);

@@ -1,4 +1,5 @@
 #include "plan/resolve_parts.h"
+#include "spec/refuse.h"
 
 namespace skiff {
 namespace {
@@ -7,8 +8,7 @@ namespace {
 bool complete(const spec::Rdma& own, Diagnostics& diagnostics) {
   for (const auto& [name, there] : {std::pair{"resource", bool(own.resource)}, std::pair{"count", bool(own.count)}})
     if (!there)
-      diagnostics.push_back({.rule = "SKF211", .problem = Problem::required, .span = own.span, .child = name,
-                             .message = "needed where the hardware is no catalogue entry with RDMA devices"});
+      require(diagnostics, "SKF211", own, name, "needed where the hardware is no catalogue entry with RDMA devices");
   return own.resource && own.count;
 }
 

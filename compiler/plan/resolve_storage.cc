@@ -3,6 +3,7 @@
 #include "plan/containers.h"
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
+#include "spec/refuse.h"
 
 namespace skiff {
 
@@ -12,13 +13,11 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
   for (const auto& [name, source] : spec.storage) {
     const int kinds = source.claim.has_value() + bool(source.existing_claim) + bool(source.host_path);
     if (kinds == 0) {
-      diagnostics.push_back({.rule = "SKF206", .problem = Problem::required, .span = source.span, .child = "claim",
-                             .message = "exactly one of claim, existingClaim, hostPath"});
+      require(diagnostics, "SKF206", source, "claim", "exactly one of claim, existingClaim, hostPath");
       continue;
     }
     if (kinds > 1) {
-      diagnostics.push_back({.rule = "SKF206", .problem = Problem::forbidden, .span = source.span,
-                             .message = "only one of claim, existingClaim, hostPath may be there"});
+      forbid(diagnostics, "SKF206", source, "only one of claim, existingClaim, hostPath may be there");
       continue;
     }
     plan::Volume volume;

@@ -11,8 +11,7 @@ void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
     for (const auto& partition : cluster.spec.partitions)
       for (const auto* field : {&partition.qos})
         if (*field)
-          found.push_back({.rule = "SKF325", .problem = Problem::forbidden, .span = field->span,
-                           .message = "a QOS lives in the accounting database: set spec.accounting"});
+          forbid(found, "SKF325", *field, "a QOS lives in the accounting database: set spec.accounting");
     return;
   }
   const auto& enforce = cluster.spec.accounting->enforce;
@@ -26,8 +25,7 @@ void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
     if (needs_associations && !has("associations")) missing = "associations";
     if (needs_limits && !has("limits")) missing += missing.empty() ? "limits" : " and limits";
     if (missing.empty()) continue;
-    found.push_back({.rule = "SKF324", .problem = Problem::invalid, .span = item.span, .value = "\"" + *item + "\"",
-                     .message = "Slurm enforces " + missing + " with it: list that as well"});
+    refuse(found, "SKF324", item, "Slurm enforces " + missing + " with it: list that as well");
   }
 }
 
@@ -36,8 +34,7 @@ void rule_database_memory(const plan::Plan& plan, const spec::Cluster& cluster, 
   if (!plan.accounting || !plan.accounting->mariadb) return;
   if (mebibytes(*plan.accounting->mariadb->resources.memory) >= 512) return;
   const spec::Text& memory = cluster.spec.accounting->database.mariadb->resources.memory;
-  found.push_back({.rule = "SKF328", .problem = Problem::invalid, .span = memory.span, .value = "\"" + *memory + "\"",
-                   .message = "must be at least 512Mi: half of it becomes the buffer pool"});
+  refuse(found, "SKF328", memory, "must be at least 512Mi: half of it becomes the buffer pool");
 }
 
 }  // namespace skiff

@@ -19,14 +19,12 @@ void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   // The first of the good runs comes up to an interval after slurmd's start, and a pod takes its time to start.
   const std::int64_t needed = (*plan.health->good_runs + 1) * *plan.health->interval;
   if (*replace.patience < needed)
-    found.push_back({.rule = "SKF366", .problem = Problem::invalid, .span = after.replace->patience.span,
-                     .value = "\"" + *after.replace->patience + "\"",
-                     .message = std::to_string(*plan.health->good_runs) + " good runs take up to " + std::to_string(needed) + "s"});
+    refuse(found, "SKF366", after.replace->patience,
+           std::to_string(*plan.health->good_runs) + " good runs take up to " + std::to_string(needed) + "s");
   const auto& disabled = plan.health->disabled;
   for (const auto& check : after.replace->checks)
     if (std::any_of(disabled.begin(), disabled.end(), [&](const auto& id) { return *id == *check; }))
-      found.push_back({.rule = "SKF366", .problem = Problem::invalid, .span = check.span, .value = "\"" + *check + "\"",
-                       .message = "is disabled: it drains nothing"});
+      refuse(found, "SKF366", check, "is disabled: it drains nothing");
 }
 
 void rule_after_drain_pods(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -44,9 +42,9 @@ void rule_after_drain_pods(const plan::Plan& plan, const spec::Cluster& cluster,
     if (std::any_of(replaced.begin(), replaced.end(), [&](const auto& name) { return *name == *set.name; })) size += names;
   }
   if (size > most)
-    found.push_back({.rule = "SKF367", .problem = Problem::forbidden, .span = cluster.spec.health->after_drain->span,
-                     .message = "its Role would hold names of pods in " + std::to_string(size / 1024) + " KiB, and " +
-                                std::to_string(most / 1024) + " are as many as fit"});
+    forbid(found, "SKF367", *cluster.spec.health->after_drain,
+           "its Role would hold names of pods in " + std::to_string(size / 1024) + " KiB, and " +
+               std::to_string(most / 1024) + " are as many as fit");
 }
 
 }  // namespace skiff

@@ -29,15 +29,11 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     const std::string& kind = *benchmark.kind;
     const auto belongs = [&](const auto& field, std::initializer_list<std::string_view> kinds, const char* message) {
       if (field.given && std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-        found.push_back({.rule = "SKF361", .problem = Problem::forbidden, .span = field.span, .message = message});
+        forbid(found, "SKF361", field, message);
     };
     const auto needs = [&](bool there, const char* child, const char* message) {
       if (!there)
-        found.push_back({.rule = "SKF361",
-                         .problem = Problem::required,
-                         .span = benchmark.span,
-                         .child = child,
-                         .message = message});
+        require(found, "SKF361", benchmark, child, message);
     };
     belongs(benchmark.size, {"nccl-all-reduce", "nccl-pairs", "storage-bandwidth"},
             "only NCCL's kinds and storage-bandwidth have a size");
@@ -46,18 +42,12 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     belongs(benchmark.access, {"storage-bandwidth"}, "only storage-bandwidth reads or writes");
     belongs(benchmark.submit.mpi, {"nccl-pairs"}, "only nccl-pairs has several processes");
     if (*benchmark.retest && (kind == "nccl-pairs" || benchmark.submit.reservation || *benchmark.below != "drain"))
-      found.push_back({.rule = "SKF361",
-                       .problem = Problem::forbidden,
-                       .span = benchmark.retest.span,
-                       .message = "only nodes that a benchmark drained are tested again, one at a time, in a "
-                                  "reservation of its own: not with "
-                                  "nccl-pairs, submit.reservation, or below other than drain"});
+      forbid(found, "SKF361", benchmark.retest,
+             "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not "
+             "with nccl-pairs, submit.reservation, or below other than drain");
     if (kind == "dcgm-diag") {
       if (benchmark.floor)
-        found.push_back({.rule = "SKF361",
-                         .problem = Problem::forbidden,
-                         .span = benchmark.floor.span,
-                         .message = "dcgm-diag has no floor: DCGM judges itself"});
+        forbid(found, "SKF361", benchmark.floor, "dcgm-diag has no floor: DCGM judges itself");
     } else {
       needs(bool(benchmark.floor), "floor",
             "a number and its unit, or catalogue: without it no node would ever be below");
@@ -67,11 +57,7 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     needs(own || kind != "storage-bandwidth" || bool(benchmark.path), "path", "the folder whose storage is measured");
     // all_reduce_perf and STREAM are read in GB/s, fio as well.
     if (kind != "command" && benchmark.floor && *benchmark.floor != "catalogue" && !benchmark.floor->ends_with(" GB/s"))
-      found.push_back({.rule = "SKF361",
-                       .problem = Problem::invalid,
-                       .span = benchmark.floor.span,
-                       .value = "\"" + *benchmark.floor + "\"",
-                       .message = "the result of " + kind + " is in GB/s"});
+      refuse(found, "SKF361", benchmark.floor, "the result of " + kind + " is in GB/s");
   });
 }
 
@@ -79,13 +65,8 @@ void rule_benchmark_names(const plan::Plan& plan, const spec::Cluster& cluster, 
   const auto checks = health_checks();
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
     if (*benchmark.name == "flapping" || std::find(checks.begin(), checks.end(), *benchmark.name) != checks.end())
-      found.push_back(
-          {.rule = "SKF362",
-           .problem = Problem::invalid,
-           .span = written.name.span,
-           .value = "\"" + *benchmark.name + "\"",
-           .message =
-               "skiff-health has a check of this name, and would take the benchmark's drains back: take another"});
+      refuse(found, "SKF362", written.name,
+             "skiff-health has a check of this name, and would take the benchmark's drains back: take another");
   });
 }
 
@@ -100,30 +81,18 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                        .span = written.span,
                        .message = "none of its node sets has a node"});
     if (!partition)
-      found.push_back({.rule = "SKF363",
-                       .problem = Problem::required,
-                       .span = written.span,
-                       .child = "submit",
-                       .message = "a partition: none is the default"});
+      require(found, "SKF363", written, "submit", "a partition: none is the default");
     for (const auto& set : benchmark.sets) {
       const auto name = std::find_if(written.node_sets.begin(), written.node_sets.end(), [&](const auto& each) {
         return std::any_of(plan.node_sets.begin(), plan.node_sets.end(),
                            [&](const auto& known) { return *known.name == *each && *known.hostlist == *set.nodes; });
       });
       if (*set.gpus < needed)
-        found.push_back({.rule = "SKF363",
-                         .problem = Problem::invalid,
-                         .span = name->span,
-                         .value = "\"" + **name + "\"",
-                         .message = kind + " needs nodes with " + (needed == 2 ? "two GPUs or more" : "GPUs")});
+        refuse(found, "SKF363", *name, kind + " needs nodes with " + (needed == 2 ? "two GPUs or more" : "GPUs"));
       const std::string all = partition ? "," + *partition->nodes + "," : "";
       if (partition && all.find("," + *set.nodes + ",") == std::string::npos)
-        found.push_back(
-            {.rule = "SKF363",
-             .problem = Problem::invalid,
-             .span = name->span,
-             .value = "\"" + **name + "\"",
-             .message = "partition " + *partition->name + " does not have this node set: its jobs would never start"});
+        refuse(found, "SKF363", *name,
+               "partition " + *partition->name + " does not have this node set: its jobs would never start");
     }
   });
 }
@@ -135,18 +104,11 @@ void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, 
     const plan::Partition* partition = partition_of(plan, benchmark);
     const std::int64_t most = partition ? slurm_seconds(*partition->max_time) : -1;
     if (*benchmark.time_limit > 7 * 86400 || *benchmark.queue_time > 7 * 86400)
-      found.push_back({.rule = "SKF364",
-                       .problem = Problem::invalid,
-                       .span = limit.span,
-                       .value = "\"" + *limit + "\"",
-                       .message = "a run of more than a week is none"});
+      refuse(found, "SKF364", limit, "a run of more than a week is none");
     else if (most >= 0 && *benchmark.time_limit + 60 > most)
-      found.push_back({.rule = "SKF364",
-                       .problem = Problem::invalid,
-                       .span = limit.span,
-                       .value = "\"" + *limit + "\"",
-                       .message = "with the minute that Slurm takes it is longer than maxTime of partition " +
-                                  *partition->name + ", " + *partition->max_time + ": no job would start"});
+      refuse(found, "SKF364", limit,
+             "with the minute that Slurm takes it is longer than maxTime of partition " + *partition->name + ", " +
+                 *partition->max_time + ": no job would start");
     if (*benchmark.kind == "nccl-pairs" && *benchmark.nodes < 4)
       found.push_back(
           {.rule = "SKF364",
@@ -159,15 +121,12 @@ void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, 
 
 void rule_benchmark_accounting(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark&, const spec::Benchmark& benchmark) {
-    const auto refuse = [&](const spec::Text& field, const char* what) {
+    const auto needs_database = [&](const spec::Text& field, const char* what) {
       if (field && !plan.accounting)
-        found.push_back({.rule = "SKF325",
-                         .problem = Problem::forbidden,
-                         .span = field.span,
-                         .message = std::string(what) + " lives in the accounting database: set spec.accounting"});
+        forbid(found, "SKF325", field, std::string(what) + " lives in the accounting database: set spec.accounting");
     };
-    refuse(benchmark.submit.qos, "a QOS");
-    refuse(benchmark.submit.account, "an account");
+    needs_database(benchmark.submit.qos, "a QOS");
+    needs_database(benchmark.submit.account, "an account");
     const auto& enforce = plan.accounting ? plan.accounting->enforce : plan::Texts{};
     if (!enforce.empty() && !benchmark.submit.account)
       found.push_back(

@@ -16,12 +16,12 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
   const spec::Text& memory = cluster.spec.containers->pyxis.runtime.memory;
   const spec::Text& storage = cluster.spec.containers->pyxis.runtime.storage;
   if (memory && storage)
-    found.push_back({.rule = "SKF345", .problem = Problem::forbidden, .span = storage.span, .message = "may not be specified together with memory"});
+    forbid(found, "SKF345", storage, "may not be specified together with memory");
   if (!memory) return;
   for (const auto& set : plan.node_sets) {
     if (mebibytes(*memory) <= mebibytes(*set.memory)) continue;
-    found.push_back({.rule = "SKF345", .problem = Problem::invalid, .span = memory.span, .value = "\"" + *memory + "\"",
-                     .message = "more than the " + *set.memory + " of node set " + *set.name + ", which it is part of"});
+    refuse(found, "SKF345", memory,
+           "more than the " + *set.memory + " of node set " + *set.name + ", which it is part of");
     return;
   }
 }
@@ -34,16 +34,15 @@ void rule_import_cache(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   const auto& modes = volume->access_modes;
   const bool shared = !volume->host_path && (modes.empty() || std::any_of(modes.begin(), modes.end(), [](const auto& mode) { return *mode == "ReadWriteMany"; }));
   if (!shared)
-    found.push_back({.rule = "SKF346", .problem = Problem::invalid, .span = name.span, .value = "\"" + *name + "\"",
-                     .message = "must be a claim with ReadWriteMany: all workers and the CronJob that evicts images share it"});
+    refuse(found, "SKF346", name,
+           "must be a claim with ReadWriteMany: all workers and the CronJob that evicts images share it");
 }
 
 void rule_enroot_settings(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.pyxis) return;
   for (const auto& [key, value] : cluster.spec.containers->pyxis.enroot)
     if (std::find(std::begin(folders), std::end(folders), *key) != std::end(folders))
-      found.push_back({.rule = "SKF347", .problem = Problem::forbidden, .span = key.span,
-                       .message = "decided by containers.pyxis.runtime and importCache"});
+      forbid(found, "SKF347", key, "decided by containers.pyxis.runtime and importCache");
 }
 
 }  // namespace skiff

@@ -9,21 +9,16 @@ void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   if (!plan.health) return;
   const spec::Health& health = *cluster.spec.health;
   if (*plan.health->interval > 65535)
-    found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.interval.span,
-                     .value = "\"" + *health.interval + "\"", .message = "Slurm takes at most 65535 seconds"});
+    refuse(found, "SKF339", health.interval, "Slurm takes at most 65535 seconds");
   // skiff-health's own calls of scontrol come after its checks.
   if (*plan.health->interval < *plan.health->timeout + 20)
-    found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.interval.span,
-                     .value = "\"" + *health.interval + "\"",
-                     .message = "must be at least 20 seconds longer than the timeout of " + *health.timeout});
+    refuse(found, "SKF339", health.interval,
+           "must be at least 20 seconds longer than the timeout of " + *health.timeout);
   if (plan.health->checks && *plan.health->checks->timeout >= *plan.health->timeout)
-    found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.checks->timeout.span,
-                     .value = "\"" + *health.checks->timeout + "\"",
-                     .message = "must be less than the timeout of the whole run, " + *health.timeout});
+    refuse(found, "SKF339", health.checks->timeout,
+           "must be less than the timeout of the whole run, " + *health.timeout);
   if (*plan.health->timeout > 40)
-    found.push_back({.rule = "SKF339", .problem = Problem::invalid, .span = health.timeout.span,
-                     .value = "\"" + *health.timeout + "\"",
-                     .message = "must be at most 40 seconds: Slurm ends a HealthCheckProgram after 60"});
+    refuse(found, "SKF339", health.timeout, "must be at most 40 seconds: Slurm ends a HealthCheckProgram after 60");
 }
 
 // skiff-health looks at the critical limit first (runtime/health/checks/space.cc).
@@ -50,18 +45,17 @@ void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 
 void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
-  const auto refuse = [&](std::string_view key, bool ours, const char* instead) {
+  const auto decided = [&](std::string_view key, bool ours, const char* instead) {
     for (const auto& [name, setting] : cluster.spec.slurm.config)
       if (ours && same_key(*name, key))
-        found.push_back({.rule = "SKF340", .problem = Problem::forbidden, .span = name.span,
-                         .message = std::string("spec.health decides this parameter: ") + instead});
+        forbid(found, "SKF340", name, std::string("spec.health decides this parameter: ") + instead);
   };
-  refuse("HealthCheckProgram", true, "leave one of them out");
-  refuse("HealthCheckInterval", true, "set spec.health.interval");
-  refuse("HealthCheckNodeState", true, "set spec.health.nodeStates");
-  refuse("HealthCheckTimeout", true, "set spec.health.interval");
-  refuse("Prolog", *plan.health->prolog, "set spec.health.prolog to false");
-  refuse("Epilog", *plan.health->epilog, "set spec.health.epilog to false");
+  decided("HealthCheckProgram", true, "leave one of them out");
+  decided("HealthCheckInterval", true, "set spec.health.interval");
+  decided("HealthCheckNodeState", true, "set spec.health.nodeStates");
+  decided("HealthCheckTimeout", true, "set spec.health.interval");
+  decided("Prolog", *plan.health->prolog, "set spec.health.prolog to false");
+  decided("Epilog", *plan.health->epilog, "set spec.health.epilog to false");
 }
 
 }  // namespace skiff

@@ -21,16 +21,15 @@ void rule_jail_mode(const plan::Plan& plan, const spec::Cluster& cluster, Diagno
   if (*mode == "step") {
     for (const auto& [key, setting] : cluster.spec.slurm.config)
       if (makes_namespaces(*key, *setting.value))
-        found.push_back({.rule = "SKF341", .problem = Problem::forbidden, .span = key.span,
-                         .message = "Slurm's own namespaces of jobs go with spec.jail.mode task alone"});
+        forbid(found, "SKF341", key, "Slurm's own namespaces of jobs go with spec.jail.mode task alone");
     return;
   }
   const auto has_home = [](const plan::NodeSet& set) {
     return std::any_of(set.mounts.begin(), set.mounts.end(), [](const auto& mount) { return *mount.path == "/home"; });
   };
   if (!std::all_of(plan.node_sets.begin(), plan.node_sets.end(), has_home))
-    found.push_back({.rule = "SKF341", .problem = Problem::invalid, .span = mode.span, .value = "\"task\"",
-                     .message = "the step daemon opens a job's output files outside the jail: mount /home in all node sets by spec.mounts"});
+    refuse(found, "SKF341", mode,
+           "the step daemon opens a job's output files outside the jail: mount /home in all node sets by spec.mounts");
 }
 
 // A volume for one Kubernetes node at a time: the second pod would wait for ever.
@@ -40,16 +39,15 @@ void rule_jail_storage(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   if (!volume || !volume->claim || volume->claim->access_modes.empty()) return;
   const auto& modes = volume->claim->access_modes;
   if (std::any_of(modes.begin(), modes.end(), [](const auto& mode) { return *mode == "ReadWriteMany"; })) return;
-  found.push_back({.rule = "SKF342", .problem = Problem::invalid, .span = modes.front().span, .value = "\"" + *modes.front() + "\"",
-                   .message = "the jail is mounted by all worker and login pods at once: must have ReadWriteMany"});
+  refuse(found, "SKF342", modes.front(),
+         "the jail is mounted by all worker and login pods at once: must have ReadWriteMany");
 }
 
 void rule_jail_capabilities(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.jail || plan.jail->capabilities.size() < 2) return;
   for (const auto& capability : cluster.spec.jail->capabilities)
     if (*capability == "none")
-      found.push_back({.rule = "SKF343", .problem = Problem::invalid, .span = capability.span, .value = "\"none\"",
-                       .message = "may not stand beside others"});
+      refuse(found, "SKF343", capability, "may not stand beside others");
 }
 
 }  // namespace skiff

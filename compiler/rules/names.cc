@@ -14,7 +14,7 @@ void unique(const Items& items, std::string_view what, Diagnostics& found) {
     const auto [first, fresh] = seen.emplace(*item.name, &item.name);
     if (fresh) continue;
     found.push_back({.rule = "SKF301", .problem = Problem::duplicate, .span = item.name.span,
-                     .value = "\"" + *item.name + "\"", .message = "",
+                     .value = quote(*item.name), .message = "",
                      .notes = {{first->second->span, "the first " + std::string(what) + " of this name"}}});
   }
 }
@@ -37,34 +37,34 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     if (plan.accounting->mariadb) taken.push_back(*plan.accounting->database.object);
   }
   if (plan.rest_api) taken.push_back(*plan.rest_api->endpoint.object);
-  const auto refuse = [&](const spec::Text& name, const std::string& object) {
-    found.push_back({.rule = "SKF302", .problem = Problem::invalid, .span = name.span, .value = "\"" + *name + "\"",
-                     .message = "its objects would have the name \"" + object +
-                                "\", which another part of the cluster has: take another name"});
+  const auto collides = [&](const spec::Text& name, const std::string& object) {
+    refuse(found, "SKF302", name,
+           "its objects would have the name \"" + object + "\", which another part of the cluster has: take another "
+           "name");
   };
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const std::string& object = *plan.login[i].object;
     for (const auto& reserved : {"slurmctld", "slurmdbd", "mariadb", "nodes", "slurmrestd"})
-      if (*plan.login[i].name == reserved) refuse(cluster.spec.login[i].name, object);
+      if (*plan.login[i].name == reserved) collides(cluster.spec.login[i].name, object);
     taken.push_back(object);
   }
   for (const auto& set : cluster.spec.node_sets)
-    if (std::find(taken.begin(), taken.end(), *set.name) != taken.end()) refuse(set.name, *set.name);
+    if (std::find(taken.begin(), taken.end(), *set.name) != taken.end()) collides(set.name, *set.name);
 }
 
 // A line with PartitionName=DEFAULT, in any case, is no partition: it sets what later lines take as their defaults.
 void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions)
     if (same_key(*partition.name, "DEFAULT"))
-      found.push_back({.rule = "SKF327", .problem = Problem::forbidden, .span = partition.name.span,
-                       .message = "Slurm takes a line of this name for the defaults of all partitions: take another name"});
+      forbid(found, "SKF327", partition.name,
+             "Slurm takes a line of this name for the defaults of all partitions: take another name");
 }
 
 // Clouds and Kubernetes itself live in these; their labels and Pod Security level are not ours to set.
 void rule_namespace(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!*plan.create_namespace || (*plan.ns != "default" && !plan.ns.value.starts_with("kube-"))) return;
   found.push_back({.rule = "SKF337", .problem = Problem::invalid, .span = cluster.metadata.ns.span,
-                   .value = "\"" + *plan.ns + "\"",
+                   .value = quote(*plan.ns),
                    .message = "a namespace that Kubernetes makes itself: take one for this cluster alone"});
 }
 
@@ -75,8 +75,7 @@ void rule_label_keys(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
       if (!key->starts_with("app.kubernetes.io/") && !key->starts_with("pod-security.kubernetes.io/") &&
           !key->starts_with("skiff/"))
         continue;
-      found.push_back({.rule = "SKF303", .problem = Problem::forbidden, .span = key.span,
-                       .message = "labels and annotations under this prefix are skiff's own"});
+      forbid(found, "SKF303", key, "labels and annotations under this prefix are skiff's own");
     }
   };
   check(cluster.metadata.labels);

@@ -17,9 +17,7 @@ void rule_some_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
   // slurmctld reads a range of more as "Too many hosts in range".
   for (const auto& set : cluster.spec.node_sets)
     if (*set.replicas > 65536)
-      found.push_back({.rule = "SKF305", .problem = Problem::invalid, .span = set.replicas.span,
-                       .value = std::to_string(*set.replicas),
-                       .message = "Slurm takes at most 65536 nodes in one range: make it several sets"});
+      refuse(found, "SKF305", set.replicas, "Slurm takes at most 65536 nodes in one range: make it several sets");
 }
 
 void rule_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -27,13 +25,10 @@ void rule_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnosti
     const auto& set = plan.node_sets[i];
     const auto& spec = cluster.spec.node_sets[i];
     if (*set.real_memory < 1)
-      found.push_back({.rule = "SKF306", .problem = Problem::invalid, .span = spec.reserve.memory.span,
-                       .value = "\"" + *spec.reserve.memory + "\"",
-                       .message = "leaves nothing of the node's " + *set.memory + " to jobs"});
+      refuse(found, "SKF306", spec.reserve.memory, "leaves nothing of the node's " + *set.memory + " to jobs");
     if (mebibytes(*set.shared_memory) > mebibytes(*set.memory))
-      found.push_back({.rule = "SKF306", .problem = Problem::invalid, .span = spec.shared_memory.span,
-                       .value = "\"" + *spec.shared_memory + "\"",
-                       .message = "more than the node's memory of " + *set.memory + ", which it is part of"});
+      refuse(found, "SKF306", spec.shared_memory,
+             "more than the node's memory of " + *set.memory + ", which it is part of");
   }
 }
 
@@ -60,13 +55,9 @@ void rule_requests(const plan::Plan& plan, const spec::Cluster& cluster, Diagnos
     const auto& set = plan.node_sets[i];
     const auto& requests = cluster.spec.node_sets[i].requests;
     if (requests.cpu && millicpus(*requests.cpu) > *set.cpus * 1000)
-      found.push_back({.rule = "SKF308", .problem = Problem::invalid, .span = requests.cpu.span,
-                       .value = "\"" + *requests.cpu + "\"",
-                       .message = "more than the node's " + std::to_string(*set.cpus) + " CPUs"});
+      refuse(found, "SKF308", requests.cpu, "more than the node's " + std::to_string(*set.cpus) + " CPUs");
     if (requests.memory && mebibytes(*requests.memory) > mebibytes(*set.memory))
-      found.push_back({.rule = "SKF308", .problem = Problem::invalid, .span = requests.memory.span,
-                       .value = "\"" + *requests.memory + "\"",
-                       .message = "more than the node's memory of " + *set.memory});
+      refuse(found, "SKF308", requests.memory, "more than the node's memory of " + *set.memory);
   }
 }
 
@@ -76,17 +67,17 @@ void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
     if (!cluster.spec.node_sets[i].rdma) continue;
     const spec::Rdma& rdma = *cluster.spec.node_sets[i].rdma;
     const auto& resolved = *plan.node_sets[i].rdma;
-    const auto refuse = [&](bool given, const Span& span, const char* message) {
+    const auto ignored = [&](bool given, const Span& span, const char* message) {
       if (given) found.push_back({.rule = "SKF309", .problem = Problem::forbidden, .span = span, .message = message});
     };
     if (*resolved.resource == "vpc.amazonaws.com/efa")
-      refuse(rdma.ports.given, rdma.ports.span, "EFA devices have no ports to look at: skiff-health counts the devices");
+      ignored(rdma.ports.given, rdma.ports.span, "EFA devices have no ports to look at: skiff-health counts the devices");
     if (resolved.ports) continue;
     constexpr const char* needs_ports = "says something of ports, and none is expected: give ports";
-    refuse(rdma.rate.given, rdma.rate.span, needs_ports);
-    refuse(rdma.link_layer.given, rdma.link_layer.span, needs_ports);
-    refuse(!rdma.ignore.empty(), rdma.ignore.empty() ? rdma.span : rdma.ignore.front().span, needs_ports);
-    refuse(rdma.gpu_direct.given, rdma.gpu_direct.span, needs_ports);
+    ignored(rdma.rate.given, rdma.rate.span, needs_ports);
+    ignored(rdma.link_layer.given, rdma.link_layer.span, needs_ports);
+    ignored(!rdma.ignore.empty(), rdma.ignore.empty() ? rdma.span : rdma.ignore.front().span, needs_ports);
+    ignored(rdma.gpu_direct.given, rdma.gpu_direct.span, needs_ports);
   }
 }
 

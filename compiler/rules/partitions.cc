@@ -31,14 +31,11 @@ void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagn
   for (const auto& partition : cluster.spec.partitions) {
     for (const auto* time : {&partition.max_time, &partition.default_time})
       if (*time && slurm_seconds(**time) == 0)
-        found.push_back({.rule = "SKF312", .problem = Problem::invalid, .span = time->span,
-                         .value = "\"" + **time + "\"", .message = "no job could run: must be more than nothing"});
+        refuse(found, "SKF312", *time, "no job could run: must be more than nothing");
     if (!partition.default_time) continue;
     const std::int64_t limit = slurm_seconds(*partition.max_time), preset = slurm_seconds(*partition.default_time);
     if (limit < 0 || (preset >= 0 && preset <= limit)) continue;
-    found.push_back({.rule = "SKF312", .problem = Problem::invalid, .span = partition.default_time.span,
-                     .value = "\"" + *partition.default_time + "\"",
-                     .message = "longer than maxTime, " + *partition.max_time});
+    refuse(found, "SKF312", partition.default_time, "longer than maxTime, " + *partition.max_time);
   }
 }
 
@@ -49,13 +46,10 @@ void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, 
     std::int64_t nodes = 0;
     for (const auto& name : partition.node_sets) nodes += replicas[*name];
     if (partition.min_nodes && partition.max_nodes && *partition.min_nodes > *partition.max_nodes)
-      found.push_back({.rule = "SKF313", .problem = Problem::invalid, .span = partition.min_nodes.span,
-                       .value = std::to_string(*partition.min_nodes),
-                       .message = "more than maxNodes, " + std::to_string(*partition.max_nodes)});
+      refuse(found, "SKF313", partition.min_nodes, "more than maxNodes, " + std::to_string(*partition.max_nodes));
     else if (partition.min_nodes && *partition.min_nodes > nodes)
-      found.push_back({.rule = "SKF313", .problem = Problem::invalid, .span = partition.min_nodes.span,
-                       .value = std::to_string(*partition.min_nodes),
-                       .message = "the partition has " + std::to_string(nodes) + " nodes: no job could run"});
+      refuse(found, "SKF313", partition.min_nodes,
+             "the partition has " + std::to_string(nodes) + " nodes: no job could run");
   }
 }
 
@@ -70,8 +64,7 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
   for (const auto& partition : cluster.spec.partitions) {
     for (const auto* field : {&partition.def_cpu_per_gpu, &partition.def_mem_per_gpu})
       if (*field && !gpus_in(partition))
-        found.push_back({.rule = "SKF314", .problem = Problem::forbidden, .span = field->span,
-                         .message = "no node set of the partition has GPUs"});
+        forbid(found, "SKF314", *field, "no node set of the partition has GPUs");
   }
   if (cluster.spec.partitions.empty()) return;
   std::unordered_set<std::string_view> used;
@@ -80,7 +73,7 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
   for (const auto& set : cluster.spec.node_sets) {
     if (!used.contains(*set.name))
       found.push_back({.rule = "SKF315", .severity = Severity::warning, .problem = Problem::invalid,
-                       .span = set.name.span, .value = "\"" + *set.name + "\"",
+                       .span = set.name.span, .value = quote(*set.name),
                        .message = "no partition has this node set: no job can run there"});
   }
 }
@@ -89,14 +82,14 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
 void rule_exclusive_lists(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions) {
     if (!partition.allow_accounts.empty() && !partition.deny_accounts.empty())
-      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.deny_accounts.front().span,
-                       .message = "may not be specified together with allowAccounts: Slurm would ignore it"});
+      forbid(found, "SKF316", partition.deny_accounts.front(),
+             "may not be specified together with allowAccounts: Slurm would ignore it");
     if (!partition.allow_qos.empty() && !partition.deny_qos.empty())
-      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.deny_qos.front().span,
-                       .message = "may not be specified together with allowQos: Slurm would ignore it"});
+      forbid(found, "SKF316", partition.deny_qos.front(),
+             "may not be specified together with allowQos: Slurm would ignore it");
     if (partition.def_mem_per_cpu && partition.def_mem_per_node)
-      found.push_back({.rule = "SKF316", .problem = Problem::forbidden, .span = partition.def_mem_per_node.span,
-                       .message = "may not be specified together with defMemPerCpu: Slurm would ignore one"});
+      forbid(found, "SKF316", partition.def_mem_per_node,
+             "may not be specified together with defMemPerCpu: Slurm would ignore one");
   }
 }
 

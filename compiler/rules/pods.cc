@@ -31,19 +31,17 @@ void rule_mount_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
   const auto& mounts = cluster.spec.mounts;
   for (const auto& mount : mounts) {
     const std::string& path = *mount.path;
-    const auto refuse = [&](std::string message) {
-      found.push_back({.rule = "SKF330", .problem = Problem::invalid, .span = mount.path.span,
-                       .value = "\"" + path + "\"", .message = std::move(message)});
+    const auto unusable = [&](std::string message) {
+      refuse(found, "SKF330", mount.path, std::move(message));
     };
     if (has_dots(path))
-      refuse("must not contain '.' or '..' as a part");
+      unusable("must not contain '.' or '..' as a part");
     else if (kept(path))
-      refuse("the programs in the pods need what lies there: mount it elsewhere");
+      unusable("the programs in the pods need what lies there: mount it elsewhere");
   }
   for (const auto& [name, volume] : cluster.spec.storage) {
     if (volume.host_path && has_dots(*volume.host_path))
-      found.push_back({.rule = "SKF330", .problem = Problem::invalid, .span = volume.host_path.span,
-                       .value = "\"" + *volume.host_path + "\"", .message = "must not contain '.' or '..' as a part"});
+      refuse(found, "SKF330", volume.host_path, "must not contain '.' or '..' as a part");
   }
 }
 
@@ -63,7 +61,7 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
       const bool same_login = !cluster.spec.login.empty() && *mounts[i].login && *mounts[j].login;
       if (!same_set && !same_login) continue;
       found.push_back({.rule = "SKF331", .problem = Problem::duplicate, .span = mounts[i].path.span,
-                       .value = "\"" + *mounts[i].path + "\"", .message = "one pod would have both",
+                       .value = quote(*mounts[i].path), .message = "one pod would have both",
                        .notes = {{mounts[j].path.span, "the first mount at this path"}}});
       break;
     }
@@ -74,11 +72,9 @@ void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Dia
   const auto check = [&](const spec::Placement& placement) {
     for (const auto& toleration : placement.tolerations) {
       if (!toleration.key && *toleration.op != "Exists")
-        found.push_back({.rule = "SKF332", .problem = Problem::required, .span = toleration.span, .child = "key",
-                         .message = "only operator Exists tolerates every key"});
+        require(found, "SKF332", toleration, "key", "only operator Exists tolerates every key");
       if (toleration.value && *toleration.op == "Exists")
-        found.push_back({.rule = "SKF332", .problem = Problem::forbidden, .span = toleration.value.span,
-                         .message = "operator Exists compares no value"});
+        forbid(found, "SKF332", toleration.value, "operator Exists compares no value");
     }
   };
   check(cluster.spec.controller);
@@ -93,8 +89,7 @@ void rule_state_claim(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
   if (!state.existing_claim) return;
   for (const auto* field : {&state.size, &state.storage_class})
     if (field->given)
-      found.push_back({.rule = "SKF334", .problem = Problem::forbidden, .span = field->span,
-                       .message = "may not be specified together with existingClaim: that claim has its own"});
+      forbid(found, "SKF334", *field, "may not be specified together with existingClaim: that claim has its own");
 }
 
 }  // namespace skiff

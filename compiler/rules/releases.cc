@@ -7,7 +7,7 @@ void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   const spec::Text& method = cluster.spec.auth.method;
   found.push_back({.rule = "SKF320", .problem = Problem::invalid,
                    .span = method.given ? method.span : cluster.spec.target.slurm.span,
-                   .value = "\"" + (method.given ? *method : to_string(*plan.target.slurm)) + "\"",
+                   .value = quote(method.given ? *method : to_string(*plan.target.slurm)),
                    .message = "auth/slurm came with Slurm 23.11; for " + to_string(*plan.target.slurm) +
                               " set spec.auth.method: munge"});
 }
@@ -16,12 +16,11 @@ void rule_key_file(const plan::Plan& plan, const spec::Cluster& cluster, Diagnos
   const spec::Text& file = cluster.spec.auth.keys.file;
   if (!file.given) return;
   if (*plan.auth.method != "slurm")
-    found.push_back({.rule = "SKF368", .problem = Problem::forbidden, .span = file.span,
-                     .message = "spec.auth.method is " + *plan.auth.method + ", whose key is the Secret's " + *plan.auth.key_file});
+    forbid(found, "SKF368", file,
+           "spec.auth.method is " + *plan.auth.method + ", whose key is the Secret's " + *plan.auth.key_file);
   else if (*file == "slurm.jwks" && *plan.target.slurm < Version{24, 5})
-    found.push_back({.rule = "SKF368", .problem = Problem::invalid, .span = file.span, .value = "\"" + *file + "\"",
-                     .message = "auth/slurm reads several keys from 24.05 on; for " + to_string(*plan.target.slurm) +
-                                " leave slurm.key"});
+    refuse(found, "SKF368", file,
+           "auth/slurm reads several keys from 24.05 on; for " + to_string(*plan.target.slurm) + " leave slurm.key");
 }
 
 // The root of a pod's control groups is none to the kernel: it holds processes, so no controller can be enabled below it. From 24.11 on
@@ -32,20 +31,19 @@ void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, D
   const spec::Text& cgroup = cluster.spec.target.cgroup;
   const spec::Settings& settings = cluster.spec.slurm.cgroup;
   if (!settings.empty() && *cgroup == "disabled")
-    found.push_back({.rule = "SKF321", .problem = Problem::forbidden, .span = settings.front().first.span,
-                     .message = "spec.target.cgroup is disabled, so cgroup.conf has no effect"});
+    forbid(found, "SKF321", settings.front().first, "spec.target.cgroup is disabled, so cgroup.conf has no effect");
   if (*plan.target.slurm < moves_processes_aside && *cgroup == "v2")
     found.push_back({.rule = "SKF322", .problem = Problem::invalid,
                      .span = cgroup.given ? cgroup.span : cluster.spec.target.slurm.span,
-                     .value = "\"" + (cgroup.given ? *cgroup : to_string(*plan.target.slurm)) + "\"",
+                     .value = quote(cgroup.given ? *cgroup : to_string(*plan.target.slurm)),
                      .message = "before Slurm 24.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup "
                                 "to v1 or disabled"});
 }
 
 void rule_rest_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.rest_api || *plan.target.slurm >= Version{23, 11}) return;
-  found.push_back({.rule = "SKF323", .problem = Problem::forbidden, .span = cluster.spec.rest_api->span,
-                   .message = "slurmrestd is supported from Slurm 23.11 on; the target is " + to_string(*plan.target.slurm)});
+  forbid(found, "SKF323", *cluster.spec.rest_api,
+         "slurmrestd is supported from Slurm 23.11 on; the target is " + to_string(*plan.target.slurm));
 }
 
 }  // namespace skiff

@@ -5,6 +5,7 @@
 #include "diag/diagnostic.h"
 #include "diag/rule.h"
 #include "plan/plan.h"
+#include "spec/refuse.h"
 #include "spec/spec.h"
 
 // One function a rule; judge.cc lists them all, resolve_rules.cc and judge_rules.cc document them.

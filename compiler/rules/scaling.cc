@@ -17,12 +17,10 @@ void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, 
                        .message = "more than max, " + std::to_string(*set.replicas)});
     // Slurm reads ResumeTimeout into 16 bits.
     if (*set.scaling->resume > 65535)
-      found.push_back({.rule = "SKF351", .problem = Problem::invalid, .span = spec.scaling->resume_timeout.span,
-                       .value = "\"" + *spec.scaling->resume_timeout + "\"",
-                       .message = "Slurm takes at most 65535 seconds"});
+      refuse(found, "SKF351", spec.scaling->resume_timeout, "Slurm takes at most 65535 seconds");
     if (spec.updates.strategy.given)
-      found.push_back({.rule = "SKF351", .problem = Problem::forbidden, .span = spec.updates.strategy.span,
-                       .message = "pods of an elastic set take a new template when their node is powered up the next time"});
+      forbid(found, "SKF351", spec.updates.strategy,
+             "pods of an elastic set take a new template when their node is powered up the next time");
   }
 }
 
@@ -35,7 +33,7 @@ void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Di
     for (const auto field : {&spec::Scaling::idle_after, &spec::Scaling::resume_timeout}) {
       const spec::Text &a = *first.scaling.*field, &b = *set.scaling.*field;
       if (*a == *b) continue;
-      found.push_back({.rule = "SKF352", .problem = Problem::invalid, .span = b.span, .value = "\"" + *b + "\"",
+      found.push_back({.rule = "SKF352", .problem = Problem::invalid, .span = b.span, .value = quote(*b),
                        .message = "partition " + partition + " also has node set " + *first.name + " with " + *a +
                                   ": Slurm knows one time a partition",
                        .notes = {{a.span, "of node set " + *first.name}}});
@@ -68,15 +66,14 @@ void rule_scaling_parameters(const plan::Plan& plan, const spec::Cluster& cluste
   bool elastic = false;
   for (const auto& set : plan.node_sets) elastic = elastic || plan::elastic(set);
   if (!elastic) return;
-  const auto refuse = [&](std::string_view key, const char* instead) {
+  const auto decided = [&](std::string_view key, const char* instead) {
     for (const auto& [name, setting] : cluster.spec.slurm.config)
       if (same_key(*name, key))
-        found.push_back({.rule = "SKF353", .problem = Problem::forbidden, .span = name.span,
-                         .message = std::string("the elastic node sets decide this parameter: ") + instead});
+        forbid(found, "SKF353", name, std::string("the elastic node sets decide this parameter: ") + instead);
   };
-  refuse("SuspendTime", "set scaling.idleAfter");
-  refuse("ResumeTimeout", "set scaling.resumeTimeout");
-  refuse("ResumeFailProgram", "the container power of slurmctld's pod does what is to be done");
+  decided("SuspendTime", "set scaling.idleAfter");
+  decided("ResumeTimeout", "set scaling.resumeTimeout");
+  decided("ResumeFailProgram", "the container power of slurmctld's pod does what is to be done");
 }
 
 }  // namespace skiff

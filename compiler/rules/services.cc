@@ -33,7 +33,7 @@ bool is_cidr(const std::string& text) {
 
 void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Service* service : services(cluster)) {
-    const auto refuse = [&](Span span, const char* only) {
+    const auto only_for = [&](Span span, const char* only) {
       found.push_back(
           {.rule = "SKF333",
            .problem = Problem::forbidden,
@@ -41,11 +41,11 @@ void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagno
            .message = std::string("only a Service of type ") + only + " has it; this one is a " + *service->type});
     };
     const bool inside = *service->type == "ClusterIP";
-    if (service->node_port && inside) refuse(service->node_port.span, "NodePort or LoadBalancer");
+    if (service->node_port && inside) only_for(service->node_port.span, "NodePort or LoadBalancer");
     if (service->external_traffic_policy && inside)
-      refuse(service->external_traffic_policy.span, "NodePort or LoadBalancer");
+      only_for(service->external_traffic_policy.span, "NodePort or LoadBalancer");
     if (!service->source_ranges.empty() && *service->type != "LoadBalancer")
-      refuse(service->source_ranges.front().span, "LoadBalancer");
+      only_for(service->source_ranges.front().span, "LoadBalancer");
   }
 }
 
@@ -70,12 +70,8 @@ void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnos
   for (const spec::Service* service : services(cluster))
     for (const auto& range : service->source_ranges)
       if (!is_cidr(*range))
-        found.push_back(
-            {.rule = "SKF336",
-             .problem = Problem::invalid,
-             .span = range.span,
-             .value = "\"" + *range + "\"",
-             .message = "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32"});
+        refuse(found, "SKF336", range,
+               "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32");
 }
 
 }  // namespace skiff

@@ -13,19 +13,17 @@ void check(const spec::Settings& settings, std::string_view file, std::string_vi
   for (const auto& [key, setting] : settings) {
     for (const spec::Text* other : seen)
       if (same_key(**other, *key))
-        found.push_back({.rule = "SKF318", .problem = Problem::duplicate, .span = key.span, .value = "\"" + *key + "\"",
+        found.push_back({.rule = "SKF318", .problem = Problem::duplicate, .span = key.span, .value = quote(*key),
                          .message = "Slurm does not tell upper from lower case in a parameter's name",
                          .notes = {{other->span, "the same parameter"}}});
     seen.push_back(&key);
     const OwnedParameter* owned = find_owned(file, line, *key);
     if (owned && owned->policy == OwnedParameter::Policy::list && setting.list.empty() &&
         setting.value->find(' ') != std::string::npos)
-      found.push_back({.rule = "SKF326", .problem = Problem::invalid, .span = setting.value.span,
-                       .value = "\"" + *setting.value + "\"",
-                       .message = "is added to a list of words with commas between them: make it a list, as in [one, two=2]"});
+      refuse(found, "SKF326", setting.value,
+             "is added to a list of words with commas between them: make it a list, as in [one, two=2]");
     if (!owned || owned->policy != OwnedParameter::Policy::fixed) continue;
-    found.push_back({.rule = "SKF317", .problem = Problem::forbidden, .span = key.span,
-                     .message = "skiff decides this parameter: " + std::string(owned->field)});
+    forbid(found, "SKF317", key, "skiff decides this parameter: " + std::string(owned->field));
   }
 }
 
@@ -55,7 +53,7 @@ void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnos
   for (const auto& login : cluster.spec.login)
     for (const auto& [key, setting] : login.sshd) {
       if (std::any_of(known.begin(), known.end(), [&k = *key](const auto word) { return same_key(word, k); })) continue;
-      found.push_back({.rule = "SKF338", .problem = Problem::not_found, .span = key.span, .value = "\"" + *key + "\"",
+      found.push_back({.rule = "SKF338", .problem = Problem::not_found, .span = key.span, .value = quote(*key),
                        .message = "no keyword of sshd_config" + did_you_mean(*key, known)});
     }
 }
@@ -70,13 +68,10 @@ void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
   if (mode)
     for (const std::string& word : words(*mode)) acts = acts || !(same_key(word, "OFF") || same_key(word, "GANG"));
   if (preempts && !acts)
-    found.push_back({.rule = "SKF319", .problem = Problem::invalid, .span = (mode ? mode : type)->value.span,
-                     .value = "\"" + *(mode ? mode : type)->value + "\"",
-                     .message = "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND beside it"});
+    refuse(found, "SKF319", (mode ? mode : type)->value,
+           "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND beside it");
   if (acts && !preempts)
-    found.push_back({.rule = "SKF319", .problem = Problem::invalid, .span = mode->value.span,
-                     .value = "\"" + *mode->value + "\"",
-                     .message = "without a PreemptType such as preempt/partition_prio it must be OFF or GANG"});
+    refuse(found, "SKF319", mode->value, "without a PreemptType such as preempt/partition_prio it must be OFF or GANG");
 }
 
 void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

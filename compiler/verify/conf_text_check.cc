@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "text/ascii.h"
+#include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/conf_text.h"
@@ -25,7 +26,7 @@ void check_conf_text(const OutputConf& file, Diagnostics& out) {
     const auto found = read.find(key);
     const std::size_t at = next[key]++;
     if (found == read.end() || at >= found->second.size()) {
-      say(0, first.origin, "the text lacks a line with " + quoted(first.key + '=' + first.value));
+      say(0, first.origin, "the text lacks a line with " + quote(first.key + '=' + first.value));
       continue;
     }
     const ParsedLine& twin = *found->second[at];
@@ -34,7 +35,7 @@ void check_conf_text(const OutputConf& file, Diagnostics& out) {
                    [](const Parameter& a, const auto& b) { return a.key == b.first && unquoted(a.value) == b.second; });
     if (!same)
       say(twin.number, first.origin,
-          "Slurm reads this line otherwise than " + quoted(first.key + '=' + first.value) + " was meant");
+          "Slurm reads this line otherwise than " + quote(first.key + '=' + first.value) + " was meant");
   }
   for (const auto& [key, lines] : read) {
     if (const std::size_t meant = next.contains(key) ? next.at(key) : 0; lines.size() > meant) {

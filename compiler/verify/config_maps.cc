@@ -1,5 +1,6 @@
 #include <set>
 
+#include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/formats.h"
 #include "verify/report.h"
@@ -23,11 +24,11 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
   for (const OutputConfigMap& map : input.config_maps) {
     const std::string where = "kustomization.yaml: ConfigMap " + std::string(map.name);
     if (!is_dns1123_subdomain(map.name)) {
-      report(out, "SKF410", Problem::invalid, where, map.origin, quoted(map.name),
+      report(out, "SKF410", Problem::invalid, where, map.origin, quote(map.name),
              "must be parts of a-z, 0-9 and - joined by dots");
     }
     if (!names.insert(map.name).second || set.find("ConfigMap", input.ns, map.name)) {
-      report(out, "SKF420", Problem::duplicate, where, map.origin, quoted(map.name),
+      report(out, "SKF420", Problem::duplicate, where, map.origin, quote(map.name),
              "there are two ConfigMaps of this name");
     }
     std::size_t size = 0;
@@ -35,11 +36,11 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
     for (const ConfigMapEntry& entry : map.entries) {
       size += entry.key.size() + entry.size;
       if (!is_config_key(entry.key)) {
-        report(out, "SKF419", Problem::invalid, where, map.origin, quoted(entry.key),
+        report(out, "SKF419", Problem::invalid, where, map.origin, quote(entry.key),
                "a key must be letters, digits, -, _ and .");
       }
       if (!keys.insert(entry.key).second) {
-        report(out, "SKF420", Problem::duplicate, where, map.origin, quoted(entry.key),
+        report(out, "SKF420", Problem::duplicate, where, map.origin, quote(entry.key),
                "there are two files of this name in it");
       }
     }

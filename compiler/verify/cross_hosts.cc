@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "text/quote.h"
 #include "verify/cross.h"
 #include "verify/report.h"
 
@@ -30,7 +31,7 @@ void check_endpoint(const VerifyInput& input, const ObjectSet& set, const Endpoi
   if (!found.inside) return;
   if (!found.service || !found.workload) {
     report(out, "SKF465", Problem::not_found, *at.file, *at.host,
-           "no Service or pod of the output has the name " + quoted(at.name));
+           "no Service or pod of the output has the name " + quote(at.name));
     return;
   }
   const Value* container = container_of(*found.workload, at.daemon);
@@ -63,7 +64,7 @@ void check_controllers(const VerifyInput& input, const ObjectSet& set, const Out
         open == std::string_view::npos ? pod : value.substr(open + 1, value.find(')') - open - 1);
     if (!owner_of_pod(input, set, pod)) {
       report(out, "SKF465", Problem::not_found, *slurm, line.name(),
-             "no StatefulSet has a pod named " + quoted(pod) + ", and slurmctld starts only on the host of its name");
+             "no StatefulSet has a pod named " + quote(pod) + ", and slurmctld starts only on the host of its name");
     }
     check_endpoint(input, set, {slurm, &line.name(), address, "slurmctld", port, number}, out);
   }

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <unordered_map>
 
+#include "text/quote.h"
 #include "verify/cross.h"
 #include "verify/formats.h"
 #include "verify/report.h"
@@ -126,14 +127,14 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
       const bool there = reader.next(given);
       if (there && given == wanted) continue;
       report(out, "SKF461", Problem::invalid, file, *address,
-             "the address of this node must be " + quoted(wanted) +
-                 (there ? ", not " + quoted(given) : ", but the list ends before"));
+             "the address of this node must be " + quote(wanted) +
+                 (there ? ", not " + quote(given) : ", but the list ends before"));
       return;
     }
   }
   if (reader.next(given))
     report(out, "SKF461", Problem::invalid, file, *address,
-           "there are more addresses than nodes, the first is " + quoted(given));
+           "there are more addresses than nodes, the first is " + quote(given));
 }
 
 // `common` is SlurmdPort, nullptr if the default counts.

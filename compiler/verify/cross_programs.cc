@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "text/quote.h"
 #include "verify/cross.h"
 #include "verify/report.h"
 
@@ -63,7 +64,7 @@ void check_program(const VerifyInput& input, const Item& workload, const Value& 
                                                  [&](const ConfigMapEntry& entry) { return entry.key == name; })
                                    : item != nullptr;
   if (!there) {
-    report(out, "SKF468", Problem::not_found, file, parameter, "there is no file " + quoted(name) + " in " + where);
+    report(out, "SKF468", Problem::not_found, file, parameter, "there is no file " + quote(name) + " in " + where);
     return;
   }
   const std::int64_t mode =

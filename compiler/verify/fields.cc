@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "text/quote.h"
 #include "verify/formats.h"
 #include "verify/report.h"
 
@@ -93,7 +94,7 @@ void FieldCheck::operator()(const Item& item) {
     std::vector<std::string_view> names;
     for (const FieldKind& known : table_.kinds) names.push_back(known.name);
     say("SKF407", Problem::unsupported, *item.value,
-        quoted(name) + " is no kind that skiff writes" + did_you_mean(name, names));
+        quote(name) + " is no kind that skiff writes" + did_you_mean(name, names));
     return;
   }
   check_members(table_.types[kind->type], *item.value);
@@ -153,7 +154,7 @@ void FieldCheck::check_members(const FieldType& type, const Value& map) {
   if (required == 0) return;
   for (const TableField& field : fields(type)) {
     if (is_required(field) && !map.find(field.name))
-      say("SKF403", Problem::required, map, "must have " + quoted(field.name));
+      say("SKF403", Problem::required, map, "must have " + quote(field.name));
   }
 }
 
@@ -169,7 +170,7 @@ void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
   std::vector<std::string_view> names;
   for (const TableField& field : fields(type)) names.push_back(field.name);
   say("SKF401", Problem::invalid, member.value,
-      "unknown field " + quoted(member.key) + did_you_mean(member.key, names));
+      "unknown field " + quote(member.key) + did_you_mean(member.key, names));
 }
 
 void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
@@ -231,7 +232,7 @@ void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {
     if (now) taken.push_back(allowed.text);
   }
   std::string list;
-  for (const std::string_view text : taken) list += (list.empty() ? "" : ", ") + quoted(text);
+  for (const std::string_view text : taken) list += (list.empty() ? "" : ", ") + quote(text);
   say("SKF404", Problem::unsupported, at, "supported values: " + list + did_you_mean(at.text, taken));
 }
 

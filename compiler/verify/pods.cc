@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/formats.h"
 #include "verify/report.h"
@@ -139,10 +140,10 @@ void check_resources(const Pod& pod, const Value& container) {
     if (!asked || !most) continue;  // a malformed quantity is SKF408
     const bool extended = request.key.view().find('/') != std::string::npos || request.key.view().starts_with("hugepages-");
     if (*asked > *most) {
-      pod.say("SKF409", Problem::invalid, request.value, "must be no more than the limit of " + quoted(request.key));
+      pod.say("SKF409", Problem::invalid, request.value, "must be no more than the limit of " + quote(request.key));
     } else if (extended && *asked != *most) {
       pod.say("SKF409", Problem::invalid, request.value,
-              "must equal the limit of " + quoted(request.key) + ", which is no resource to overcommit");
+              "must equal the limit of " + quote(request.key) + ", which is no resource to overcommit");
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "text/quote.h"
 #include "verify/report.h"
 
 namespace skiff {
@@ -68,7 +69,7 @@ struct PodReferences {
       if (!paths) return;
       if (std::find(paths->begin(), paths->end(), path) != paths->end()) {
         report(known.out_, "SKF435", Problem::duplicate, item, at,
-               "two sources of the volume write the file " + quoted(path));
+               "two sources of the volume write the file " + quote(path));
       }
       paths->push_back(path);
     };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/ascii.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -35,7 +36,7 @@ bool find_path(const Value& at, const Value& target, std::string& path) {
 std::string shown(const Value& value) {
   switch (value.kind) {
     case Value::Kind::string:
-      return quoted(value.text);
+      return quote(value.text);
     case Value::Kind::integer:
       return std::to_string(value.number);
     case Value::Kind::boolean:
@@ -46,19 +47,6 @@ std::string shown(const Value& value) {
 }
 
 }  // namespace
-
-std::string quoted(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '\n') {
-      result += "\\n";
-      continue;
-    }
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + '"';
-}
 
 Span spec_span(const Origin& origin) {
   for (const Source& source : origin.sources()) {

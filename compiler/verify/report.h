@@ -23,7 +23,4 @@ Span spec_span(const Origin& origin);
 /// The path of `target` below `root`, as `spec.template.spec.containers[0].image`; empty for the root itself.
 std::string path_within(const Value& root, const Value& target);
 
-/// User text in double quotes.
-std::string quoted(std::string_view text);
-
 }  // namespace skiff

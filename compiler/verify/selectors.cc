@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/formats.h"
 #include "verify/report.h"
@@ -25,7 +26,7 @@ void check_workload(const ObjectSet& set, const Item& item, Diagnostics& out) {
     const Value* has = item.labels ? item.labels->find(label.key) : nullptr;
     if (!has || has->text != label.value.text) {
       report(out, "SKF428", Problem::invalid, item, label.value,
-             "the labels of the pod template must hold " + quoted(label.key.str() + '=' + label.value.text.str()));
+             "the labels of the pod template must hold " + quote(label.key.str() + '=' + label.value.text.str()));
       return;
     }
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/report.h"
@@ -85,7 +86,7 @@ class File {
       if (in_release(entry, target_)) names.push_back(entry.key);
     }
     say("SKF450", Problem::invalid, parameter,
-        quoted(parameter.key) + " is no parameter " +
+        quote(parameter.key) + " is no parameter " +
             (line.empty() ? "of " : "of a " + std::string(line) + " line in ") + std::string(name_) +
             did_you_mean(parameter.key, names));
     return nullptr;
@@ -95,7 +96,7 @@ class File {
     for (const std::string_view before : seen) {
       if (compare_words(before, parameter.key) != 0) continue;
       say("SKF454", Problem::duplicate, parameter,
-          quoted(parameter.key) + " stands twice, and Slurm takes the last one");
+          quote(parameter.key) + " stands twice, and Slurm takes the last one");
       return;
     }
     seen.push_back(parameter.key);

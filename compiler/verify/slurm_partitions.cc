@@ -2,6 +2,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "text/quote.h"
 #include "verify/report.h"
 #include "verify/slurm_nodes.h"
 
@@ -36,7 +37,7 @@ void check_hosts(const OutputConf& file, const SlurmNodes& nodes, const Names& s
     if (nodes.index.contains(run)) continue;
     const std::string name = print_hostlist({run});
     if (sets.contains(name)) continue;
-    report(out, "SKF463", Problem::not_found, file, list, "no NodeName or NodeSet line has " + quoted(name));
+    report(out, "SKF463", Problem::not_found, file, list, "no NodeName or NodeSet line has " + quote(name));
   }
 }
 
@@ -105,7 +106,7 @@ void check_gres_types(const SlurmNodes& nodes, Diagnostics& out) {
                "must be name:count or name:type:count, such as gpu:h100:8");
       if (!types.contains(part.name)) {
         report(out, "SKF464", Problem::invalid, *nodes.file, *gres,
-               "GresTypes must hold " + quoted(part.name) + ", or Slurm ignores it in silence");
+               "GresTypes must hold " + quote(part.name) + ", or Slurm ignores it in silence");
       }
     }
   }
@@ -155,7 +156,7 @@ void check_gres_conf(const VerifyInput& input, const SlurmNodes& nodes, Diagnost
     for (const HostRun& run : *hosts) {
       if (!nodes.index.contains(run))
         report(out, "SKF463", Problem::not_found, *file, line.name(),
-               "slurm.conf has no node " + quoted(print_hostlist({run})));
+               "slurm.conf has no node " + quote(print_hostlist({run})));
     }
     const Parameter* name = line.find("Name");
     const Parameter* device = line.find("File");

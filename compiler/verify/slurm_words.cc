@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "diag/suggest.h"
+#include "text/quote.h"
 #include "verify/report.h"
 #include "verify/slurm_table.h"
 
@@ -52,7 +53,7 @@ class Words {
     }
     const bool plugin = found.front().source == Source::plugins;
     out.push_back({Problem::forbidden, plugin ? Severity::error : Severity::warning,
-                   quoted(word) + ' ' + other_release(std::span<const SlurmValue>(found), target_) +
+                   quote(word) + ' ' + other_release(std::span<const SlurmValue>(found), target_) +
                        (plugin ? ", whose daemons would not start" : "")});
   }
 
@@ -64,7 +65,7 @@ class Words {
     }
     const std::string release = release_text(target_ / 100 * 100);
     const bool plugin = rows_.front().source == Source::plugins;
-    return quoted(word) + (plugin ? " is no plugin that comes with Slurm " + release
+    return quote(word) + (plugin ? " is no plugin that comes with Slurm " + release
                                   : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
            did_you_mean(name_of(word), names);
   }

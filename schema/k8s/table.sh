@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced: takes the field tables out of the Kubernetes modules that tests/kubernetes/versions pins.
+# Sourced: takes the field tables out of the Kubernetes modules that tests/kubernetes/versions pins, and says what fields.json was made from.
 schema_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../../tests/kubernetes/module.sh
 . "$schema_dir/../../tests/kubernetes/module.sh"
@@ -22,14 +22,45 @@ extract_table() {
   ) 9>"$dir.lock"
 }
 
-# Prints the joined table of the versions named.
-merged_table() (
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  arguments=()
+# Writes FOLDER/MINOR.json, the field table, of each version: extract_tables FOLDER MINOR...
+extract_tables() {
+  local folder=$1 minor
+  shift
   for minor in "$@"; do
-    extract_table "$minor" >"$work/$minor.json" || exit
-    arguments+=("$minor=$work/$minor.json")
+    extract_table "$minor" >"$folder/$minor.json" || return
+  done
+}
+
+# Prints the joined table of what extract_tables has written for every version.
+merged_table() {
+  local folder=$1 minor arguments=()
+  for minor in $(minors schema admit cluster); do
+    arguments+=("$minor=$folder/$minor.json")
   done
   "$kubernetes_tests/go.sh" run "$schema_dir/merge/main.go" "${arguments[@]}"
-)
+}
+
+# Prints the checksum of what comes in.
+checksum() {
+  sha256sum | cut -d ' ' -f 1
+}
+
+# Prints what decides fields.json, and its own checksum: the programs that make it, and each version's pin.
+inputs() {
+  local minor
+  printf 'programs %s\n' "$(cat "$schema_dir"/extract/*.go "$schema_dir/merge/main.go" | checksum)"
+  printf 'fields.json %s\n' "$(checksum <"$schema_dir/fields.json")"
+  for minor in $(minors schema admit cluster); do
+    printf '%s %s\n' "$minor" "$(pinned "$minor")"
+  done
+}
+
+# Prints the record: the inputs, and for each version that the tests run, whose table is in FOLDER, the table's checksum.
+record() {
+  local folder=$1 minor
+  echo "# What fields.json was made from, and the tables of the versions that the tests run. Written by update.sh, held by check.sh."
+  inputs
+  for minor in $(minors admit cluster); do
+    printf 'table %s %s\n' "$minor" "$(checksum <"$folder/$minor.json")"
+  done
+}

@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
-# Writes fields.json, the table that the compiler's verify pass judges objects by, from the real Kubernetes modules.
+# Writes fields.json, the table that the compiler's verify pass judges objects by, from the real Kubernetes modules, and the record of
+# what it was made from.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=table.sh
 . "$here/table.sh"
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 mapfile -t all < <(minors schema admit cluster)
-merged_table "${all[@]}" >"$here/fields.json.new"
+extract_tables "$work" "${all[@]}"
+merged_table "$work" >"$here/fields.json.new"
 mv "$here/fields.json.new" "$here/fields.json"
+record "$work" >"$here/record.new"
+mv "$here/record.new" "$here/record"

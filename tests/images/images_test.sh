@@ -111,6 +111,8 @@ declare -A layers=()
 for kind in base slurmctld; do
   layers[$kind]=$(setting "$kind" .OCIv1.RootFS.DiffIDs)
 done
+# Others wait for the store, and this test needs it no more.
+exec 9>&-
 
 # Once more from nothing, elsewhere.
 use_store "$work"

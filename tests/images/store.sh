@@ -23,11 +23,16 @@ prune_store() {
   buildah rmi --prune >/dev/null
 }
 
+# Prints a mark of what the tests' MariaDB is made of.
+mariadb_made_of() {
+  cat "$top/images/install" "$top/images/slurm/names" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16
+}
+
 # Builds the tests' MariaDB as localhost/built/mariadb:RELEASE, on the Debian of that release: build_mariadb RELEASE
 build_mariadb() {
   local base sum
   base=localhost/debian:$(base_suite_of "$1")
-  sum=$(cat "$top/images/install" "$top/images/slurm/names" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16)
+  sum=$(mariadb_made_of)
   if [ ! -e "$store/mariadb-$1-$sum" ]; then
     buildah build --pull-never --timestamp 0 --build-arg "BASE=$base" --build-arg "RELEASE=$1" --build-arg "SOURCES=$sum" \
       --file "$top/tests/images/mariadb/Containerfile" --tag "localhost/built/mariadb:$1" "$top" >"$store/log" 2>&1 ||
@@ -46,14 +51,22 @@ source_options() {
   [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
 }
 
+# Prints a mark of what the project's images are made of: the repository's files, and what is given in by path.
+images_made_of() {
+  local sources mark
+  source_options
+  mark=$(made_of "$top")
+  [ "${#sources[@]}" -eq 0 ] || mark=$mark-$(sha256sum <<<"${sources[*]}" | cut -c1-8)
+  printf '%s\n' "$mark"
+}
+
 # Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
 # The same again needs no build: each has a mark for what it was made of.
 build_images() {
   local release=$1 base sources options mark kind missing=() log
   shift
   source_options
-  mark=$(made_of "$top")
-  [ "${#sources[@]}" -eq 0 ] || mark=$mark-$(sha256sum <<<"${sources[*]}" | cut -c1-8)
+  mark=$(images_made_of)
   for kind in "$@"; do
     [ -e "$store/$kind-$release-$mark" ] || missing+=("$kind")
   done

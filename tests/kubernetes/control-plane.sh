@@ -49,8 +49,9 @@ etcd_program() {
 start() {
   local dir=$1 name=$2
   shift 2
-  # Not `ip netns exec`: it mounts a fresh /sys, which hides the cgroups from a kubelet.
-  nsenter --net="/run/netns/$(cat "$dir/netns")" "$@" >"$dir/$name.log" 2>&1 </dev/null 7>&- 8>&- 9>&- &
+  # Not `ip netns exec`: it mounts a fresh /sys, which hides the cgroups from a kubelet. In a session of its own: what ends the caller's
+  # processes leaves these for `down`, and until then for whoever looks for the cause.
+  setsid nsenter --net="/run/netns/$(cat "$dir/netns")" "$@" >"$dir/$name.log" 2>&1 </dev/null 7>&- 8>&- 9>&- &
   printf '%s %s\n' "$!" "$name" >>"$dir/pids"
   disown "$!"
 }
@@ -88,7 +89,7 @@ CONF
 
 # Waits until the API server says that it is ready; fails when it has died or takes too long.
 wait_ready() {
-  local dir=$1 deadline=$((SECONDS + 60))
+  local dir=$1 deadline=$((SECONDS + 240))
   until kubectl "$dir" get --raw /readyz >/dev/null 2>&1; do
     if ! kill -0 "$(awk '$2 == "apiserver" { print $1 }' "$dir/pids")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
       echo "control-plane: the API server did not get ready" >&2
@@ -112,16 +113,18 @@ start_controllers() {
 
 # Starts all of it; on failure nothing is left.
 up() {
-  local minor=$1 dir=$2 controllers=${3:-} netns address node etcd apiserver plugins=()
+  local minor=$1 dir=$2 controllers=${3:-} netns address node etcd apiserver kubectl plugins=()
   if [ "$(id -u)" -ne 0 ]; then
     echo "SKIP: control-plane: a network namespace takes root" >&2
     exit 77
   fi
   need iproute2 openssl ca-certificates
   etcd=$(etcd_program)
+  kubectl=$("$here/build.sh" "$(minors cluster)/kubectl")
   apiserver=$("$here/build.sh" "$minor/kube-apiserver")
   mkdir -p "$dir"
   dir=$(cd "$dir" && pwd)
+  ln -sf "$kubectl" "$dir/kubectl"
   netns=${SKIFF_NETNS:-skiff-$$-$RANDOM}
   address=${SKIFF_API_ADDRESS:-10.77.0.1}
   printf '%s\n' "$netns" >"$dir/netns"
@@ -173,12 +176,10 @@ up() {
 
 # Runs the cluster version's kubectl as administrator.
 kubectl() {
-  local dir=$1 program minor
+  local dir=$1
   shift
-  minor=$(minors cluster)
-  program=$("$here/build.sh" "$minor/kubectl")
   # A home of its own: no kuberc, no cache of another cluster.
-  HOME=$dir nsenter --net="/run/netns/$(cat "$dir/netns")" "$program" --kubeconfig="$dir/admin.conf" "$@"
+  HOME=$dir nsenter --net="/run/netns/$(cat "$dir/netns")" "$dir/kubectl" --kubeconfig="$dir/admin.conf" "$@"
 }
 
 # Ends every process that was started, the last first, and takes the namespace away.

@@ -13,13 +13,9 @@ skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
 need curl jq
-dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=whole-login-0
 out=$dir/out
-
-trap clean_up EXIT
-trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
 # Prints a random key of a name, as slurm.jwks has several.
 new_key() {
@@ -74,7 +70,7 @@ nothing_waits() {
 rest() {
   local method=$1 path=$2
   shift 2
-  "$here/node.sh" in "$dir" curl --silent --show-error --max-time 20 --request "$method" --header 'X-SLURM-USER-NAME: alice' \
+  "$here/node.sh" in "$dir" curl --silent --show-error --max-time 80 --request "$method" --header 'X-SLURM-USER-NAME: alice' \
     --header "X-SLURM-USER-TOKEN: $token" "$@" "http://$rest_address:6820$path"
 }
 
@@ -87,7 +83,7 @@ k apply --kustomize "$out" >/dev/null
 within 120 k get pod cpu-1 whole-slurmctld-0 whole-slurmdbd-0 whole-mariadb-0 whole-login-0
 within 300 node_is_idle cpu-0
 within 60 node_is_idle cpu-1
-k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
+k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 within 60 nothing_waits
 took "$start" 'applied, database made, all pods ready, all nodes idle'
 
@@ -103,10 +99,10 @@ within 20 alice srun --chdir=/tmp true
 # A long check is a job of Slurm's own user, who needs an account as well; without one no node is tested.
 start=$(now)
 k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
-k wait --for=condition=Failed --timeout=120s job/site-1 >/dev/null || fail "a benchmark without an account ends well"
+k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account ends well"
 login sacctmgr -i add user slurm account=research >/dev/null || fail "Slurm's user gets no account"
 k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
-k wait --for=condition=Complete --timeout=120s job/site-2 >/dev/null || fail "a benchmark with an account fails"
+k wait --for=condition=Complete --timeout=480s job/site-2 >/dev/null || fail "a benchmark with an account fails"
 for node in cpu-0 cpu-1; do
   k logs job/site-2 --container benchmark | grep -F "\"node\":\"$node\",\"result\":\"pass\",\"detail\":\"12 GB/s" >/dev/null ||
     fail "$node is not tested"

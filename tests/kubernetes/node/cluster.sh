@@ -1,41 +1,61 @@
 #!/usr/bin/env bash
 # Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
-# administrator provides (node, volumes, Secrets), and the clock. The test sets `dir`, `namespace` and `login_pod`. SKIFF_RELEASE
-# is the Slurm of the images, 24.11.
+# administrator provides (node, volumes, Secrets), and the clock. It sets `dir`, the test's folder; the test sets `namespace` and
+# `login_pod`. SKIFF_RELEASE is the Slurm of the images, 24.11.
 # In a pipe no grep is -q: it would end before kubectl does, which is a failure then.
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=state.sh
+. "$node_tests/state.sh"
 
-# Leaves nothing behind, however the test ends.
-clean_up() {
-  "$node_tests/node.sh" down "$dir" || true
-  rm -rf "$dir"
-}
+if [ -z "${SKIFF_NODE_TEST:-}" ]; then
+  exec "$node_tests/watch.sh" "$0" "$@"
+fi
+dir=$SKIFF_NODE_TEST
+trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
 # Brings up a node with the images that an output names, a number of volumes for the claims to come, and the Secrets that every
 # cluster is told to find: node_for OUTPUT VOLUMES [GPUS TEMPLATE]
 node_for() {
-  local images volumes start
-  mapfile -t images < <(grep -rhoE 'image: \S+' "$1/k8s" | sed 's/^image: //' | sort -u)
+  local volumes start
   start=$(now)
-  "$node_tests/images.sh" "${SKIFF_RELEASE:-24.11}" "$dir/images" "${images[@]}"
-  took "$start" "images: ${images[*]}"
+  take_images "$1"
+  took "$start" 'images'
   start=$(now)
-  "$node_tests/node.sh" up "$dir" "$dir/images" "${@:3}"
+  "$node_tests/node.sh" up "$dir" "$imported" "${@:3}"
   took "$start" 'node ready'
   mapfile -t volumes < <(seq "$2")
   provide_volumes "${volumes[@]}"
   provide_secrets "$1"
 }
 
-# kubectl in the cluster's namespace.
-k() {
-  "$node_tests/node.sh" kubectl "$dir" --namespace "$namespace" "$@"
+# Sets `imported`, the folder of the images for the nodes, which has what an output names, and holds it as long as the test runs.
+take_images() {
+  local release=${SKIFF_RELEASE:-24.11} lock
+  lock=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/roots.lock
+  if grep -rhoE 'image: \S+' "$1/k8s" | grep -vE "^image: localhost/skiff/[a-z]+:$release$"; then
+    fail "the node has only images localhost/skiff/NAME:$release"
+  fi
+  mkdir -p "$(dirname "$lock")"
+  exec 8>"$lock"
+  flock 8
+  imported=$("$node_tests/imported.sh" "$release" 8>&-)
+  exec 7<"$imported"
+  flock --shared 7
+  exec 8>&-
+  printf '%s\n' "$imported" >"$dir/imported"
+  state_of "$imported" >"$dir/imported-state"
+  install -m 0600 "$imported/key" "$dir/key"
 }
 
-# Runs a command in the login pod as root, a minute at most.
+# kubectl in the cluster's namespace; its home is no one's, as in control-plane.sh.
+k() {
+  HOME=$dir nsenter --net="/run/netns/$(<"$dir/node-netns")" "$dir/kubectl" --kubeconfig="$dir/admin.conf" --namespace "$namespace" "$@"
+}
+
+# Runs a command in the login pod as root, four minutes at most.
 login() {
-  k exec "$login_pod" --container sshd -- timeout 60 "$@"
+  k exec "$login_pod" --container sshd -- timeout 240 "$@"
 }
 
 # Runs a command in the login pod as an ordinary user.
@@ -51,8 +71,8 @@ find_login() {
 
 # Runs a command over ssh as a user, through the login Service; it takes no API server: as USER COMMAND
 as() {
-  "$node_tests/node.sh" in "$dir" ssh -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
-    -o ConnectTimeout=10 "$1@$service" "$2"
+  "$node_tests/node.sh" in "$dir" ssh -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    -o ConnectTimeout=40 "$1@$service" "$2"
 }
 
 # Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
@@ -67,7 +87,7 @@ prints() {
 apply_and_populate() {
   k apply --kustomize "$1" >/dev/null
   within 60 k get job --selector=app.kubernetes.io/component=jail
-  k wait --for=condition=Complete job --all --timeout=300s >/dev/null || fail "the jail is not populated"
+  k wait --for=condition=Complete job --all --timeout=1200s >/dev/null || fail "the jail is not populated"
 }
 
 # Milliseconds of an ever growing clock.
@@ -81,11 +101,18 @@ now() {
 took() {
   local ms=$(($(now) - $1))
   printf '%6d.%d s  %s\n' "$((ms / 1000))" "$((ms / 100 % 10))" "$2"
+  note "took $((ms / 1000)) s: $2"
+}
+
+# Writes a line with the time of day into the test's own log, to be read beside those of the programs.
+note() {
+  printf '%(%T)T %s\n' -1 "$*" >>"$dir/steps.log"
 }
 
 # Ends the test with what a human needs to see; a process that the test has stopped, `stopped`, goes on first.
 fail() {
   [ -z "${stopped:-}" ] || kill -CONT "$stopped"
+  note "FAIL: $*"
   printf 'FAIL: %s: %s\n' "$(basename "$0")" "$*" >&2
   {
     k get pods,pvc --output wide
@@ -99,16 +126,24 @@ fail() {
   exit 1
 }
 
-# Waits, a number of seconds at most, until a command succeeds.
+# Waits until a command succeeds: within SECONDS COMMAND. The seconds are those of a machine with nothing else to do; a busy one gets four
+# times as many.
 within() {
-  local deadline=$((SECONDS + $1))
+  local start=$EPOCHREALTIME deadline=$((SECONDS + 4 * $1)) look rest
   shift
-  until "$@" >/dev/null 2>&1; do
+  while true; do
+    look=${EPOCHREALTIME/./}
+    ! "$@" >/dev/null 2>&1 || break
     if [ "$SECONDS" -ge "$deadline" ]; then
       fail "not in time: $*"
     fi
-    sleep 0.2
+    # Looking is work, too, most of all on a busy machine: twice as long as it took it rests.
+    rest=$((2 * (${EPOCHREALTIME/./} - look)))
+    [ "$rest" -ge 200000 ] || rest=200000
+    sleep "$((rest / 1000000)).$(printf '%06d' "$((rest % 1000000))")"
   done
+  look=$(((${EPOCHREALTIME/./} - ${start/./}) / 1000000))
+  [ "$look" -eq 0 ] || note "waited $look s: $*"
 }
 
 # A volume for each claim to come; a real cluster has a provisioner.
@@ -189,6 +224,17 @@ node_is_out() {
 # Submits a batch job of the ordinary user and prints its number.
 submit() {
   alice sbatch --parsable --chdir=/tmp --output=/tmp/out.%j "$@"
+}
+
+# Submits a batch job on a node that runs until it is released, and prints its number: hold NODE OPTIONS...
+hold() {
+  # shellcheck disable=SC2016 # expanded by the job
+  submit --nodelist="$1" "${@:2}" --wrap 'until [ -e "/tmp/over.$SLURM_JOB_ID" ]; do sleep 1; done'
+}
+
+# Lets a job of `hold` end: release NODE JOB
+release() {
+  k exec "$1" --container slurmd -- touch "/tmp/over.$2"
 }
 
 # Succeeds when slurmctld uses a value for a parameter.

@@ -13,14 +13,9 @@ export SKIFF_PYXIS SKIFF_ENROOT
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
 need docker-registry busybox-static
-dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=dock-login-0
 out=$dir/out
-
-served=
-trap '[ -z "$served" ] || kill "$served" || true; clean_up' EXIT
-trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
 # An image of one program in two layers, of which the second takes a file and a folder's content away, on the registry.
 publish() {
@@ -50,7 +45,7 @@ publish() {
 
 "$skiff" build "$here/containers.yaml" -o "$out" >&2
 node_for "$out" 2
-ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
+ssh-keygen -y -f "$dir/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
 apply_and_populate "$out"
 within 120 k get pod cpu-1 dock-slurmctld-0 dock-login-0

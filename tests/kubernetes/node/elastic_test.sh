@@ -8,14 +8,10 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
-dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=tide-login-0
 out=$dir/out
 account=system:serviceaccount:slurm:tide-slurmctld
-
-trap clean_up EXIT
-trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
 # Prints the worker pods.
 workers() {
@@ -37,7 +33,7 @@ node_for "$out" 1
 start=$(now)
 k apply --kustomize "$out" >/dev/null
 within 120 k get pod tide-slurmctld-0 tide-login-0
-k wait --for=condition=Ready pod --all --timeout=180s >/dev/null || fail "the pods are not ready"
+k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 within 60 state_matches burst-2 POWERED_DOWN
 took "$start" 'applied, all pods ready'
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # First process of a node's namespaces: starts the node's programs and ends when one of them does.
-#   in_node.sh DIR FOLDER NAME ADDRESS IMAGES KUBELET KUBE-PROXY COREDNS [GPUS COUNT TEMPLATE]
-# DIR: the control plane's, FOLDER: the node's.
+#   in_node.sh DIR FOLDER NAME ADDRESS IMPORTED KUBELET KUBE-PROXY COREDNS [GPUS COUNT TEMPLATE]
+# DIR: the control plane's, FOLDER: the node's, IMPORTED: the images (imported.sh).
 set -euo pipefail
 home=$1
 dir=$2
 name=$3
 address=$4
-archives=$5
+imported=$5
 kubelet=$6
 proxy=$7
 coredns=$8
@@ -20,10 +20,19 @@ start() {
   "$@" >"$dir/$name.log" 2>&1 &
 }
 
+# Gives containerd the imported images: its records are copied, as it writes them; layers and blobs are only read, so that links do.
+link_images() {
+  local root=$1 blobs=io.containerd.content.v1.content layers=io.containerd.snapshotter.v1.overlayfs/snapshots
+  mkdir -p "$root/$blobs" "$root/$layers"
+  (cd "$imported" && find . -maxdepth 2 -name '*.db' -exec cp --parents -t "$root" {} +)
+  cp --recursive --symbolic-link "$imported/$blobs/blobs" "$root/$blobs/"
+  ln -s -t "$root/$layers" "$imported/$layers"/*
+}
+
 # The node's own: container runtimes and kubelet have paths that no option changes.
 mount -t proc proc /proc
-mkdir -p /var/lib/kubelet
-for at in /run /var/log /var/lib/kubelet; do
+mkdir -p /var/lib/kubelet /var/lib/cni
+for at in /run /var/log /var/lib/kubelet /var/lib/cni; do
   mount -t tmpfs -o mode=0755 tmpfs "$at"
 done
 # iptables waits for a lock here, CNI makes its namespaces there.
@@ -42,15 +51,15 @@ if [ "$(stat --file-system --format=%T "$dir")" = overlayfs ]; then
   mkdir -p "$dir/containerd"
   mount -t tmpfs tmpfs "$dir/containerd"
 fi
+# Nothing that runs on the node can write there.
+mount --bind --options ro "$imported" "$imported"
+# A node that was lost has its own again.
+[ -e "$dir/containerd/io.containerd.metadata.v1.bolt" ] || link_images "$dir/containerd"
 start containerd containerd --config "$dir/containerd.toml"
-for _ in $(seq 100); do
-  if ctr --address /run/containerd.sock version >/dev/null 2>&1; then
-    break
-  fi
+# A kubelet that finds no container runtime would wait for itself, and longer.
+until ctr --address /run/containerd.sock version >/dev/null 2>&1; do
+  kill -0 "$!"
   sleep 0.1
-done
-for archive in "$archives"/*.tar; do
-  ctr --address /run/containerd.sock --namespace k8s.io images import "$archive"
 done
 # One for both.
 [ "$home" != "$dir" ] || start coredns "$coredns" -conf "$dir/Corefile"

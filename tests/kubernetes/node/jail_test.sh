@@ -9,27 +9,23 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
-dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=reef-login-0
 out=$dir/out
 spec=$dir/cluster.yaml
 release=${SKIFF_RELEASE:-24.11}
 
-trap clean_up EXIT
-trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
-
 sed "s/24\.11/$release/" "$here/jail.yaml" >"$spec"
 "$skiff" build "$spec" -o "$out" >&2
 node_for "$out" 3
-ssh-keygen -y -f "$dir/images/key" >"$dir/authorized_keys"
+ssh-keygen -y -f "$dir/key" >"$dir/authorized_keys"
 k create secret generic admin-keys --from-file="$dir/authorized_keys" >/dev/null
 
 start=$(now)
 apply_and_populate "$out"
 took "$start" "applied, $(k get job --output 'jsonpath={.items[0].metadata.name}') has populated the volume"
 within 120 k get pod cpu-1 reef-slurmctld-0 reef-login-0
-k wait --for=condition=Ready pod cpu-0 cpu-1 reef-slurmctld-0 reef-login-0 --timeout=180s >/dev/null || fail "the pods are not ready"
+k wait --for=condition=Ready pod cpu-0 cpu-1 reef-slurmctld-0 reef-login-0 --timeout=720s >/dev/null || fail "the pods are not ready"
 find_login reef-login
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
@@ -74,7 +70,7 @@ prints "the other volume, on both nodes and in logins" $'shared\nshared' root \
   'echo shared >/data/x; chmod 644 /data/x; srun -w cpu-1 cat /data/x; cat /data/x'
 prints "/tmp of a job is its own" gone alice 'srun -w cpu-0 touch /tmp/mine; srun -w cpu-0 sh -c "test -e /tmp/mine || echo gone"'
 echo by-sftp >"$dir/sent"
-"$here/node.sh" in "$dir" sftp -q -i "$dir/images/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
+"$here/node.sh" in "$dir" sftp -q -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
   >/dev/null <<<"put $dir/sent sent" || fail "sftp"
 prints "a file by sftp" by-sftp alice 'srun -w cpu-0 cat sent'
 # shellcheck disable=SC2016 # expanded there
@@ -88,7 +84,7 @@ uid=$(pod_uid cpu-0)
 start=$(now)
 k delete pod cpu-0 --wait=false >/dev/null
 within 60 pod_is_another cpu-0 "$uid"
-within 60 as bob 'srun --immediate=5 -w cpu-0 greeting'
+within 60 as bob 'srun --immediate=20 -w cpu-0 greeting'
 took "$start" 'worker pod deleted: a job has run in the jail on the next one'
 
 # Another key for munge, under a job: every munged starts again with it, and slurmctld and slurmd go on.
@@ -100,7 +96,7 @@ new_auth_key "$out" | k replace --filename=- >/dev/null
 for pod in reef-slurmctld-0 reef-login-0 cpu-0 cpu-1; do
   within 120 has_another_key "$pod" munged
 done
-within 60 as alice 'srun --mem=64M --nodes=2 --immediate=10 true'
+within 60 as alice 'srun --mem=64M --nodes=2 --immediate=40 true'
 took "$start" 'another key: every munged has it, jobs begin'
 as alice 'touch ~/exchanged'
 within 60 job_is "$id" JobState COMPLETED
@@ -112,10 +108,10 @@ sed -i 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /mor
 "$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
 [ "$(k get job --output name | wc -l)" -eq 2 ] || fail "no other Job"
-k wait --for=condition=Complete job --all --timeout=120s >/dev/null || fail "the second Job"
+k wait --for=condition=Complete job --all --timeout=480s >/dev/null || fail "the second Job"
 prints "the place of the new mount" /more alice 'ls -d /more'
 k delete pod cpu-1 --wait=false >/dev/null
-within 90 as alice 'srun --immediate=5 -w cpu-1 mountpoint -q /more'
+within 90 as alice 'srun --immediate=20 -w cpu-1 mountpoint -q /more'
 prints "a node of before works without it" hello alice 'srun -w cpu-0 sh -c "mountpoint -q /more || greeting"'
 
 # What a node can't make is said, and costs the job nothing: it is in the queue again, and runs when the jail is whole.

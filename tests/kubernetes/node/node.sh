@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # A real Kubernetes node with its control plane, and a second one: containerd, kubelet and kube-proxy in namespaces of their own
 # (network, mounts, processes), so that nothing of it reaches another node or outlives `down`; CoreDNS beside the first.
-#   node.sh up DIR IMAGES [GPUS TEMPLATE]     DIR is new; the images of the archives in the folder IMAGES are on the node, and GPUs
+#   node.sh up DIR IMPORTED [GPUS TEMPLATE]     DIR is new; the images of the folder IMPORTED (imported.sh) are on the node, and GPUs
 #                                    that are not there (../gpus)
-#   node.sh join DIR IMAGES   the second node, or the same after it was lost
+#   node.sh join DIR IMPORTED   the second node, or the same after it was lost
 #   node.sh kubectl DIR ARGUMENTS...
 #   node.sh in DIR COMMAND...        in the first node's network
 #   node.sh kill DIR CONTAINER       ends a container of the first node as a crash does; CONTAINER as in a pod's status
 #   node.sh lose DIR                 ends the second node as a power cut does
 #   node.sh cut DIR, node.sh mend DIR      the cable between the two
-#   node.sh down DIR
+#   node.sh used DIR                 prints the milliseconds of processor time that the first node and the control plane have used
+#   node.sh pod-logs DIR FOLDER      copies all containers' logs as they lie on the nodes
+#   node.sh down DIR                 takes away all that these have made; fails, and says what, where something is left
 # Their names are `node` and `other`; what is the second's lies in DIR/other. The kubelets refresh mounted ConfigMaps within 10
 # seconds instead of 60.
 set -euo pipefail
@@ -73,16 +75,18 @@ cgroup_hierarchies() {
   awk '$3 == "cgroup" || $3 == "cgroup2" { print $2 }' /proc/self/mounts
 }
 
-# Makes the control group below which kubelet makes its own, so that several nodes share one machine.
+# Makes the control group below which kubelet makes its own, so that several nodes share one machine, and there one for the node's programs.
 make_cgroups() {
-  local group=$1 at file
+  local group=$1 at each file
   for at in $(cgroup_hierarchies); do
-    mkdir "$at/$group" 2>/dev/null || skip "this machine lets nobody make control groups"
-    # In version 1 a cpuset group takes no process until it has processors and memory.
-    for file in cpuset.cpus cpuset.mems; do
-      if [ -e "$at/$file" ] && [ ! -e "$at/cgroup.controllers" ]; then
-        cat "$at/$file" >"$at/$group/$file"
-      fi
+    for each in "$at/$group" "$at/$group/programs"; do
+      mkdir "$each" 2>/dev/null || skip "this machine lets nobody make control groups"
+      # In version 1 a cpuset group takes no process until it has processors and memory.
+      for file in cpuset.cpus cpuset.mems; do
+        if [ -e "$at/$file" ] && [ ! -e "$at/cgroup.controllers" ]; then
+          cat "$at/$file" >"$each/$file"
+        fi
+      done
     done
   done
   if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
@@ -92,13 +96,34 @@ make_cgroups() {
   fi
 }
 
-# Removes it with all that kubelet made below; fails while a process is in it.
+# Puts this shell, and with it all that it starts, into the control group of the node's programs.
+enter_cgroups() {
+  local at
+  for at in $(cgroup_hierarchies); do
+    printf '%s\n' "$BASHPID" >"$at/$1/programs/cgroup.procs"
+  done
+}
+
+# Ends every process in it and below, and removes it; fails while something is left.
 remove_cgroups() {
   local group=$1 at
   for at in $(cgroup_hierarchies); do
-    [ ! -d "$at/$group" ] || find "$at/$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
+    [ -d "$at/$group" ] || continue
+    find "$at/$group" -name cgroup.procs -exec sed 's/^/kill -KILL /' {} + 2>/dev/null | sh 2>/dev/null || true
+    find "$at/$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
     [ ! -d "$at/$group" ] || return 1
   done
+}
+
+# Prints the milliseconds of processor time that a node's programs and pods have used: used FOLDER
+used() {
+  local group
+  group=$(cat "$1/node-netns")
+  if [ -e "/sys/fs/cgroup/$group/cpu.stat" ]; then
+    awk '$1 == "usage_usec" { printf "%d\n", $2 / 1e3 }' "/sys/fs/cgroup/$group/cpu.stat"
+  else
+    awk '{ printf "%d\n", $1 / 1e6 }' "/sys/fs/cgroup/cpuacct/$group/cpuacct.usage"
+  fi
 }
 
 # Writes what a node's programs read: write_configuration DIR FOLDER GROUP ADDRESS PODS; FOLDER is the node's.
@@ -176,7 +201,7 @@ CONF
 
 # Waits until a node says that it is ready: wait_ready DIR FOLDER NAME
 wait_ready() {
-  local home=$1 dir=$2 deadline=$((SECONDS + 90))
+  local home=$1 dir=$2 deadline=$((SECONDS + 360))
   until "$here/../control-plane.sh" kubectl "$home" wait --for=condition=Ready "node/$3" --timeout=5s >/dev/null 2>&1; do
     if ! kill -0 "$(cat "$dir/node.pid")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
       echo "node: it did not get ready" >&2
@@ -187,13 +212,13 @@ wait_ready() {
   done
 }
 
-# Starts a node's programs: start_node DIR FOLDER NETNS NAME ADDRESS IMAGES [GPUS TEMPLATE]
+# Starts a node's programs: start_node DIR FOLDER NETNS NAME ADDRESS IMPORTED [GPUS TEMPLATE]
 start_node() {
   local home=$1 dir=$2 netns=$3 minor gpus=()
   minor=$(minors cluster)
   [ "$#" -lt 8 ] || gpus=("$("$here/../build.sh" gpus)" "$7" "$8")
   # The end of its first process ends every other of the node, and with the last the mounts go.
-  nsenter --net="/run/netns/$netns" unshare --mount --pid --fork --kill-child --propagation private \
+  setsid nsenter --net="/run/netns/$netns" unshare --mount --pid --fork --kill-child --propagation private \
     "$here/in_node.sh" "$home" "$dir" "$4" "$5" "$6" "$("$here/../build.sh" "$minor/kubelet")" \
     "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" "${gpus[@]}" \
     >"$dir/node.log" 2>&1 </dev/null &
@@ -202,9 +227,9 @@ start_node() {
   wait_ready "$home" "$dir" "$4"
 }
 
-# Starts all of it; on failure nothing is left.
+# Starts all of it. What a start that failed leaves, the logs among it, `down` takes away.
 up() {
-  local dir=$1 images=$2 minor netns
+  local dir=$1 imported=$2 minor netns
   [ "$(id -u)" -eq 0 ] || skip "takes root"
   need iproute2 iptables conntrack mount util-linux
   node_programs
@@ -213,20 +238,18 @@ up() {
   dir=$(cd "$dir" && pwd)
   netns=skiff-node-$$-$RANDOM
   printf '%s\n' "$netns" >"$dir/node-netns"
-  # shellcheck disable=SC2064 # the folder as it is now
-  trap "down '$dir'" EXIT
   make_network "$netns"
   make_cgroups "$netns"
+  enter_cgroups "$netns"
   SKIFF_NETNS=$netns SKIFF_API_ADDRESS=$address SKIFF_NODES='node other' "$here/../control-plane.sh" up "$minor" "$dir" controllers
   write_configuration "$dir" "$dir" "$netns" "$address" "$pods"
   make_dns_service "$dir"
-  start_node "$dir" "$dir" "$netns" node "$address" "$images" "${@:3}"
-  trap - EXIT
+  start_node "$dir" "$dir" "$netns" node "$address" "$imported" "${@:3}"
 }
 
 # The second node.
 join() {
-  local dir=$1 images=$2 first netns
+  local dir=$1 imported=$2 first netns
   dir=$(cd "$dir" && pwd)
   first=$(cat "$dir/node-netns")
   netns=$first-other
@@ -238,7 +261,8 @@ join() {
     write_configuration "$dir" "$dir/other" "$netns" "$other_address" "$other_pods"
   fi
   make_cgroups "$netns"
-  start_node "$dir" "$dir/other" "$netns" other "$other_address" "$images"
+  enter_cgroups "$netns"
+  start_node "$dir" "$dir/other" "$netns" other "$other_address" "$imported"
 }
 
 # Prints the first process of the node's namespaces.
@@ -251,7 +275,7 @@ first_process() {
 
 # Ends every process of a node: end_node FOLDER
 end_node() {
-  local dir=$1 first deadline=$((SECONDS + 20))
+  local dir=$1 first deadline=$((SECONDS + 80))
   [ -e "$dir/node.pid" ] || return 0
   # With the first process of a process namespace the kernel ends all others.
   if first=$(first_process "$dir" 2>/dev/null); then
@@ -265,36 +289,45 @@ end_node() {
 
 # The second node without power. What it was connected with stays.
 lose() {
-  local deadline=$((SECONDS + 20))
+  local deadline=$((SECONDS + 80))
   end_node "$1/other"
   until remove_cgroups "$(cat "$1/other/node-netns")" || [ "$SECONDS" -ge "$deadline" ]; do
     sleep 0.1
   done
 }
 
+# Copies what the containers of both nodes have said: kubelet's folder of it is in their own namespaces.
+pod-logs() {
+  local dir=$1 folder=$2 each first
+  for each in "$dir" "$dir/other"; do
+    if [ -e "$each/node.pid" ] && first=$(first_process "$each" 2>/dev/null); then
+      cp --recursive "/proc/$first/root/var/log/pods/." "$folder" 2>/dev/null || true
+    fi
+  done
+}
+
 # Ends every process and takes the namespaces, mounts and control groups away. The folder stays, with its logs.
 down() {
-  local dir=$1 netns deadline=$((SECONDS + 20))
-  [ ! -d "$dir/other" ] || down "$dir/other"
-  [ -e "$dir/node-netns" ] || return 0
+  local dir=$1 netns deadline=$((SECONDS + 80)) status=0
+  [ ! -d "$dir/other" ] || down "$dir/other" || status=1
+  [ -e "$dir/node-netns" ] || return "$status"
   netns=$(cat "$dir/node-netns")
   end_node "$dir"
-  if [ -e "$dir/pids" ]; then
-    "$here/../control-plane.sh" down "$dir"
-  fi
   # The kernel takes the node's mounts away a little later, and until then holds the network namespace's name.
-  until remove_cgroups "$netns" && ip netns delete "$netns" 2>/dev/null; do
-    if [ ! -e "/run/netns/$netns" ] || [ "$SECONDS" -ge "$deadline" ]; then
-      break
+  until remove_cgroups "$netns" && { [ ! -e "/run/netns/$netns" ] || ip netns delete "$netns" 2>/dev/null; }; do
+    if [ "$SECONDS" -ge "$deadline" ]; then
+      echo "node: $netns can't be removed" >&2
+      return 1
     fi
     sleep 0.1
   done
-  rm -f "$dir/node-netns"
+  rm -f "$dir/node-netns" "$dir/pids"
+  return "$status"
 }
 
 verb=${1:-}
 case $verb in
-  up | join | lose | down)
+  up | join | lose | used | pod-logs | down)
     shift
     "$verb" "$@"
     ;;

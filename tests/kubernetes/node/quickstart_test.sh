@@ -11,14 +11,12 @@ skiff=${1:-$top/build/skiff}
 . "$here/cluster.sh"
 # shellcheck source-path=SCRIPTDIR source=steps.sh
 . "$here/steps.sh"
-dir=$(mktemp -d)
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=atlas-login-0
 out=$dir/out
 spec=$dir/cluster.yaml
 
 # A volume that can be filled, for slurmctld's state.
-trap 'umount "$dir/volumes/1" || true; clean_up' EXIT
 mkdir -p "$dir/volumes/1"
 mount -t tmpfs -o size=16m skiff-test-state "$dir/volumes/1"
 

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# First process of namespaces of its own: imports archives of images into a new root of containerd's.
+#   import.sh ROOT ARCHIVES
+set -euo pipefail
+root=$1
+archives=$2
+
+mount -t proc proc /proc
+mount -t tmpfs -o mode=0755 tmpfs /run
+mkdir -p "$root"
+cat >/run/containerd.toml <<CONF
+version = 2
+root = "$root"
+state = "/run/containerd-state"
+disabled_plugins = ["io.containerd.grpc.v1.cri"]
+[grpc]
+  address = "/run/containerd.sock"
+CONF
+containerd --config /run/containerd.toml >/run/log 2>&1 &
+daemon=$!
+until ctr --address /run/containerd.sock version >/dev/null 2>&1; do
+  if ! kill -0 "$daemon" 2>/dev/null; then
+    tail -n 5 /run/log >&2
+    exit 1
+  fi
+  sleep 0.1
+done
+for archive in "$archives"/*.tar; do
+  ctr --address /run/containerd.sock --namespace k8s.io images import "$archive" >/dev/null
+done
+# Its databases are whole when it has ended.
+kill "$daemon"
+wait "$daemon" || true

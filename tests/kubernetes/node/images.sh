@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The project's own images (images/build) for the node, with what a site adds to them: a user, alice, who logs in with a key.
-#   images.sh RELEASE FOLDER      RELEASE such as 24.11; FOLDER gets an archive of each, to be imported, as localhost/skiff/KIND:RELEASE
-# alice's private key is `key` of the store. The pause image, which holds a pod's namespaces, is among the archives.
+#   images.sh RELEASE FOLDER      RELEASE such as 24.11; FOLDER becomes an OCI layout of them all, as localhost/skiff/KIND:RELEASE
+# alice's private key is `key` of the store. The pause image, which holds a pod's namespaces, is among them.
 # They are built in the cache, so that only the first run installs packages.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,11 +10,10 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 release=$1
 folder=$2
 own=(slurmctld slurmd slurmdbd slurmrestd login jail tools)
-need buildah mmdebstrap debian-archive-keyring openssh-client
-mkdir -p "$folder"
+need buildah mmdebstrap debian-archive-keyring openssh-client jq
 use_store "$store"
 
-# Writes the archive of one image that is built, with alice: with_alice KIND
+# Adds one image that is built, with alice: with_alice KIND
 with_alice() {
   local container
   container=$(buildah from --pull-never "localhost/built/$1:$release")
@@ -26,10 +25,11 @@ with_alice() {
   save "$container" "localhost/skiff/$1:$release"
 }
 
-# Writes a container as the archive of an image: save CONTAINER IMAGE
+# Adds a container as an image: save CONTAINER IMAGE
 save() {
   buildah commit --quiet --rm "$1" "$2" >/dev/null
-  buildah push --quiet "$2" "docker-archive:$folder/$(tr '/:' '--' <<<"$2").tar:$2"
+  # Packed layers would be unpacked a moment later.
+  buildah push --quiet --disable-compression "$2" "oci:$folder:$2"
   buildah rmi "$2" >/dev/null
 }
 
@@ -48,3 +48,6 @@ buildah config --cmd '' "$pause"
 buildah config --entrypoint '["/usr/bin/sleep","infinity"]' "$pause"
 save "$pause" localhost/pause:test
 prune_store
+# The name under which containerd imports an image.
+jq '.manifests[].annotations |= (."io.containerd.image.name" = ."org.opencontainers.image.ref.name")' "$folder/index.json" >"$folder/named"
+mv "$folder/named" "$folder/index.json"

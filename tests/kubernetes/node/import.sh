@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# First process of namespaces of its own: imports archives of images into a new root of containerd's.
-#   import.sh ROOT ARCHIVES
+# First process of namespaces of its own: imports images into a new root of containerd's.
+#   import.sh ROOT IMAGES      IMAGES is an OCI layout
 set -euo pipefail
 root=$1
-archives=$2
+images=$2
 
 mount -t proc proc /proc
 mount -t tmpfs -o mode=0755 tmpfs /run
@@ -25,9 +25,7 @@ until ctr --address /run/containerd.sock version >/dev/null 2>&1; do
   fi
   sleep 0.1
 done
-for archive in "$archives"/*.tar; do
-  ctr --address /run/containerd.sock --namespace k8s.io images import "$archive" >/dev/null
-done
+tar --create --directory "$images" . | ctr --address /run/containerd.sock --namespace k8s.io images import - >/dev/null
 # Its databases are whole when it has ended.
 kill "$daemon"
 wait "$daemon" || true

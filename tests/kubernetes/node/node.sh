@@ -88,6 +88,8 @@ make_cgroups() {
         fi
       done
     done
+    # In version 1 each process outside counts as much as the group with all that is in it, which a compiler or two would starve.
+    [ ! -e "$at/$group/cpu.shares" ] || echo 8192 >"$at/$group/cpu.shares"
   done
   if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
     for file in cpu memory pids; do

@@ -11,9 +11,9 @@ name=$(basename "$1")
 dir=$(mktemp -d)
 export SKIFF_NODE_TEST=$dir
 
-# Ends the test's own processes: those in its session.
+# Ends the test's own processes: those in its session, or the one that has none yet.
 end_test() {
-  kill -KILL -- "-$test" 2>/dev/null || true
+  [ -z "$test" ] || kill -KILL -- "-$test" 2>/dev/null || kill -KILL "$test" 2>/dev/null || true
 }
 
 # Says what is wrong beside the test itself.
@@ -24,12 +24,14 @@ bad() {
 
 status=0
 signal=
-setsid "$@" &
-test=$!
+test=
 for each in TERM INT HUP; do
   # shellcheck disable=SC2064 # this signal
   trap "signal=$each; end_test" "$each"
 done
+setsid "$@" &
+test=$!
+[ -z "$signal" ] || end_test
 wait "$test" || status=$?
 # From here on nothing stops it: who sends a signal wants the end, and that this is clean.
 trap '' TERM INT HUP
@@ -42,8 +44,8 @@ elif [ "$status" -ne 0 ] && [ "$status" -ne 77 ]; then
   echo "FAIL: $name: status $status" >&2
 fi
 if [ -s "$dir/imported-state" ]; then
-  unchanged_since "$dir/imported-state" "$(cat "$dir/imported")" >"$dir/changed" ||
-    bad "something has written to the images that all nodes share: $(head -n 3 "$dir/changed" | paste -sd' ')"
+  unchanged_since "$dir/imported-state" "$(cat "$dir/imported")" >"$dir/changed.log" ||
+    bad "something has written to the images that all nodes share: $(head -n 3 "$dir/changed.log" | paste -sd' ')"
 fi
 if [ "$status" -ne 0 ] && [ "$status" -ne 77 ] && [ -d "${SKIFF_LOGS:-}" ]; then
   "$here/logs.sh" "$dir" "$SKIFF_LOGS" || bad "the logs can't be kept"

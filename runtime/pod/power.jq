@@ -4,7 +4,7 @@
 #   $pods    [[{name, uid, phase, leaving, trouble}]], complete
 #   $memory  [{old: {UID: NODE}, said: {NODE: TEXT}, marked: {NODE: {since, tried}}}], what the run before remembered; $now in seconds
 # They were read in this order, so that a node that was up and has no pod has lost it.
-# Out: {memory, say: [TEXT], update: [{node, state?, reason?, undrained?: for no node in a drain}], delete: [{node, uid}], create: [{node, pod}], busy}
+# Out: {memory, say: [TEXT], update: [{node, state?, reason?, undrained?: for no node in a drain, or "ours": but one of ours}], delete: [{node, uid}], create: [{node, pod}], busy}
 
 include "slurm-nodes";
 
@@ -12,6 +12,9 @@ def out_of_service: is("DRAIN") or is("FAIL") or is("DOWN");
 
 # Ours, or Slurm's own for a node whose pod did not come or went: what an administrator wrote is never undone.
 def of_power_saving: test("^(skiff: |ResumeTimeout reached|Not responding|Node unexpectedly rebooted)");
+
+# A drain of drain.sh, for the end of the node's pod.
+def of_pod: is("DRAIN") and (is("FAIL") | not) and (.reason | test("^skiff: pod is (stopping|gone)"));
 
 # Of a node that is powered down: its slurmd was expected, and is not.
 def marked: .power == "off" and is("IDLE") and is("NOT_RESPONDING") and (out_of_service | not);
@@ -54,6 +57,8 @@ def pod($node; $set):
        # The pod has really gone: no need to wait for SuspendTimeout.
        elif .power == "going" and ((out_of_service | not) or ((is("DRAIN") or is("FAIL") | not) and (.reason | of_power_saving))) then
          {update: [{node: .name, state: "resume", undrained: true}], busy: true}
+       # slurmctld powers down what is drained and idle, too: where the pod takes longer to go, nobody else ends its drain.
+       elif of_pod then {update: [{node: .name, state: "resume", undrained: "ours"}], busy: true}
        # 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again
        # takes it away, if anything does (24.11 puts it back): once. Not at once: a node that has just gone has the mark too, and its next
        # job, which would be requeued. power.sh sends "down" first.

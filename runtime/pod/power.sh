@@ -26,10 +26,10 @@ slim='{name: .metadata.name, uid: .metadata.uid, phase: .status.phase, leaving: 
      | select(.reason != "PodInitializing" and .reason != "ContainerCreating") | "\(.reason): \(.message // "")"),
     (if .status.phase == "Failed" then "\(.status.reason // "failed"): \(.status.message // "")" else empty end)] | first)}'
 
-# Prints those of several nodes that are in no drain, with commas between.
+# Prints those of several nodes that are in no drain, or with "ours" in one for their pod's end, with commas between: not_drained NODES [ours]
 not_drained() {
   timeout 20 scontrol --oneliner show node "$1" 2>"$folder/error" </dev/null | awk -f "$here/slurm-nodes.awk" |
-    awk -F '\t' '$2 !~ /DRAIN/ { print $1 }' | paste -sd,
+    awk -F '\t' -v allowed="$2" '$2 !~ /DRAIN/ || allowed == "ours" && $3 ~ /^skiff: pod is (stopping|gone)/ { print $1 }' | paste -sd,
 }
 
 # Tells slurmctld what power.jq decided, all nodes with the same in one call; the calls are sorted, so that "down" comes before "resume".
@@ -39,7 +39,7 @@ update() {
   jq -r '[.update[]] | group_by([.state, .reason, .undrained])[] | .[0] as $one
     | [(map(.node) | join(",")), $one.state // "", $one.reason // "", $one.undrained // ""] | join("\u001f")' "$folder/plan" |
     while IFS=$'\x1f' read -r node state reason undrained; do
-      [ -z "$undrained" ] || node=$(not_drained "$node")
+      [ -z "$undrained" ] || node=$(not_drained "$node" "$undrained")
       [ -n "$node" ] || continue
       set -- nodename="$node"
       [ -z "$reason" ] || set -- "$@" reason="$reason"

@@ -107,6 +107,14 @@ decided=$(decide 0 'a-0 IDLE+CLOUD+POWERING_DOWN' '')
 expect "has gone" '.update' '[{"node":"a-0","state":"resume","undrained":true}]'
 decided=$(decide 0 "a-0 IDLE+CLOUD+DRAIN+POWERING_DOWN disk swap $(stamp 5)" '')
 idle "has gone, drained by an administrator"
+for state in POWERING_DOWN POWERED_DOWN; do
+  for reason in stopping gone; do
+    decided=$(decide 0 "a-0 IDLE+CLOUD+DRAIN+$state skiff: pod is $reason $(stamp 5)" '')
+    expect "has gone, powered down while its pod was ending" '.update' '[{"node":"a-0","state":"resume","undrained":"ours"}]'
+  done
+done
+decided=$(decide 0 "a-0 IDLE+CLOUD+DRAIN+POWERED_DOWN skiff: pod is stopping $(stamp 5)" "$(pod Running true)")
+expect "its pod is leaving still" '.update' '[]'
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' '')
 idle "off"
 decided=$(decide 0 'a-0 IDLE+CLOUD+POWERED_DOWN' "$(pod Running)")

@@ -153,6 +153,21 @@ for state in DOWN+CLOUD+POWERED_DOWN DOWN+CLOUD+DRAIN+POWERED_DOWN silent; do
   end
 done
 
+for reason in 'skiff: pod is stopping' 'disk swap'; do
+  begin "a node that was drained for its pod's end is drained for '$reason' by now"
+  echo "NodeName=a-0 State=IDLE+CLOUD+DRAIN+POWERED_DOWN Partitions=main Reason=$reason [root@2026-01-01T00:00:00]" >"$lab/answer.node"
+  echo 'NodeName=a-0 State=IDLE+CLOUD+DRAIN+POWERED_DOWN Partitions=main Reason=skiff: pod is stopping [root@2026-01-01T00:00:00]' >"$lab/answer.nodes"
+  touch "$power/wake"
+  soon grep -q 'show node a-0' "$lab/calls"
+  if [ "$reason" = 'disk swap' ]; then
+    /usr/bin/sleep 0.3
+    called not 'state=resume'
+  else
+    soon grep -q '^scontrol update nodename=a-0 state=resume$' "$lab/calls"
+  fi
+  end
+done
+
 begin "slurmctld refuses an update"
 touch "$lab/answer.busy"
 echo 'NodeName=a-0 State=ALLOCATED+CLOUD Partitions=main' >"$lab/answer.nodes"

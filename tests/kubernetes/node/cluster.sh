@@ -44,7 +44,9 @@ take_images() {
   flock --shared 7
   exec 8>&-
   printf '%s\n' "$imported" >"$dir/imported"
-  state_of "$imported" >"$dir/imported-state"
+  # Whole or not at all: watch.sh compares it, however early the test is ended.
+  state_of "$imported" >"$dir/state"
+  mv "$dir/state" "$dir/imported-state"
   install -m 0600 "$imported/key" "$dir/key"
 }
 

@@ -35,6 +35,8 @@ save() {
 
 exec 9>"$store/lock"
 flock 9
+# However this ends, in the middle of build_images, too.
+trap 'rm -f "${log:-}"; prune_store' EXIT
 if [ ! -e "$store/key" ]; then
   ssh-keygen -q -t ed25519 -N '' -C alice -f "$store/key"
 fi
@@ -47,7 +49,6 @@ pause=$(buildah from --pull-never "localhost/built/base:$release")
 buildah config --cmd '' "$pause"
 buildah config --entrypoint '["/usr/bin/sleep","infinity"]' "$pause"
 save "$pause" localhost/pause:test
-prune_store
 # The name under which containerd imports an image.
 jq '.manifests[].annotations |= (."io.containerd.image.name" = ."org.opencontainers.image.ref.name")' "$folder/index.json" >"$folder/named"
 mv "$folder/named" "$folder/index.json"

@@ -40,12 +40,12 @@ root=$roots/$release-$(mark)
 if [ ! -d "$root" ]; then
   prune "$root"
   work=$(mktemp -d "$roots/new.XXXXXX")
+  trap 'rm -rf "$work"' EXIT
   "$here/images.sh" "$release" "$work/images" >&2
   # The first time, the key is part of the mark only now.
   root=$roots/$release-$(mark)
   unshare --mount --pid --fork --kill-child --propagation private "$here/import.sh" "$work/root" "$work/images" >&2
   install -m 0600 "$store/key" "$work/root/key"
   mv "$work/root" "$root"
-  rm -rf "$work"
 fi
 printf '%s\n' "$root"

@@ -8,9 +8,9 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 dir=$1
 folder=$2
 
-# kubectl, for as long as a server that answers takes.
+# kubectl, where the server answers.
 k() {
-  timeout 30 "$here/node.sh" kubectl "$dir" --request-timeout=20s "$@" 2>&1 || true
+  timeout 10 "$here/node.sh" kubectl "$dir" --request-timeout=8s "$@" 2>&1 || true
 }
 
 cp "$dir"/*.log "$folder/" 2>/dev/null || true

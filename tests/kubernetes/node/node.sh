@@ -9,7 +9,6 @@
 #   node.sh kill DIR CONTAINER       ends a container of the first node as a crash does; CONTAINER as in a pod's status
 #   node.sh lose DIR                 ends the second node as a power cut does
 #   node.sh cut DIR, node.sh mend DIR      the cable between the two
-#   node.sh used DIR                 prints the milliseconds of processor time that the first node and the control plane have used
 #   node.sh pod-logs DIR FOLDER      copies all containers' logs as they lie on the nodes
 #   node.sh down DIR                 takes away all that these have made; fails, and says what, where something is left
 # Their names are `node` and `other`; what is the second's lies in DIR/other. The kubelets refresh mounted ConfigMaps within 10
@@ -115,17 +114,6 @@ remove_cgroups() {
     find "$at/$group" -depth -type d -exec rmdir {} + 2>/dev/null || true
     [ ! -d "$at/$group" ] || return 1
   done
-}
-
-# Prints the milliseconds of processor time that a node's programs and pods have used: used FOLDER
-used() {
-  local group
-  group=$(cat "$1/node-netns")
-  if [ -e "/sys/fs/cgroup/$group/cpu.stat" ]; then
-    awk '$1 == "usage_usec" { printf "%d\n", $2 / 1e3 }' "/sys/fs/cgroup/$group/cpu.stat"
-  else
-    awk '{ printf "%d\n", $1 / 1e6 }' "/sys/fs/cgroup/cpuacct/$group/cpuacct.usage"
-  fi
 }
 
 # Writes what a node's programs read: write_configuration DIR FOLDER GROUP ADDRESS PODS; FOLDER is the node's.
@@ -329,7 +317,7 @@ down() {
 
 verb=${1:-}
 case $verb in
-  up | join | lose | used | pod-logs | down)
+  up | join | lose | pod-logs | down)
     shift
     "$verb" "$@"
     ;;

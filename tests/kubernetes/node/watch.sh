@@ -11,9 +11,19 @@ name=$(basename "$1")
 dir=$(mktemp -d)
 export SKIFF_NODE_TEST=$dir
 
-# Ends the test's own processes: those in its session, or the one that has none yet.
+# Sends a signal to the test's own processes: those in its session, or the one that has none yet. Fails where there is none.
+send() {
+  [ -n "$test" ] && { kill "-$1" -- "-$test" 2>/dev/null || kill "-$1" "$test" 2>/dev/null; }
+}
+
+# Ends them. What makes the images cleans up behind itself.
 end_test() {
-  [ -z "$test" ] || kill -KILL -- "-$test" 2>/dev/null || kill -KILL "$test" 2>/dev/null || true
+  local deadline=$((SECONDS + 10))
+  send TERM || return 0
+  while send 0 && [ "$SECONDS" -lt "$deadline" ]; do
+    sleep 0.1
+  done
+  send KILL || true
 }
 
 # Says what is wrong beside the test itself.
@@ -48,10 +58,8 @@ if [ -s "$dir/imported-state" ]; then
     bad "something has written to the images that all nodes share: $(head -n 3 "$dir/changed.log" | paste -sd' ')"
 fi
 if [ "$status" -ne 0 ] && [ "$status" -ne 77 ] && [ -d "${SKIFF_LOGS:-}" ]; then
-  "$here/logs.sh" "$dir" "$SKIFF_LOGS" || bad "the logs can't be kept"
-fi
-if used=$("$here/node.sh" used "$dir" 2>/dev/null); then
-  printf '%6d.%d s  of processor time used by the node and the control plane\n' "$((used / 1000))" "$((used / 100 % 10))"
+  # Whoever has sent a signal does not wait for long.
+  timeout 30 "$here/logs.sh" "$dir" "$SKIFF_LOGS" || echo "$name: not all logs could be kept" >&2
 fi
 "$here/node.sh" down "$dir" || bad "something is left"
 # A volume that is a file system of its own.

@@ -21,10 +21,13 @@ build_in() {
   if [ ! -e "$folder/.complete" ]; then
     rm -rf "$cache/$(basename "$root")"-*
     work=$(mktemp -d)
+    # In the background, as a shell sees to no signal while it waits for the foreground.
+    trap 'kill "$!"; wait; rm -rf "$work"; exit 143' TERM
     cp -r "$repository/runtime/spank-chroot" "$work/source"
     cp -r "$here/programs" "$work/programs"
     cp "$here/build_inside.sh" "$work/"
-    if ! "$here/../slurm/in_root.sh" "$root" "$work" /w/build_inside.sh >"$work/log" 2>&1; then
+    "$here/../slurm/in_root.sh" "$root" "$work" /w/build_inside.sh >"$work/log" 2>&1 9>&- &
+    if ! wait "$!"; then
       tail -n 30 "$work/log" >&2
       rm -rf "$work"
       return 1

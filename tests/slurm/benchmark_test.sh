@@ -5,6 +5,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 suite=$1 program=$2
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
@@ -12,12 +14,10 @@ if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true
   exit 77
 fi
 need util-linux mount iproute2
-read -r _ version root < <("$here/roots.sh" "$suite")
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-chmod 755 "$dir"
-mkdir "$dir/lab" "$dir/bin"
-cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
+lab_ask "$here/roots.sh" "$suite"
+read -r _ version root <<<"$said"
+dir=$(lab_folder "benchmark-$suite")
+mkdir "$dir/bin"
 cp -r "$here/../../runtime/health/benchmark/recorded" "$dir/recorded"
 printf '%s\n' "$version" >"$dir/release"
 cp "$program" "$dir/bin/skiff-benchmark"
@@ -31,13 +31,8 @@ if ! "$here/in_root.sh" "$root" "$dir" /w/bin/skiff-benchmark --help >/dev/null 
 fi
 chmod 755 "$dir/bin/run-benchmark"
 status=0
-timeout -s KILL 400 "$here/in_root.sh" "$root" "$dir" /w/lab/benchmark.sh >"$dir/verdict" 2>&1 || status=$?
-sed 's/^/  /' "$dir/verdict"
+lab_run 540 "benchmark-$suite" "$dir" "$here/in_root.sh" "$root" "$dir" /w/lab/benchmark.sh || status=$?
 if [ "$status" -ne 0 ]; then
-  if [ -n "${LAB_KEEP:-}" ]; then
-    mkdir -p "$LAB_KEEP/benchmark-$suite"
-    cp -r "$dir/." "$LAB_KEEP/benchmark-$suite/"
-  fi
   echo "FAIL: slurm benchmark: $suite, Slurm $version (status $status)"
   exit 1
 fi

@@ -4,17 +4,19 @@
 #   broken_test.sh [DIR]      DIR: an output with a login set; golden/quickstart/out
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 good=${1:-$here/../../golden/quickstart/out}
 export LAB_NODES=2
 
-# FILE | sed program | the verdict that must fail
+# FILE | sed program | the verdict that must fail | LAB_PATIENCE, where that is one which is waited for in vain
 cases=(
   'slurm/slurm.conf|1iFooBar=1|slurmctld loads the files as compiled'
   'slurm/slurm.conf|s/^(PartitionName=.* Nodes=)/\1nosuch-[0-3],/|slurmctld loads the files as compiled'
   'slurm/slurm.conf|s/^(ReturnToService=.*)/\1\nTopologyPlugin=topology\/nosuch/|every plugin is in the release'
   'slurm/slurm.conf|s/RealMemory=[0-9]+/RealMemory=777/|nodes and partitions are those of plan.yaml'
   'slurm/slurm.conf|s/(NodeAddr=[^.]*\.)/\1x/|every name is a Service'"'"'s'
-  'slurm/slurm.conf|s/enable_configless/no_configless/|nodes register and are idle'
+  'slurm/slurm.conf|s/enable_configless/no_configless/|nodes register and are idle|1'
   'slurm/slurm.conf|s/^(MailProg=)/PriorityWeightAge=5\n\1/|no daemon logs an error'
   'k8s/controller.yaml|s/^( *- )ping$/\1nosuch/|every probe of the pods succeeds'
   'slurm/sshd_config.login|s/^UsePAM/UsePAMM/|a login by ssh works, and srun from it'
@@ -24,26 +26,25 @@ if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true
   echo "SKIP: slurm broken outputs: this machine does not allow namespaces"
   exit 77
 fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 failed=0
 for case in "${cases[@]}"; do
-  IFS='|' read -r file program verdict <<<"$case"
-  rm -rf "$work/broken"
-  mkdir "$work/broken"
-  cp -rL "$good" "$work/broken/out"
-  sed -i -E "$program" "$work/broken/out/$file"
-  if cmp -s "$good/$file" "$work/broken/out/$file"; then
+  IFS='|' read -r file program verdict patience <<<"$case"
+  rm -rf "$lab_work/broken" "$lab_work/logs"
+  mkdir "$lab_work/broken"
+  cp -rL "$good" "$lab_work/broken/out"
+  sed -i -E "$program" "$lab_work/broken/out/$file"
+  if cmp -s "$good/$file" "$lab_work/broken/out/$file"; then
     echo "FAIL: slurm broken outputs: $program changes nothing in $file"
     failed=1
-  elif "$here/examples_test.sh" "$work/broken/out" >"$work/said"; then
+  elif lab_ask env "SKIFF_LOGS=$lab_work/logs" "LAB_PATIENCE=${patience:-4}" "$here/examples_test.sh" "$lab_work/broken/out"; then
     echo "FAIL: slurm broken outputs: $program in $file passes"
     failed=1
-  elif grep -qE "^  FAIL .*$verdict" "$work/said"; then
+  elif grep -qE "^  FAIL .*$verdict" <<<"$said"; then
     echo "PASS: slurm broken outputs: $program in $file"
   else
     echo "FAIL: slurm broken outputs: $program in $file is not what this found:"
-    sed 's/^/  /' "$work/said"
+    printf '  %s\n' "${said//$'\n'/$'\n'  }"
+    [ -z "${SKIFF_LOGS:-}" ] || cp -r "$lab_work/logs/." "$SKIFF_LOGS/"
     failed=1
   fi
 done

@@ -3,6 +3,8 @@
 #   cgroup_test.sh SKIFF RELEASE
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 # shellcheck source-path=SCRIPTDIR source=jail_parts.sh
 . "$here/jail_parts.sh"
 skiff=$1
@@ -11,17 +13,15 @@ if [ "$(id -u)" -ne 0 ]; then
   echo "SKIP: slurm control groups: making a tree takes root"
   exit 77
 fi
-root=$("$here/roots.sh" --for "$release")
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-mkdir "$dir/lab"
-cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
+lab_ask "$here/roots.sh" --for "$release"
+root=$said
+dir=$(lab_folder "cgroup-$release")
 printf '%s\n' "$release" >"$dir/release"
 sed "s/RELEASE/$release/" "$here/cgroup.yaml" >"$dir/cluster.yaml"
 jail_parts "$release" "$dir/jail"
 "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
 status=0
-timeout --kill-after=20 600 "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
+lab_run 840 "cgroup-$release" "$dir" "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
 if [ "$status" -ne 0 ]; then
   echo "FAIL: slurm control groups with Slurm $release (status $status)"
   exit "$((status == 77 ? 77 : 1))"

@@ -47,65 +47,72 @@ step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
 step 40 "a node of the set that keeps one has its pod" state_is kept-0 '^IDLE\+CLOUD$'
 step 1 "and no other has" test "$(cat /w/api/made)" = kept-0
 
-# A job that waits for nodes to come starts when slurmctld looks at its jobs' limits, every 30 seconds.
-# 1. Jobs bring their nodes.
+# A job that waits for nodes to come starts when slurmctld looks at its jobs' limits, every 30 seconds: what does not depend on each other
+# waits for the same looks, on sets of its own.
+# 1. Jobs bring their nodes. Of one set no pod finds a place.
+touch /w/api/full.crowded
 short=$(submit -N2 -w 'burst-[0-1]' --wrap 'srun hostname; sleep 1')
-long=$(submit -w burst-1 --wrap 'sleep 50')
-dies=$(submit -w burst-2 --requeue --wrap 'sleep 600')
+long=$(submit -w burst-1 --wrap 'sleep 1800')
+dies=$(submit -w burst-2 --requeue --wrap 'sleep 1800')
+broken=$(submit -w mended-0 --wrap 'sleep 1800')
+waits=$(submit -p crowded -w crowded-0 --requeue --wrap hostname)
+step 20 "a pod finds no place" test -e /w/api/pods/crowded-0.json
 step 70 "jobs bring their nodes" job_is "$dies" RUNNING
 step 70 "one on two nodes runs through" job_is "$short" COMPLETED
 step 1 "and was not requeued" job_has "$short" Restarts 0
+
+# What follows is seen in 4.
+step 70 "a job runs where a health check will fail" job_is "$broken" RUNNING
+scontrol_as_root update nodename=mended-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
+cancel "$broken"
 
 # 2. A pod that dies under its job: the job is requeued at once, and the node can be used again.
 pod_dies burst-2
 step 20 "a pod is evicted: its job is in the queue again" job_has "$dies" Restarts 1
 scontrol_as_root update jobid="$dies" starttime=now
 
-# 3. The idle node goes, those with a job and the one that is kept stay.
+# 3. The pod without a place. Soon it is tried again, and again.
+step 45 "its job is given back within the limit" job_is "$waits" PENDING
+step 30 "the node is down and says why" was_down crowded-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
+step 10 "its pod is gone" gone crowded-0
+rm /w/api/full.crowded
+scontrol_as_root update jobid="$waits" starttime=now
+
+# 4. What a health check drained: its pod goes by power saving when its job is over, and the drain with it.
+step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: mended-0: drained and idle, powered down' "$log"
+step 40 "its pod is gone" gone mended-0
+step 30 "the drain went with it" grep -qE 'after-drain: mended-0: takes jobs again' "$log"
+mended=$(submit -w mended-0 --wrap hostname)
+
+# 5. The idle node goes, those with a job and the one that is kept stay.
 step 40 "the idle node loses its pod" gone burst-0
 step 30 "and is powered down" state_is burst-0 'POWERED_DOWN'
 step 1 "the job on its neighbour runs on" job_is "$long" RUNNING
 step 1 "the node that is kept stays" state_is kept-0 '^IDLE\+CLOUD$'
 step 70 "the node of the evicted pod comes again, its job runs" job_is "$dies" RUNNING
+step 90 "and a job runs on the drained one" job_is "$mended" COMPLETED
+step 90 "the pod without a place is tried again: the job runs" tried_again "$waits"
 
-# 4. An administrator's drain is left while the pod goes.
+# 6. An administrator's drain is left while the pod goes.
 scontrol_as_root update nodename=burst-2 state=drain reason='disk swap'
 cancel "$dies"
-
-# 5. No place for a pod.
-touch /w/api/full
-waits=$(submit -w burst-0 --requeue --wrap hostname)
-step 20 "a pod finds no place" test -e /w/api/pods/burst-0.json
-step 45 "its job is given back within the limit" job_is "$waits" PENDING
-step 30 "the node is down and says why" reason_is burst-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
-step 10 "its pod is gone" gone burst-0
-step 20 "and that of the drained node" gone burst-2
+step 40 "the pod of a drained node is gone" gone burst-2
 step 1 "which stays drained" state_is burst-2 DRAIN
 step 1 "for the administrator's reason" reason_is burst-2 'disk swap'
-rm /w/api/full
-scontrol_as_root update jobid="$waits" starttime=now
-step 90 "later it is tried again: the job runs" job_is "$waits" COMPLETED
 
-# 6. What was missed is made up for: a pod that should have gone while the API server and slurmctld were away.
+# 7. What was missed is made up for: a pod that should have gone while the API server and slurmctld were away.
 touch /w/api/away
-step 40 "powered down while the API server is away" state_is burst-0 'POWER(ED|ING)_DOWN'
-step 1 "its pod is still there" test -e /w/api/pods/burst-0.json
+cancel "$long"
+step 40 "powered down while the API server is away" state_is burst-1 'POWER(ED|ING)_DOWN'
+step 1 "its pod is still there" test -e /w/api/pods/burst-1.json
 lab_stop "$controller"
 start_controller_again
 rm /w/api/away
-step 40 "slurmctld starts again: the orphan is deleted" gone burst-0
+step 40 "slurmctld starts again: the orphan is deleted" gone burst-1
 step 1 "the drained node is still drained" state_is burst-2 DRAIN
 scontrol_as_root update nodename=burst-2 state=resume
-id=$(submit -N2 -w 'burst-[0,2]' --wrap hostname)
+id=$(submit -N2 -w 'burst-[1-2]' --wrap hostname)
 step 90 "both nodes can be used" job_is "$id" COMPLETED
-
-# 7. What a health check drained: its pod goes by power saving, and the drain with it.
-scontrol_as_root update nodename=burst-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
-step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: burst-0: drained and idle, powered down' "$log"
-step 40 "its pod is gone" gone burst-0
-step 30 "the drain went with it" grep -qE 'after-drain: burst-0: takes jobs again' "$log"
-id=$(submit -w burst-0 --wrap hostname)
-step 90 "and a job runs there" job_is "$id" COMPLETED
 
 step 1 "nothing was refused, and no defect" quiet
 kill "$kubelet_pid"

@@ -50,6 +50,11 @@ reason_is() {
   node_record "$1" | grep -qF "Reason=$2"
 }
 
+# Succeeds when slurmctld has set a node down as it did not come, and was told of a reason that begins so.
+was_down() {
+  grep -qE "node $1 not resumed by ResumeTimeout\([0-9]+\)" "$log" && grep -qF "update_node: node $1 reason set to: $2" "$log"
+}
+
 # Succeeds when none of the nodes has a pod.
 gone() {
   local node
@@ -82,6 +87,12 @@ job_has() {
 }
 job_is() {
   job_has "$1" JobState "$2"
+}
+
+# Succeeds when a job that was given back has run; Slurm would hold it for a while.
+tried_again() {
+  scontrol_as_root update jobid="$1" starttime=now 2>/dev/null || true
+  job_is "$1" COMPLETED
 }
 
 # Succeeds when the containers said nothing of failures that the test did not make.

@@ -5,28 +5,23 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 skiff=$1
 shift
 
-# Runs it with one release, in a folder of its own: run_release RELEASE FOLDER
-run_release() {
-  local release=$1 dir=$2 root auth=slurm cgroup=disabled status=0
-  root=$("$here/roots.sh" --for "$release")
-  mkdir -p "$dir/lab"
-  chmod 755 "$dir"
-  cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
+# Starts it with one release, in a folder of its own: begin_release RELEASE
+begin_release() {
+  local release=$1 dir auth=slurm cgroup=disabled
+  lab_ask "$here/roots.sh" --for "$release"
+  dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
   if [ "$release" = 22.05 ]; then
     auth=munge cgroup=v1
   fi
   sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/" "$here/elastic.yaml" >"$dir/cluster.yaml"
-  "$skiff" build "$dir/cluster.yaml" -o "$dir/out" 2>&1 &&
-    timeout -s KILL 500 "$here/in_root.sh" "${root##* }" "$dir" /w/lab/elastic.sh 2>&1 || status=$?
-  if [ "$status" -ne 0 ] && [ -n "${LAB_KEEP:-}" ]; then
-    mkdir -p "$LAB_KEEP/elastic-$release"
-    cp -r "$dir/." "$LAB_KEEP/elastic-$release/"
-  fi
-  return "$status"
+  "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
+  lab_begin 840 "$dir" "$here/in_root.sh" "${said##* }" "$dir" /w/lab/elastic.sh
 }
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
@@ -34,19 +29,13 @@ if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true
   exit 77
 fi
 need util-linux mount iproute2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-pids=()
 for release in "$@"; do
-  run_release "$release" "$work/$release" >"$work/$release.verdict" &
-  pids+=("$!")
+  begin_release "$release"
 done
 failed=0
 for release in "$@"; do
   status=0
-  wait "${pids[0]}" || status=$?
-  pids=("${pids[@]:1}")
-  sed 's/^/  /' "$work/$release.verdict"
+  lab_finish "elastic-$release" "$lab_work/$release" || status=$?
   if [ "$status" -eq 0 ]; then
     echo "PASS: slurm elastic: Slurm $release"
   else

@@ -2,11 +2,13 @@
 # Runs compiled outputs with the real Slurm daemons of the release that each was compiled for: see example.sh.
 #   examples_test.sh             every golden/*/out
 #   examples_test.sh DIR...      these output folders
-# LAB_NODES (24) says how many nodes get a pod, spread over the node sets; one has none where its set has another.
+# LAB_NODES (24) says how many nodes get a pod, spread over the node sets; one has none where its set has another. LAB_PATIENCE: lab.sh.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 # shellcheck source-path=SCRIPTDIR source=jail_parts.sh
 . "$here/jail_parts.sh"
 
@@ -17,15 +19,14 @@ release_of() {
 
 # Runs one output and says PASS, FAIL or SKIP: run_example NAME FOLDER
 run_example() {
-  local name=$1 folder=$2 release root dir status=0 seconds=$SECONDS jail=
+  local name=$1 folder=$2 release root dir status=0 began=$SECONDS jail=
   release=$(release_of "$folder")
-  if ! root=$("$here/roots.sh" --for "$release"); then
+  if ! lab_ask "$here/roots.sh" --for "$release"; then
     echo "SKIP: slurm example $name: no Debian suite carries Slurm $release, or it cannot be made"
     return 77
   fi
-  dir=$(mktemp -d)
-  mkdir "$dir/lab"
-  cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$dir/lab/"
+  root=$said
+  dir=$(lab_folder "$name")
   cp -rL "$folder" "$dir/out"
   printf '%s\n' "$release" >"$dir/release"
   if [ -d "$folder/jail" ]; then
@@ -33,18 +34,13 @@ run_example() {
     # The users' root has the same Debian.
     jail=${root##* }
   fi
-  LAB_JAIL=$jail timeout -s KILL 300 "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" /w/lab/example.sh >"$dir/verdict" 2>&1 || status=$?
-  sed 's/^/  /' "$dir/verdict"
+  LAB_JAIL=$jail lab_run 540 "$name" "$dir" "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" LAB_PATIENCE="${LAB_PATIENCE:-4}" /w/lab/example.sh || status=$?
   if [ "$status" -eq 0 ]; then
-    echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - seconds)) s)"
+    echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - began)) s)"
   else
-    echo "FAIL: slurm example $name (status $status), logs kept in ${LAB_KEEP:-none, LAB_KEEP=DIR keeps them}"
+    echo "FAIL: slurm example $name (status $status)"
     # Whatever it ended with: 77 would say that it was skipped.
     status=1
-    if [ -n "${LAB_KEEP:-}" ]; then
-      mkdir -p "$LAB_KEEP/$name"
-      cp -r "$dir/." "$LAB_KEEP/$name/"
-    fi
   fi
   rm -rf "$dir"
   return "$status"

@@ -6,6 +6,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
 lab=$1 suite=$2 skiff=$3 program=$4 nvml=$5 hung=$6
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
@@ -13,11 +15,12 @@ if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true
   exit 77
 fi
 need util-linux mount iproute2
-read -r _ version root < <("$here/roots.sh" "$suite")
-dir=$(mktemp -d)
+lab_ask "$here/roots.sh" "$suite"
+read -r _ version root <<<"$said"
+dir=$(lab_folder "$lab-$suite")
 freezer=/sys/fs/cgroup/freezer/skiff-health-$$
-# Ends what is frozen, and removes what this made.
-clean_up() {
+# Ends what is frozen.
+lab_clean_more() {
   if [ -d "$freezer" ]; then
     echo THAWED >"$freezer/freezer.state"
     for ((tries = 0; tries < 50; tries++)); do
@@ -25,15 +28,12 @@ clean_up() {
       sleep 0.1
     done
   fi
-  rm -rf "$dir"
 }
-trap clean_up EXIT
 if [ -d /sys/fs/cgroup/freezer ]; then
   mkdir "$freezer" 2>/dev/null || true
 fi
 printf '%s\n' "$freezer" >"$dir/freezer"
-mkdir "$dir/lab" "$dir/bin"
-cp "$here"/*.sh "$here"/*.awk "$here"/*.conf "$dir/lab/"
+mkdir "$dir/bin"
 printf '%s\n' "$version" >"$dir/release"
 if [ -e "$here/$lab.yaml" ]; then
   sed "s/RELEASE/${version%.*}/" "$here/$lab.yaml" >"$dir/cluster.yaml"
@@ -57,13 +57,8 @@ for name in periodic prolog epilog; do
   fi
 done
 status=0
-timeout -s KILL 600 "$here/in_root.sh" "$root" "$dir" "/w/lab/$lab.sh" >"$dir/verdict" 2>&1 || status=$?
-sed 's/^/  /' "$dir/verdict"
+lab_run 840 "$lab-$suite" "$dir" "$here/in_root.sh" "$root" "$dir" "/w/lab/$lab.sh" || status=$?
 if [ "$status" -ne 0 ]; then
-  if [ -n "${LAB_KEEP:-}" ]; then
-    mkdir -p "$LAB_KEEP/$lab-$suite"
-    cp -r "$dir/." "$LAB_KEEP/$lab-$suite/"
-  fi
   echo "FAIL: slurm $lab: $suite, Slurm $version (status $status)"
   exit 1
 fi

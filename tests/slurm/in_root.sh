@@ -3,21 +3,20 @@
 # is seen outside, and all of it ends with the command.
 #   in_root.sh ROOT DIR COMMAND...
 # DIR is /w inside. The tree itself is the lower layer of an overlay and stays as it is.
+# SIGTERM ends it in order: everything inside is gone when this program is.
 # LAB_HOSTNAME names the host; DIR/hosts, when there, is /etc/hosts. LAB_JAIL names a second tree, which is at /mnt/jail inside,
 # a mount of its own that can be written and goes away too.
 set -euo pipefail
 
 # Mounts the tree and its private /dev, then becomes the command. Runs as pid 1 of the new namespaces.
 enter() {
-  local root=$1 dir=$2
-  shift 2
+  local layer=$1 root=$2 dir=$3 new node
+  shift 3
   hostname "${LAB_HOSTNAME:-lab}"
   ip link set lo up
   # With 127.0.0.1 alone, getaddrinfo() finds no address family configured and every bind fails.
   ip addr add 10.77.0.1/16 dev lo
   mount --make-rprivate /
-  local layer new node
-  layer=$(mktemp -d)
   mount -t tmpfs lab "$layer"
   mkdir "$layer/up" "$layer/work" "$layer/new" "$layer/w"
   mount --bind "$dir" "$layer/w"
@@ -65,5 +64,30 @@ if [ "${1:-}" = --inside ]; then
   enter "$@"
 fi
 
-# pid 1 ignores SIGTERM, hence --kill-child.
-exec unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$@"
+# Ends pid 1 of the namespaces, which ignores SIGTERM and takes everything else with it. How things stood is written down before.
+# shellcheck disable=SC2317 # a trap calls it
+end() {
+  local first
+  [ -n "$outer" ] || exit 143
+  first=$(pgrep -P "$outer") || return 0
+  if [ -x "$dir/lab/states.sh" ]; then
+    timeout -s KILL 20 nsenter --target "$first" --all -- /w/lab/states.sh || true
+  fi
+  kill -KILL "$first" 2>/dev/null || true
+}
+
+dir=$2 outer=
+# What is mounted there is seen inside alone.
+layer=$(mktemp -d)
+trap 'rmdir "$layer"' EXIT
+trap end TERM INT
+# In the background, as a shell sees to no signal while it waits for the foreground.
+setpriv --pdeathsig KILL unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$layer" "$@" <&0 &
+outer=$!
+while :; do
+  status=0
+  wait "$outer" || status=$?
+  # A signal ends the waiting, not what is waited for.
+  kill -0 "$outer" 2>/dev/null || break
+done
+exit "$status"

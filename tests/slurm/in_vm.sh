@@ -3,6 +3,7 @@
 # alone: what a machine with those of version 1 can't give.
 #   in_vm.sh ROOT DIR COMMAND...
 # DIR is /w inside, a copy. What the command says comes out here; its exit status is this program's, 125 where the machine gave none.
+# Where it fails, what is in its log folder is put into DIR/log. SIGTERM ends it in order.
 # The tree is there without its compilers and its database. No network card, two processors, 4 GiB.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -45,6 +46,24 @@ archive() {
   (cd "$folder" && find . "$@" -print0 | cpio --null --create --format=newc --quiet)
 }
 
+# Prints how the machine is emulated: with the processor's help where that starts this kernel. A KVM of a processor without the means for it
+# starts only kernels that were made for that, and does not say so.
+accelerator() {
+  local tried=$work/tried
+  if [ -w /dev/kvm ] && grep -qwE 'vmx|svm' /proc/cpuinfo; then
+    mkdir "$tried"
+    cp /bin/busybox "$tried/"
+    printf '#!/busybox sh\n/busybox echo in_vm: started\n/busybox poweroff -f\n' >"$tried/init"
+    chmod 755 "$tried/init"
+    archive "$tried" >"$work/tried.initrd"
+    if timeout -s KILL 20 "${machine[@]}" -accel kvm -m 256 -initrd "$work/tried.initrd" 2>/dev/null </dev/null | grep 'in_vm: started' >/dev/null; then
+      echo kvm
+      return
+    fi
+  fi
+  echo tcg,thread=multi
+}
+
 # The machine's first program.
 write_init() {
   cat <<'INIT'
@@ -85,7 +104,12 @@ START
   printf '%q ' "$@"
   cat <<'START'
 </dev/null 2>&1
-printf '\nin_vm: status %s\n' "$?"
+status=$?
+if [ "$status" -ne 0 ]; then
+  stty -F /dev/ttyS1 raw
+  tar --create --directory /w --sparse log 2>/dev/null | gzip -1 >/dev/ttyS1
+fi
+printf '\nin_vm: status %s\n' "$status"
 sync
 echo o >/proc/sysrq-trigger
 sleep 60
@@ -100,6 +124,8 @@ need qemu-system-x86 cpio busybox-static xz-utils mmdebstrap debian-archive-keyr
 kernel=$(make_kernel)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+trap 'kill "$emulator"; exit 143' TERM INT
+emulator=
 mkdir -p "$work/more/vm" "$work/more/mnt" "$work/more/dev" "$work/more/proc" "$work/more/sys"
 cp -r "$dir" "$work/more/w"
 cp "$kernel"/*.ko /bin/busybox "$work/more/vm/"
@@ -112,11 +138,20 @@ for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
   archive "$root" \( "${prune[@]:1}" \) -prune -o
   archive "$work/more"
 } >"$work/initrd"
-qemu-system-x86_64 -accel tcg,thread=multi -machine q35 -cpu max,-cx16 -smp 2,sockets=1,cores=2 -m 4096 -display none -serial stdio -monitor none \
-  -no-reboot -nic none -kernel "$kernel/kernel" -initrd "$work/initrd" \
-  -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all' </dev/null 2>"$work/qemu" | tr -d '\r' |
-  tee "$work/said" | sed -u '/^in_vm: status /d' || true
+machine=(qemu-system-x86_64 -machine q35 -cpu 'max,-cx16' -smp '2,sockets=1,cores=2' -display none -serial stdio -monitor none -no-reboot -nic none
+  -kernel "$kernel/kernel" -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all')
+mkfifo "$work/says"
+tr -d '\r' <"$work/says" | tee "$work/said" | sed -u '/^in_vm: status /d' &
+reader=$!
+setpriv --pdeathsig KILL "${machine[@]}" -accel "$(accelerator)" -m 4096 -initrd "$work/initrd" -serial "file:$work/left" \
+  </dev/null >"$work/says" 2>"$work/qemu" &
+emulator=$!
+wait "$emulator" || true
+wait "$reader" || true
 status=$(sed -n 's/^in_vm: status //p' "$work/said")
+if [ -s "$work/left" ]; then
+  gzip --decompress --stdout "$work/left" 2>/dev/null | tar --extract --directory "$dir" --no-same-owner || true
+fi
 if [ -z "$status" ]; then
   cat "$work/qemu" >&2
   exit 125

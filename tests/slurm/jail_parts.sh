@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # Sourced by tests of a compiled jail: what the images bring for it.
-# shellcheck disable=SC2154 # here: the test
+# shellcheck disable=SC2154 # here, said: the test, labs.sh
 
 # Makes the jail's plugin, its login program and the program that gathers Slurm's commands: jail_parts RELEASE FOLDER
 jail_parts() {
-  local built
-  built=$("$here/../jail/build.sh" "$1") || return 1
+  lab_ask "$here/../jail/build.sh" "$1" || return 1
   mkdir "$2"
-  cp "${built##* }"/{spank_chroot.so,jail-login} "$here/../../images/base/collect" "$2/"
+  cp "${said##* }"/{spank_chroot.so,jail-login} "$here/../../images/base/collect" "$2/"
 }

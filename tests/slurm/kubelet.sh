@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sourced inside a tree (in_root.sh) beside lab.sh and workload.sh: the pods of elastic sets, as Kubernetes would run them. What
-# is to run lies in /w/api/pods (kube_api.sh); /w/api/full says that no pod finds a place.
+# is to run lies in /w/api/pods (kube_api.sh); /w/api/full.SET says that none of a set finds a place.
 # shellcheck disable=SC2154 # lab_pid, lab_log: lab.sh
 
 # Puts the stand-in for the API server in place, with the PodTemplates of the output.
@@ -44,7 +44,7 @@ kubelet() {
           unset "lab_pid[$pod]"
         fi
         rm -f "$file"
-      elif [ -e /w/api/full ]; then
+      elif [ -e "/w/api/full.$set" ]; then
         if [ -z "${lab_pid[$pod]-}" ]; then
           api_edit "$pod" '.status.conditions = [{type: "PodScheduled", status: "False", message: "0/1 nodes are available: 1 Insufficient cpu."}]'
         fi

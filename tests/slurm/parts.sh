@@ -141,7 +141,7 @@ client_answers() {
 
 # Runs a command in the client pod with a limit, without input, which srun would read: client_run COMMAND...
 client_run() {
-  lab_in "$client" timeout 60 "$@" </dev/null 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
+  lab_in "$client" timeout $((60 * lab_patience)) "$@" </dev/null 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
 }
 
 # The chosen nodes of a partition, sorted: partition_nodes NAME

@@ -2,12 +2,14 @@
 # Makes the trees with the real Slurm daemons that the engine tests run: one per Debian suite.
 #   roots.sh            all of them
 #   roots.sh SUITE...   these
-#   roots.sh --for 24.11   the one that carries this Slurm release
+#   roots.sh --for 24.11   the one that carries this Slurm release, and no other
 # Prints one line per tree: SUITE SLURM-VERSION PATH. A tree that is complete is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../../images/lib.sh
+. "$here/../../images/lib.sh"
 
 suites=(bookworm trixie sid)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/slurm-roots
@@ -26,25 +28,32 @@ packages_of() {
   printf '%s\n' "$list"
 }
 
+# Prints the folder of a suite's tree, made or not.
+folder_of() {
+  printf '%s/%s-%s\n' "$cache" "$1" "$(packages_of "$1" | tr -d '\n' | sha256sum | cut -c1-8)"
+}
+
 # Makes the tree of one suite where it is missing and prints its line.
 make_root() {
-  local suite=$1 pkgs tag dir tmp
+  local suite=$1 pkgs dir tmp
   pkgs=$(packages_of "$suite")
-  tag=$(printf '%s' "$pkgs" | sha256sum | cut -c1-8)
-  dir=$cache/$suite-$tag
+  dir=$(folder_of "$suite")
   mkdir -p "$cache"
   exec 9>"$cache/$suite.lock"
   flock 9
   if [ ! -e "$dir/.complete" ]; then
     need mmdebstrap debian-archive-keyring
     tmp=$(mktemp -d "$cache/$suite.new.XXXXXX")
+    # In the background, as a shell sees to no signal while it waits for the foreground.
+    trap 'kill "$!"; wait; rm -rf "$tmp"; exit 143' TERM
     # A mirror may be a snapshot older than the clock. dpkg without fsync: the tree is thrown away if it is cut short.
     nice mmdebstrap --quiet --variant=minbase \
       --aptopt='Acquire::Check-Valid-Until "false"' \
       --dpkgopt='force-unsafe-io' \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
       --include="$pkgs" --skip=output/dev \
-      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2
+      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&- &
+    wait "$!" || { rm -rf "$tmp" && return 1; }
     # Logins that no package makes; the same numbers in each tree so that tests need not look them up.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field
@@ -58,16 +67,50 @@ make_root() {
   printf '%s %s %s\n' "$suite" "$(cat "$dir/.complete")" "$dir"
 }
 
-# Prints the line of the tree whose Slurm is of the release (major.minor) named.
+# Makes trees side by side, each by mostly one program, and prints their lines: make_roots SUITE...
+make_roots() {
+  local suite pids=() status=0
+  for suite in "$@"; do
+    make_root "$suite" >"$work/$suite" &
+    pids+=("$!")
+  done
+  trap 'kill "${pids[@]}"; wait; exit 143' TERM
+  for suite in "$@"; do
+    wait "${pids[0]}" || status=$?
+    pids=("${pids[@]:1}")
+    cat "$work/$suite"
+  done
+  return "$status"
+}
+
+# Prints the version of a suite's Slurm: that of its tree, or where none is made yet what the mirror's index has of it. An index only
+# says which tree to make, whose packages are verified.
+version_of() {
+  local complete dir options
+  complete=$(folder_of "$1")/.complete
+  if [ -e "$complete" ]; then
+    cat "$complete"
+    return
+  fi
+  dir=$work/$1.index
+  mkdir "$dir"
+  printf 'deb [trusted=yes target=Packages] %s %s main\n' "$("$here/../../tools/debian-mirror")" "$1" >"$dir/sources.list"
+  options=(-o "Dir::Etc::SourceList=$dir/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State=$dir" -o Dir::State::status=/dev/null
+    -o "Dir::Cache=$dir" -o APT::Sandbox::User=root -o Acquire::Check-Valid-Until=false -o Acquire::Languages=none)
+  apt-get -qq "${options[@]}" update >&2 || return 1
+  apt-cache "${options[@]}" madison slurmctld | sed -nE '1s/^[^|]*\| *([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/p'
+}
+
+# Prints the line of the tree whose Slurm is of the release (major.minor) named. Where it was last is asked first.
 root_for() {
-  local want=$1 suite line version
-  for suite in "${suites[@]}"; do
-    line=$(make_root "$suite")
-    version=$(printf '%s' "$line" | cut -d' ' -f2)
+  local want=$1 suite version
+  for suite in $(suite_of "$want") "${suites[@]}"; do
+    [ ! -e "$work/$suite.index" ] || continue
+    version=$(version_of "$suite") || return 1
     case $version in
       "$want" | "$want".*)
-        printf '%s\n' "$line"
-        return 0
+        make_roots "$suite"
+        return
         ;;
     esac
   done
@@ -79,6 +122,8 @@ if [ "$(id -u)" -ne 0 ]; then
   echo "SKIP: slurm roots: making a tree takes root" >&2
   exit 77
 fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 if [ "${1:-}" = --for ]; then
   root_for "$2"
   exit
@@ -86,6 +131,4 @@ fi
 if [ "$#" -gt 0 ]; then
   suites=("$@")
 fi
-for suite in "${suites[@]}"; do
-  make_root "$suite"
-done
+make_roots "${suites[@]}"

@@ -117,7 +117,7 @@ http() {
   local ip=${lab_ip[$1]} port=$2 path=$3
   shift 3
   # shellcheck disable=SC2016 # expanded by the inner shell
-  timeout 20 bash -c 'exec 5<>"/dev/tcp/$1/$2"; printf "GET %s HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n" "$3" >&5
+  timeout $((20 * lab_patience)) bash -c 'exec 5<>"/dev/tcp/$1/$2"; printf "GET %s HTTP/1.1\r\nHost: lab\r\nConnection: close\r\n" "$3" >&5
     shift 3; for header in "$@"; do printf "%s\r\n" "$header" >&5; done; printf "\r\n" >&5; cat <&5' - "$ip" "$port" "$path" "$@"
 }
 

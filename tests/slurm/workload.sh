@@ -85,7 +85,7 @@ started_line() {
     words+=("$(template "$1.startupProbe.exec.command[$index]")")
   done
   if [ "${#words[@]}" -gt 0 ]; then
-    printf 'for try in {1..300}; do %s && break; sleep 0.1; done\n' "$(printf '%q ' "${words[@]}")"
+    printf 'for try in {1..1200}; do %s && break; sleep 0.1; done\n' "$(printf '%q ' "${words[@]}")"
   fi
 }
 

@@ -29,7 +29,7 @@ adopt_checks() {
   local user
   fails "adopt: who has no job on the node does not come in" session alice true
   for user in alice dana; do
-    as "$user" sbatch --quiet -w n1 --chdir / --output /dev/null --wrap "echo of-the-job >/tmp/x; touch /home/$user/began; sleep 120" >/dev/null
+    as "$user" sbatch --quiet -w n1 --chdir / --output /dev/null --wrap "echo of-the-job >/tmp/x; touch /home/$user/began; sleep 1800" >/dev/null
   done
   lab_until 20 test -e "$jail/home/alice/began" || true
   lab_until 20 test -e /home/dana/began || true
@@ -58,9 +58,9 @@ no_job_of() {
 session() {
   local user=$1
   shift
-  lab_in ctl timeout 20 ssh -q -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "$user@n1" "$@"
+  lab_in ctl timeout $((20 * lab_patience)) ssh -q -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "$user@n1" "$@"
 }
 
 session_on_terminal() {
-  lab_in ctl timeout 20 ssh -q -tt -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@n1 tty
+  lab_in ctl timeout $((20 * lab_patience)) ssh -q -tt -i /w/ssh/user -p 2223 -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@n1 tty
 }

@@ -149,10 +149,15 @@ job_options() {
   as alice sbatch --quiet -w n1 --chdir / -o "/proc/$slurmd/root/tmp/escaped" --wrap true || true
   ln -s "/proc/$slurmd/root/tmp/escaped" "$jail/home/alice/link"
   as alice sbatch --quiet -w n1 --chdir / -o /home/alice/link --wrap true || true
-  sleep 2
+  # Until both have run, or have been given back.
+  lab_until 10 nothing_of alice || true
   only "user: output to the node by its path and by a link" lab_in n1 test -e /tmp/escaped
   only "user: a library in front of everything" leaks step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
   lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+}
+
+nothing_of() {
+  [ -z "$(lab_in ctl squeue -h --user="$1")" ]
 }
 
 # Someone with rights in the jail swaps a mount's target for a link while steps begin: it must never lie elsewhere.
@@ -165,9 +170,9 @@ race() {
   swapper=$!
   local good=0
   for ((round = 0; round < 30; round++)); do
-    if as alice timeout 20 srun --quiet -w n1 --chdir / bash -c 'test ! -e /etc/decoy/numbers' 2>/dev/null; then
+    if as alice timeout $((20 * lab_patience)) srun --quiet -w n1 --chdir / bash -c 'test ! -e /etc/decoy/numbers' 2>/dev/null; then
       good=$((good + 1))
-    elif as alice timeout 20 srun --quiet -w n1 --chdir / test -e /etc/decoy/numbers 2>/dev/null; then
+    elif as alice timeout $((20 * lab_patience)) srun --quiet -w n1 --chdir / test -e /etc/decoy/numbers 2>/dev/null; then
       seen=yes
     fi
   done

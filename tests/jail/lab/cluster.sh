@@ -183,7 +183,7 @@ as() {
 step() {
   local user=$1 node=$2
   shift 2
-  as "$user" timeout 60 srun --quiet -w "$node" -N1 -n1 --chdir / "$@"
+  as "$user" timeout $((60 * lab_patience)) srun --quiet -w "$node" -N1 -n1 --chdir / "$@"
 }
 
 # A batch script from stdin, waited for: batch USER OPTIONS...
@@ -193,7 +193,7 @@ batch() {
   script=$(mktemp /w/script.XXXXXX)
   cat >"$script"
   chmod 644 "$script"
-  as "$user" timeout "${patience:-90}" sbatch --quiet --wait --chdir / "$@" "$script"
+  as "$user" timeout "$((${patience:-90} * lab_patience))" sbatch --quiet --wait --chdir / "$@" "$script"
 }
 
 # The mounts of a node that Slurm's own processes see, as one number: node_mounts NODE

@@ -121,7 +121,7 @@ bad_arguments() {
 lab_refuses() {
   local status=0
   mkdir -p /var/spool/slurmd
-  timeout 10 slurmd -D -N n1 -f /w/bad/slurm.conf >/w/log/refused.log 2>&1 || status=$?
+  timeout $((10 * lab_patience)) slurmd -D -N n1 -f /w/bad/slurm.conf >/w/log/refused.log 2>&1 || status=$?
   cat /w/log/refused.log
   [ "$status" -ne 124 ] && [ "$status" -ne 0 ]
 }

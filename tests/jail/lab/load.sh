@@ -22,7 +22,7 @@ mkdir /home/alice/load
 for i in $(seq 200); do
   srun --quiet --overlap -N1 -n1 --relative $((i % 2)) --chdir / bash -c "
     touch /home/alice/load/begun.$i
-    for t in \$(seq 200); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && break; sleep 1; done
+    for t in \$(seq 800); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && break; sleep 1; done
     [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" &
 done
 wait'

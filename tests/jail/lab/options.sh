@@ -29,7 +29,7 @@ extern_step_with() {
   conf PrologFlags Alloc,Contain
   cluster_mounts
   cluster_start
-  as alice sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'touch /home/alice/began; sleep 60' >/dev/null
+  as alice sbatch --quiet -w n1 --chdir / --output /dev/null --wrap 'touch /home/alice/began; sleep 1800' >/dev/null
   lab_until 20 test -e "$jail/home/alice/began" || true
   equals "extern=$1: the extern step is $2" "$2" extern_root
   rm -f "$jail/home/alice/began"

@@ -17,9 +17,9 @@ part_task() {
 task_checks() {
   fails "mode task: a step does not see the node's root" step alice n1 test -e /node-secret
   equals "mode task: a step sees the jail" 7 step alice n1 cat /etc/skiff-jail
-  equals "mode task: tasks of a step share /dev/shm" "shared" as alice timeout 60 srun --quiet -w n1 -N1 -n2 --chdir / bash -c '
+  equals "mode task: tasks of a step share /dev/shm" "shared" as alice timeout $((60 * lab_patience)) srun --quiet -w n1 -N1 -n2 --chdir / bash -c '
     if [ $SLURM_PROCID = 0 ]; then echo shared >/dev/shm/rank; else
-      for i in $(seq 100); do [ ! -e /dev/shm/rank ] || break; sleep 0.1; done; cat /dev/shm/rank; fi'
+      for i in $(seq 1200); do [ ! -e /dev/shm/rank ] || break; sleep 0.1; done; cat /dev/shm/rank; fi'
   mkdir -p /home/alice
   batch alice -w n1 -o /home/alice/task.out <<<$'#!/bin/bash\ncat /etc/skiff-jail; srun --quiet --chdir / cat /etc/skiff-jail'
   equals "mode task: a batch script and its step are inside, their output on the node" $'7\n7' cat /home/alice/task.out

@@ -13,7 +13,7 @@ make_package() {
 
 # Two tasks on two nodes, their output sorted.
 two_nodes() {
-  as alice timeout 60 srun --quiet -N2 -n2 --chdir / "$@" | sort
+  as alice timeout $((60 * lab_patience)) srun --quiet -N2 -n2 --chdir / "$@" | sort
 }
 
 # A terminal of the step's own.
@@ -23,7 +23,7 @@ on_terminal() {
 
 # What salloc gives: a shell on the first node.
 interactive() {
-  printf 'cat /etc/skiff-jail\nhostname\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout 60 script -qefc \
+  printf 'cat /etc/skiff-jail\nhostname\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout $((60 * lab_patience)) script -qefc \
     "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null | tr -d '\r'
 }
 
@@ -132,7 +132,7 @@ part_works() {
   step alice n1 bash -c 'echo job >/home/alice/from-job'
   equals "a login by ssh lands in the same root" $'7\njob' logged_in
   if [ -e "$plugins/mpi_pmix.so" ]; then
-    prints "four ranks on two nodes meet by PMIx" "rank 0 of 4 got 10|rank 3 of 4 got 0" as alice timeout 60 srun --quiet --mpi=pmix -N2 -n4 --chdir / /usr/local/bin/pmix_ring
+    prints "four ranks on two nodes meet by PMIx" "rank 0 of 4 got 10|rank 3 of 4 got 0" as alice timeout $((60 * lab_patience)) srun --quiet --mpi=pmix -N2 -n4 --chdir / /usr/local/bin/pmix_ring
   else
     echo "     left out: PMIx, which this release's packages have not"
   fi

@@ -55,6 +55,9 @@ enter() {
   cd "$new"
   pivot_root . .
   umount -l .
+  if [ -x w/lab/states.sh ]; then
+    set -- /w/lab/states.sh "$@"
+  fi
   exec env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 \
     chroot . "$@"
 }

@@ -101,7 +101,7 @@ ip addr add 10.77.0.1/16 dev lo
 printf '127.0.0.1 localhost\n10.77.0.1 lab\n' >/etc/hosts
 : >/etc/resolv.conf
 START
-  printf '%q ' "$@"
+  printf '%q ' /w/lab/states.sh "$@"
   cat <<'START'
 </dev/null 2>&1
 status=$?

@@ -12,7 +12,6 @@ lab_patience=${LAB_PATIENCE:-4}
 # must fail at once: with no server to ask, the resolver would say "try again" and Slurm would, for ten seconds a name.
 lab_start() {
   mkdir -p "$lab_log"
-  trap lab_states EXIT
   ip addr del 10.77.0.1/16 dev lo
   ip link add pods type bridge
   ip addr add 10.77.0.1/16 dev pods
@@ -21,13 +20,6 @@ lab_start() {
   printf '127.0.0.1 localhost\n' >/etc/hosts
   # In place, as every pod's mount namespace must see what is added later.
   printf 'LAB=1\n' >/etc/environment
-}
-
-# At the end of a lab that failed: how things stand.
-lab_states() {
-  local status=$?
-  [ "$status" -eq 0 ] || /w/lab/states.sh "$lab_log"
-  exit "$status"
 }
 
 # Gives a pod an address and its names: lab_name POD NAME...

@@ -1,16 +1,23 @@
 #!/usr/bin/env bash
-# Inside a lab: writes into its log folder what there is when it fails or is ended, for whoever looks for the cause.
+# First program inside a lab: runs its command, and where that fails writes into its log folder what there is then, for whoever looks for
+# the cause. Without a command it just writes.
+#   states.sh [COMMAND...]
 set -uo pipefail
+status=0
+if [ "$#" -gt 0 ]; then
+  "$@" || status=$?
+  [ "$status" -ne 0 ] || exit 0
+fi
+mkdir -p /w/log
 {
   date
   ps -eo pid,ppid,stat,etimes,wchan:24,args --forest
   controller=$(pgrep -o -x slurmctld) || controller=''
   if [ -n "$controller" ]; then
-    for command in 'show nodes' 'show jobs' 'show partitions'; do
-      # shellcheck disable=SC2086 # words
-      nsenter --target "$controller" --net --uts --mount -- timeout 5 scontrol --all $command
+    for records in nodes jobs partitions; do
+      nsenter --target "$controller" --net --uts --mount -- timeout 5 scontrol --all show "$records"
     done
   fi
-  cat /proc/loadavg /proc/meminfo
-  cat /proc/1/mountinfo
-} >"${1:-/w/log}/states" 2>&1
+  cat /proc/loadavg /proc/meminfo /proc/1/mountinfo
+} >/w/log/states 2>&1
+exit "$status"

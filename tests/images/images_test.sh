@@ -15,7 +15,24 @@ failed=0
 # What is made from the source has other names.
 own=${SKIFF_SLURM:+slurm-smd-}
 work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+# A build that was cut short leaves containers, mounted.
+# shellcheck disable=SC2317 # a trap calls it
+clean_up() {
+  trap '' TERM INT
+  end_long
+  if [ -n "$locked" ]; then
+    use_store "$store"
+    prune_store
+  fi
+  use_store "$work"
+  buildah rm --all >/dev/null
+  chmod -R u+w "$work"
+  rm -rf "$work"
+}
+locked=
+trap clean_up EXIT
+trap 'exit 143' TERM
+trap 'exit 130' INT
 
 # Says what is wrong.
 bad() {
@@ -96,7 +113,8 @@ check_cuda() {
 
 use_store "$store"
 exec 9>"$store/lock"
-flock 9
+run_long flock 9
+locked=yes
 kinds=(slurmctld slurmd slurmdbd slurmrestd login jail tools)
 build_images "$release" "${kinds[@]}"
 declare -A user=([slurmctld]=64030:64030 [slurmdbd]=64030:64030 [slurmrestd]=65534:65534 [tools]=65534:65534 [slurmd]='' [login]='' [jail]='')
@@ -118,7 +136,7 @@ exec 9>&-
 use_store "$work"
 source_options
 again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${sources[@]}")
-"${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 || { tail "$work/log"; exit 1; }
+run_long "${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 || { tail "$work/log"; keep again.log "$work/log"; exit 1; }
 for kind in base slurmctld; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done

@@ -16,6 +16,34 @@ use_store() {
   export SOURCE_DATE_EPOCH=0
 }
 
+# Runs a command that may take long. In the background, as a shell sees to no signal while it waits for the foreground.
+run_long() {
+  local status=0
+  "$@" &
+  long=$!
+  wait "$long" || status=$?
+  long=
+  return "$status"
+}
+
+# Ends what runs by run_long, with all that it started.
+end_long() {
+  if [ -n "${long:-}" ]; then
+    end_tree "$long"
+    wait "$long" || true
+  fi
+}
+end_tree() {
+  local child
+  for child in $(pgrep -P "$1"); do end_tree "$child"; done
+  kill "$1" 2>/dev/null || true
+}
+
+# Keeps what tells why a test failed in the folder that $SKIFF_LOGS names, if it does: keep NAME FILE
+keep() {
+  [ -z "${SKIFF_LOGS:-}" ] || cp "$2" "$SKIFF_LOGS/$1"
+}
+
 # Removes from the store what no image needs, or it would fill the disk. By whoever has it locked: the containers that are there are those
 # of a run that was cut short, and while one is there nothing is removed at all.
 prune_store() {
@@ -79,9 +107,10 @@ build_images() {
     options=(--bootstrap)
   fi
   log=$(mktemp)
-  if ! "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${sources[@]}" "${missing[@]}" \
+  if ! run_long "$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${options[@]}" "${sources[@]}" "${missing[@]}" \
     >"$log" 2>&1; then
     tail -n 20 "$log" >&2
+    keep "images-$release.log" "$log"
     rm -f "$log"
     return 1
   fi

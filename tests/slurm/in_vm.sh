@@ -124,8 +124,8 @@ need qemu-system-x86 cpio busybox-static xz-utils mmdebstrap debian-archive-keyr
 kernel=$(make_kernel)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-trap 'kill "$emulator"; exit 143' TERM INT
 emulator=
+trap '[ -z "$emulator" ] || { kill "$emulator"; wait "$emulator" || true; }; exit 143' TERM INT
 mkdir -p "$work/more/vm" "$work/more/mnt" "$work/more/dev" "$work/more/proc" "$work/more/sys"
 cp -r "$dir" "$work/more/w"
 cp "$kernel"/*.ko /bin/busybox "$work/more/vm/"

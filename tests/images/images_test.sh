@@ -15,6 +15,8 @@ failed=0
 # What is made from the source has other names.
 own=${SKIFF_SLURM:+slurm-smd-}
 work=$(mktemp -d)
+# What a build that is ended leaves there goes, too.
+export TMPDIR=$work
 # A build that was cut short leaves containers, mounted.
 # shellcheck disable=SC2317 # a trap calls it
 clean_up() {

@@ -3,6 +3,8 @@
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$top/tests/lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../lib/end_tree.sh
+. "$top/tests/lib/end_tree.sh"
 # shellcheck source-path=SCRIPTDIR source=../../images/lib.sh
 . "$top/images/lib.sh"
 store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
@@ -32,11 +34,6 @@ end_long() {
     end_tree "$long"
     wait "$long" || true
   fi
-}
-end_tree() {
-  local child
-  for child in $(pgrep -P "$1"); do end_tree "$child"; done
-  kill "$1" 2>/dev/null || true
 }
 
 # Keeps what tells why a test failed in the folder that $SKIFF_LOGS names, if it does: keep NAME FILE

@@ -8,6 +8,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../lib/end_tree.sh
+. "$here/../lib/end_tree.sh"
 # shellcheck source-path=SCRIPTDIR source=../../images/lib.sh
 . "$here/../../images/lib.sh"
 
@@ -45,7 +47,7 @@ make_root() {
     need mmdebstrap debian-archive-keyring
     tmp=$(mktemp -d "$cache/$suite.new.XXXXXX")
     # In the background, as a shell sees to no signal while it waits for the foreground.
-    trap 'kill "$!"; wait; rm -rf "$tmp"; exit 143' TERM
+    trap 'end_tree "$!"; wait; rm -rf "$tmp"; exit 143' TERM
     # A mirror may be a snapshot older than the clock. dpkg without fsync: the tree is thrown away if it is cut short.
     nice mmdebstrap --quiet --variant=minbase \
       --aptopt='Acquire::Check-Valid-Until "false"' \

@@ -141,7 +141,7 @@ for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
 machine=(qemu-system-x86_64 -machine q35 -cpu 'max,-cx16' -smp '2,sockets=1,cores=2' -display none -serial stdio -monitor none -no-reboot -nic none
   -kernel "$kernel/kernel" -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all')
 mkfifo "$work/says"
-tr -d '\r' <"$work/says" | tee "$work/said" | sed -u '/^in_vm: status /d' &
+sed -u 's/\r$//' <"$work/says" | tee "$work/said" | sed -u '/^in_vm: status /d' &
 reader=$!
 setpriv --pdeathsig KILL "${machine[@]}" -accel "$(accelerator)" -m 4096 -initrd "$work/initrd" -serial "file:$work/left" \
   </dev/null >"$work/says" 2>"$work/qemu" &

@@ -69,13 +69,10 @@ step 20 "nor a control group" job_groups_are_gone
 # Files that are read anew under a job, twice, and what is limited afterwards.
 for time in 1 2; do
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 \
-    --wrap "until test -e /w/end.$time; do sleep 0.5; done; touch /w/survived.$time" >/w/id
+    --wrap "sleep 15; touch /w/survived.$time" >/w/id
   step 20 "a job runs" processes_of sleep
   step 1 "in a control group" job_groups_are_there
-  starts=$(slurmd_starts)
   lab_in "$controller" scontrol reconfigure
-  step 40 "reconfigure $time: both nodes begin anew" both_began_after "$starts"
-  touch "/mnt/jail/w/end.$time"
   step 40 "reconfigure $time: it ends well" test -e "/mnt/jail/w/survived.$time"
   step 40 "reconfigure $time: the nodes are idle" nodes_idle
   step 1 "reconfigure $time: processors and GPUs are limited" says '1 open closed' -w gpu-0 -c 1 --gpus=1 sh -c "echo \$(nproc) \$($(open_gpu))"

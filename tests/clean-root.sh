@@ -30,7 +30,7 @@ enter() {
     done
   fi
   # Not all of the machine's devices, but those that containers and the network of namespaces take.
-  for node in null zero full random urandom tty kmsg fuse net/tun; do
+  for node in null zero full random urandom tty kmsg fuse kvm net/tun; do
     if [ -e "/dev/$node" ]; then
       mkdir -p "dev/$(dirname "$node")"
       : >"dev/$node"

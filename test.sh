@@ -76,8 +76,9 @@ if [ -n "$ci" ]; then
     fi
   done <<<"$skipped"
 fi
-# Seconds of all processes that were waited for, from `times`: its second line is that of the children.
-processor=$(times | awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); sum += part[1] * 60 + part[2] } print sum }')
+# Seconds of all processes that were waited for: the second line of `times`, which a pipe would ask for another shell's.
+times >build/times
+processor=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); sum += part[1] * 60 + part[2] } print sum }' build/times)
 awk -v longest=10 -v wall="$SECONDS" -v processor="$processor" -f tests/run/times.awk "$results"
 awk -v skipped="$(grep -c . <<<"$skipped" || true)" -F '"' '/<testsuite / || /^\t(tests|failures)=/ {
     for (i = 1; i < NF; i += 2) { name = $i; gsub(/.*[ \t]|=/, "", name); count[name] = $(i + 1) }

@@ -14,7 +14,7 @@
   count++
   sum += seconds
   line[count] = sprintf("%8.1f %8s  %s", seconds, used, name)
-  order[count] = seconds
+  order[count] = seconds + 0
 }
 END {
   if (count == 0) exit

@@ -132,8 +132,5 @@ SH
   finish
 }
 
-if [ "${1:-}" != --inside ]; then
-  # Mounts of its own, that go with it.
-  exec unshare --mount "$0" --inside
-fi
+# Its mounts go with it: fake.sh has given it namespaces of its own.
 inside

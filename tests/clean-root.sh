@@ -22,7 +22,7 @@ enter() {
   mount --rbind /sys sys
   mount -t tmpfs -o mode=755 dev dev
   if [ -n "$SKIFF_WARM" ]; then
-    for part in ccache go kubernetes slurm-roots etcd node images; do
+    for part in ccache etcd go images kubernetes node roots slurm-roots vm; do
       if [ -e "$SKIFF_WARM/$part" ]; then
         mkdir -p "root/.cache/skiff/$part"
         mount --bind "$SKIFF_WARM/$part" "root/.cache/skiff/$part"

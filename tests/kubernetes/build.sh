@@ -57,7 +57,7 @@ go_in() (
   cd "$1" || exit
   verb=$2
   shift 2
-  CGO_ENABLED=0 nice "$here/go.sh" "$verb" "${compile_flags[@]}" "$@" 2>&1 | quiet
+  CGO_ENABLED=0 "$here/go.sh" "$verb" "${compile_flags[@]}" "$@" 2>&1 | quiet
 )
 
 # Builds programs of one version into FOLDER, all at once: one links while another compiles. The flags are those of an official build,

@@ -23,6 +23,8 @@ expects() {
     failures=1
   fi
 }
+# Other tests make containers meanwhile.
+export XDG_CACHE_HOME=$work
 mkdir "$work/netns"
 mkdir -p /run/netns
 mount --bind "$work/netns" /run/netns

@@ -56,8 +56,9 @@ mount --bind --options ro "$imported" "$imported"
 # A node that was lost has its own again.
 [ -e "$dir/containerd/io.containerd.metadata.v1.bolt" ] || link_images "$dir/containerd"
 start containerd containerd --config "$dir/containerd.toml"
-# A kubelet that finds no container runtime would wait for itself, and longer.
-until ctr --address /run/containerd.sock version >/dev/null 2>&1; do
+# A kubelet that finds no container runtime would wait for itself, and longer; one that finds it before it serves kubelets ends. That it does
+# is the last that containerd says before it does (pkg/cri/server/service.go, Run), and no command of its own asks for it.
+until grep -q 'Start streaming server' "$dir/containerd.log"; do
   kill -0 "$!"
   sleep 0.1
 done

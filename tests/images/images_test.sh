@@ -134,11 +134,12 @@ done
 # Others wait for the store, and this test needs it no more.
 exec 9>&-
 
-# Once more from nothing, elsewhere.
+# Once more from nothing, elsewhere, by a caller that has files open.
 use_store "$work"
 source_options
 again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${sources[@]}")
-run_long "${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 || { tail "$work/log"; keep again.log "$work/log"; exit 1; }
+run_long "${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 \
+  3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null || { tail "$work/log"; keep again.log "$work/log"; exit 1; }
 for kind in base slurmctld; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done
@@ -151,6 +152,16 @@ if "${again[@]}" >"$work/log" 2>&1; then
   bad "another version of a package is not seen"
 fi
 grep -q "^-${own}slurmctld 1.2.3$" "$work/log" || bad "the other version is not named"
+
+# A Debian that could not be made is no image.
+mkdir "$work/bin"
+# shellcheck disable=SC2016 # expanded by the stand-in
+printf '#!/bin/sh\nfor each; do case $each in *.tar) : >"$each" ;; esac; done\nexit 7\n' >"$work/bin/mmdebstrap"
+chmod 755 "$work/bin/mmdebstrap"
+if PATH=$work/bin:$PATH "${again[@]:0:7}" --bootstrap slurmctld >"$work/log" 2>&1; then
+  bad "an image is made of a Debian that could not be"
+fi
+! grep -q 'ADD root.tar' "$work/log" || bad "a Debian that could not be made is taken: $(tail -n 3 "$work/log")"
 
 # What is asked for in vain.
 for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked' '--source /etc/hostname' \

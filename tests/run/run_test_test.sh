@@ -62,6 +62,7 @@ fi
 
 # The deadline lets a test clean up, whatever it waits for, and then lets nothing live.
 runs late 1 1 'trap "echo cleaned up" EXIT; sleep 600' 'cleaned up' 'run-test: not over after 1 s'
+! grep '^left behind' "$work/said" || { echo "FAIL: late: what the test waits for is not told to end"; failures=1; }
 kept late late/output
 # Who ends run-test early ends the test.
 "$run_test" ended 60 bash -c 'trap "echo cleaned up" EXIT; echo began; sleep 600' >"$work/said" 2>&1 &

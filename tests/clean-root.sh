@@ -2,7 +2,7 @@
 # Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
 # it and runs quickstart.sh and the tests there.
 #   tests/clean-root.sh SUITE [--fast | --full] [--warm]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
-#     --fast, --full   test.sh --fast, or all that CI runs, with all engines; else test.sh as a newcomer runs it
+#     --fast, --full   the tier of test.sh to run: --fast, or --full --ci; by default test.sh as a newcomer runs it
 #     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
 # What it starts and mounts ends with it. Not one of the tests: it runs them.
 set -euo pipefail
@@ -66,7 +66,7 @@ warm=
 for option in "$@"; do
   case $option in
     --fast) tests=(./test.sh --fast) ;;
-    --full) tests=(.ci/run) ;;
+    --full) tests=(./test.sh --full --ci) ;;
     --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
     *)
       echo "clean-root: no option $option" >&2

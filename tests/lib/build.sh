@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
 # Sourced in the repository's root, after need.sh: builds into build/, with progress on a terminal, in silence elsewhere.
 
-# Configures build/ with these options of CMake.
-configure() {
+# Prints the CMake prefixes of the header-only packages, separated by semicolons.
+header_prefixes() {
   local package prefixes=
   for package in $(packages_for headers); do
     prefixes="$prefixes;$(headers_of "$package")"
   done
-  cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release --log-level=WARNING "-DCMAKE_PREFIX_PATH=${prefixes#;}" "$@"
+  printf '%s\n' "${prefixes#;}"
+}
+
+# Configures build/ with these options of CMake.
+configure() {
+  local prefixes
+  prefixes=$(header_prefixes)
+  cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release --log-level=WARNING "-DCMAKE_PREFIX_PATH=$prefixes" "$@"
 }
 
 # Builds these targets; all of them without any.

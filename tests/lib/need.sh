@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Sourced: installs packages that are missing, so that everything here starts from a bare Debian or Ubuntu.
 
-# Prints the packages that the file `packages` names for these uses.
+# Prints the packages that the file `packages` lists for these uses and this release.
 packages_for() {
-  awk -v uses=" $* " '$1 !~ /^#/ && index(uses, " " $1 " ") { print $2 }' "$(dirname "${BASH_SOURCE[0]}")/packages"
+  # shellcheck source=/dev/null # Debian's own
+  awk -v uses=" $* " -v release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")" '
+    $1 ~ /^#/ || !index(uses, " " $1 " ") { next }
+    NF == 2 || index($0 " ", " " release " ") { print $2 }' "$(dirname "${BASH_SOURCE[0]}")/packages"
 }
 
 # Prints those of the packages named that are not installed, one a line. One call of dpkg for all of them, as it is slow.

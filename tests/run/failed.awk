@@ -1,5 +1,5 @@
-# Reads ctest's JUnit file and prints, for each test that failed, its name and the last lines of what it said; `lines` is how many.
-# Takes unescape.awk.
+# Reads ctest's JUnit file and prints, for each test that failed, its name, the lines in which it says FAIL with those that follow and
+# explain, and its last lines; `lines` is how many of both. Takes unescape.awk.
 /<testcase / {
   name = $0
   sub(/.*<testcase name="/, "", name)
@@ -20,5 +20,17 @@ inside {
 /<\/testcase>/ && failed {
   print "\nFailed: " name
   while (count > 0 && said[count - 1] == "") count--
-  for (at = count > lines ? count - lines : 0; at < count; at++) print "  " said[at]
+  skipped = 0
+  for (at = 0; at < count; at++) {
+    if (said[at] ~ /^ *FAIL/) until = at + lines
+    else if (said[at] ~ /^ *(ok|PASS|part) /) until = 0
+    if (at >= until && at < count - lines) {
+      skipped = 1
+      continue
+    }
+    if (skipped) print "  ..."
+    skipped = 0
+    print "  " said[at]
+  }
+  until = 0
 }

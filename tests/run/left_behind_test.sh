@@ -47,5 +47,23 @@ hierarchy=$(awk '$3 ~ /^cgroup2?$/ { print $2; exit }' /proc/self/mounts)
 if [ -n "$hierarchy" ] && mkdir "$hierarchy/skiff-left-$$" 2>/dev/null; then
   group=$hierarchy/skiff-left-$$
   expects 'control group' "control group $group"
+  rmdir "$group"
+  group=
+fi
+# A container that was cut off, and what it would have become: where images are built, buildah is.
+if command -v buildah >/dev/null; then
+  store=$work/skiff/images
+  mkdir -p "$store"
+  export BUILDAH_ISOLATION=chroot
+  printf '[storage]\ndriver = "vfs"\ngraphroot = "%s/store"\nrunroot = "%s/run"\n' "$store" "$store" >"$store/storage.conf"
+  stored() {
+    CONTAINERS_STORAGE_CONF=$store/storage.conf buildah --log-level error "$@"
+  }
+  container=$(stored from scratch)
+  expects container "container $(stored containers --quiet)"
+  image=$(stored commit --quiet --rm "$container")
+  expects 'image layer' "image layer ${image:0:12}"
+  stored rmi "$image" >/dev/null
+  "$here/left_behind.sh" since "$work/state" || { echo "FAIL: the container and the image are gone"; failures=1; }
 fi
 exit "$failures"

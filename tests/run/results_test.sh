@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What test.sh says of a run's results, from a real run of ctest: each test that was skipped with its reason, each that failed with
-# its last lines, nothing of those that passed; and what took longest: results_test.sh RUN-TEST
+# where it says so and its last lines, nothing of those that passed; and what took longest: results_test.sh RUN-TEST
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 run_test=$1
@@ -11,6 +11,7 @@ export SKIFF_FAILED=$dir/failed
 cat >"$dir/CTestTestfile.cmake" <<CONF
 add_test(passes sh -c "echo fine; sleep 1.5")
 add_test(fails sh -c "seq 100; echo 'FAIL: a < b & \\"c\\"'; exit 1")
+add_test(fails-early sh -c "seq 9; echo '  FAIL the first'; seq 11 15; echo '  ok   the second'; seq 21 29; exit 1")
 add_test(says-nothing false)
 add_test(skips sh -c "echo 'SKIP: engine: no <root> here'; exit 77")
 set_tests_properties(skips PROPERTIES SKIP_RETURN_CODE 77)
@@ -32,9 +33,20 @@ says() {
 says failed.awk -v lines=3 <<'TEXT'
 
 Failed: fails
+  ...
   99
   100
   FAIL: a < b & "c"
+
+Failed: fails-early
+  ...
+    FAIL the first
+  11
+  12
+  ...
+  27
+  28
+  29
 
 Failed: says-nothing
 TEXT
@@ -46,7 +58,7 @@ TEXT
 # Times differ from run to run; which is longest, and where the processor's stands, does not.
 said=$(awk -v longest=2 -v wall=12.34 -v processor=5.67 -f "$here/times.awk" "$dir/results.xml")
 if ! sed -E 's/[0-9]+\.[0-9]/N/g; s/ +/ /g' <<<"$said" | diff -u <(printf '%s\n' '' ' seconds of core' ' N - passes' ' N N measured' \
-  ' N all 6 tests, one after another' ' N N the run') -; then
+  ' N all 7 tests, one after another' ' N N the run') -; then
   echo "FAIL: times.awk"
   failures=1
 fi

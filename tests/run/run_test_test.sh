@@ -46,7 +46,7 @@ runs killed 137 60 'kill -KILL $$'
 runs absent 127 60 'exec /no/such/program' '.*/no/such/program.*'
 
 # Time of descendants that nobody waited for counts.
-runs busy 0 60 '(bash -c "for ((i = 0; i < 400000; i++)); do :; done" &)' 'run-test: [0-9.]+ s, (0\.[1-9]|[1-9][0-9.]*).* s of processor'
+runs busy 0 60 '(bash -c "for ((i = 0; i < 200000; i++)); do :; done" &)' 'run-test: [0-9.]+ s, (0\.[1-9]|[1-9][0-9.]*).* s of processor'
 # A process that is on its way out is none that is left.
 runs leaving 0 60 'sleep 1 &' 'run-test: .*'
 runs leaves 1 60 'setsid sleep 987 >/dev/null 2>&1 & sleep 0.2' 'left behind: process [0-9]+ sleep 987 '

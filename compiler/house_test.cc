@@ -71,7 +71,9 @@ TEST(House, NoIncludeGoesUp) {
     const auto own = place(path);
     for (const std::string& included : includes_of(path)) {
       ++seen;
-      if (place(included) > own) ADD_FAILURE() << "compiler/" << path << " includes " << included << ", which stands below it in CONTRIBUTING.md";
+      if (place(included) > own)
+        ADD_FAILURE() << "compiler/" << path << " includes " << included
+                      << ", which stands below it in CONTRIBUTING.md";
     }
   }
   EXPECT_GT(seen, 500u);
@@ -79,7 +81,9 @@ TEST(House, NoIncludeGoesUp) {
 
 TEST(House, EveryRoomIsThere) {
   for (const std::string& room : rooms())
-    EXPECT_TRUE(room == "embedded" || fs::exists(root / "compiler" / room) || fs::exists(root / "compiler" / (room + ".cc"))) << room;
+    EXPECT_TRUE(room == "embedded" || fs::exists(root / "compiler" / room) ||
+                fs::exists(root / "compiler" / (room + ".cc")))
+        << room;
 }
 
 }  // namespace

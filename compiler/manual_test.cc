@@ -21,8 +21,7 @@ const fs::path root = SKIFF_REPOSITORY;
 void expect_page(const std::string& path, const std::string& page) {
   const std::string there = fs::exists(root / path) ? testing::file_text(root / path) : "";
   if (page == there) return;
-  ADD_FAILURE() << path << " is not as it would be made now:\n"
-                << unified_diff(there, page) << testing::update_hint;
+  ADD_FAILURE() << path << " is not as it would be made now:\n" << unified_diff(there, page) << testing::update_hint;
   if (testing::updating_goldens()) testing::write_text(root / path, page);
 }
 

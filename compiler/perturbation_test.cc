@@ -157,8 +157,7 @@ TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
       continue;
     }
     ++left_out;
-    const testing::Blame found =
-        testing::blame({base_.bundle.files, {part.span}}, {compilation.bundle.files, {}});
+    const testing::Blame found = testing::blame({base_.bundle.files, {part.span}}, {compilation.bundle.files, {}});
     report(part.path + " left out", found.gone);
   }
   EXPECT_GE(left_out, 1);

@@ -20,18 +20,19 @@ Value generator(const GeneratedConfigMap& map) {
     const bool same = file.path.ends_with("/" + file.key);
     files.items.push_back(Value::string(same ? file.path : file.key + "=" + file.path, map.origin | file.origin));
   }
-  return fill(templates::config_map, {{"name", Value::string(map.name, map.origin)},
-                                      {"namespace", Value::string(map.name_space, map.origin)},
-                                      {"files", std::move(files)},
-                                      {"labels", text_map(map.labels, map.origin)},
-                                      {"annotations", text_map(map.annotations, map.origin)}},
+  return fill(templates::config_map,
+              {{"name", Value::string(map.name, map.origin)},
+               {"namespace", Value::string(map.name_space, map.origin)},
+               {"files", std::move(files)},
+               {"labels", text_map(map.labels, map.origin)},
+               {"annotations", text_map(map.annotations, map.origin)}},
               map.origin);
 }
 
-
 }  // namespace
 
-OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects, const std::vector<GeneratedConfigMap>& config_maps) {
+OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects,
+                              const std::vector<GeneratedConfigMap>& config_maps) {
   Value resources = Value::list();
   for (const ObjectFile& file : objects) {
     Value path = Value::string(file.path, {});
@@ -42,7 +43,8 @@ OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects, const std:
   Value maps = Value::list();
   for (const auto& map : config_maps) maps.items.push_back(generator(map));
   OutputFile file{"kustomization.yaml", {}, {}};
-  append_document(file, fill(templates::kustomization, {{"resources", std::move(resources)}, {"configMaps", std::move(maps)}}));
+  append_document(
+      file, fill(templates::kustomization, {{"resources", std::move(resources)}, {"configMaps", std::move(maps)}}));
   return file;
 }
 

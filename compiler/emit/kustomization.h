@@ -7,6 +7,7 @@
 namespace skiff {
 
 /// kustomization.yaml: the files of objects in the order in which they are applied, and the ConfigMaps out of the real files.
-OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects, const std::vector<GeneratedConfigMap>& config_maps);
+OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects,
+                              const std::vector<GeneratedConfigMap>& config_maps);
 
 }  // namespace skiff

@@ -56,7 +56,8 @@ Value show(const T& part) {
 
 OutputFile plan_yaml(const plan::Plan& plan) {
   OutputFile file{"plan.yaml", {}, {}};
-  file.line("# The spec with all that skiff resolved: defaults, the catalogue, derived numbers and names.", plan.name.origin);
+  file.line("# The spec with all that skiff resolved: defaults, the catalogue, derived numbers and names.",
+            plan.name.origin);
   append_document(file, show(plan));
   return file;
 }

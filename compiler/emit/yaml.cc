@@ -168,7 +168,8 @@ class Writer {
     if (fresh) {
       const std::size_t begin = text_.size();
       write();
-      part->second = {text_.substr(begin), {file_.lines.begin() + static_cast<std::ptrdiff_t>(line), file_.lines.end()}};
+      part->second = {text_.substr(begin),
+                      {file_.lines.begin() + static_cast<std::ptrdiff_t>(line), file_.lines.end()}};
     } else {
       text_ += part->second.text;
       file_.lines.insert(file_.lines.end(), part->second.lines.begin(), part->second.lines.end());

@@ -17,7 +17,8 @@ struct WrittenParts {
     std::string text;
     std::vector<Origin> lines;
   };
-  std::map<std::tuple<const void*, std::size_t, bool>, Part> parts;  ///< by the list, its indent, and if it begins behind a dash
+  std::map<std::tuple<const void*, std::size_t, bool>, Part>
+      parts;  ///< by the list, its indent, and if it begins behind a dash
 };
 
 /// Appends one YAML document to `file` in the canonical form: LF, two spaces, `- ` at the parent's indent, comments

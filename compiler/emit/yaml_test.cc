@@ -217,10 +217,13 @@ TEST(Yaml, SharedPartsAreWrittenAsOthers) {
   const Value labels = Value::map().add("app", Value::string("a", Origin::spec({1, 2}))).add("tier", text("b"));
   Value documents = Value::list();
   for (std::uint32_t i = 10; i < 30; ++i) {
-    const Value item = Value::map(Origin::spec({i, i + 1})).add("name", Value::string("n", Origin::spec({i, i + 2}))).add("labels", labels);
+    const Value item = Value::map(Origin::spec({i, i + 1}))
+                           .add("name", Value::string("n", Origin::spec({i, i + 2})))
+                           .add("labels", labels);
     Value shared = labels;
     shared.origin = Origin::spec({i, i + 3});
-    documents.items.push_back(Value::map().add("labels", shared).add("list", Value::list({item, shared, item})).add("deep", item));
+    documents.items.push_back(
+        Value::map().add("labels", shared).add("list", Value::list({item, shared, item})).add("deep", item));
   }
   WrittenParts parts;
   for (const Value& document : documents.items) {
@@ -229,7 +232,8 @@ TEST(Yaml, SharedPartsAreWrittenAsOthers) {
     append_document(together, document, parts);
     ASSERT_EQ(together.text, alone.text);
     ASSERT_EQ(together.lines.size(), alone.lines.size());
-    for (std::size_t i = 0; i < alone.lines.size(); ++i) EXPECT_EQ(together.lines[i].sources(), alone.lines[i].sources()) << i;
+    for (std::size_t i = 0; i < alone.lines.size(); ++i)
+      EXPECT_EQ(together.lines[i].sources(), alone.lines[i].sources()) << i;
   }
   EXPECT_FALSE(parts.parts.empty());
 }

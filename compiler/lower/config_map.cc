@@ -26,7 +26,8 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
   }
   // Flux's substitution would eat every $ of the scripts.
   const char* const substitute = "kustomize.toolkit.fluxcd.io/substitute";
-  if (std::none_of(map.annotations.begin(), map.annotations.end(), [&](const auto& pair) { return pair.first == substitute; }))
+  if (std::none_of(map.annotations.begin(), map.annotations.end(),
+                   [&](const auto& pair) { return pair.first == substitute; }))
     map.annotations.emplace(map.annotations.begin(), substitute, "disabled");
   for (auto& [key, file] : files) {
     // The first line is there for the file's sake.

@@ -14,12 +14,15 @@ namespace skiff {
 namespace {
 
 Confs lower_confs(const plan::Plan& plan) {
-  Confs confs{slurm_conf(plan), gres_conf(plan), cgroup_conf(plan), slurmdbd_conf(plan), plugstack_conf(plan), {}, user_confs(plan)};
+  Confs confs{slurm_conf(plan), gres_conf(plan), cgroup_conf(plan), slurmdbd_conf(plan), plugstack_conf(plan), {},
+              user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
 }
 
-MapFile lay_out(const Conf& conf, const EmbeddedFile& layout) { return {conf.name, lay_out(conf, layout.text, layout.path)}; }
+MapFile lay_out(const Conf& conf, const EmbeddedFile& layout) {
+  return {conf.name, lay_out(conf, layout.text, layout.path)};
+}
 
 /// The files that slurmctld, and through it every worker, reads.
 std::vector<MapFile> cluster_files(const Confs& confs) {
@@ -42,9 +45,11 @@ Lowered lower(const plan::Plan& plan) {
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
   if (confs.slurmdbd)
-    add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {lay_out(*confs.slurmdbd, files::templates_slurm_slurmdbd_conf)});
+    add_config_map(bundle, plan, slurmdbd_config_map_name(plan),
+                   {lay_out(*confs.slurmdbd, files::templates_slurm_slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)
-    add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]), {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
+    add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]),
+                   {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
   if (plan.health)
     for (const auto& set : plan.node_sets)
       add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)});
@@ -54,8 +59,10 @@ Lowered lower(const plan::Plan& plan) {
     for (const auto& benchmark : plan.health->benchmarks)
       add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)});
   if (plan.jail) {
-    for (const auto& set : plan.node_sets) add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)});
-    if (!plan.login.empty()) add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
+    for (const auto& set : plan.node_sets)
+      add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)});
+    if (!plan.login.empty())
+      add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
   }
   if (plan.pyxis) add_config_map(bundle, plan, enroot_config_map_name(plan), {enroot_conf(*plan.pyxis)});
   return lowered;

@@ -118,7 +118,8 @@ std::optional<FloorEntry> find_floor(std::string_view kind, std::string_view pla
 std::vector<std::pair<std::string_view, std::string_view>> floor_names() {
   std::vector<std::pair<std::string_view, std::string_view>> names;
   for (const auto kind : keys(catalogue::benchmarks, 0))
-    for (const auto type : keys(catalogue::benchmarks, *Members(catalogue::benchmarks, 0).find(kind))) names.emplace_back(kind, type);
+    for (const auto type : keys(catalogue::benchmarks, *Members(catalogue::benchmarks, 0).find(kind)))
+      names.emplace_back(kind, type);
   return names;
 }
 
@@ -135,8 +136,6 @@ plan::Int health_threshold(std::string_view name) {
 
 std::vector<std::string_view> health_checks() { return items(catalogue::health, "checks"); }
 
-std::vector<std::string_view> gpu_types() {
-  return keys(catalogue::gpus, *Members(catalogue::gpus, 0).find("types"));
-}
+std::vector<std::string_view> gpu_types() { return keys(catalogue::gpus, *Members(catalogue::gpus, 0).find("types")); }
 
 }  // namespace skiff

@@ -22,8 +22,8 @@ struct HardwareEntry {
 
 /// What schema/catalogue/gpus.yaml knows of a gres type.
 struct GpuEntry {
-  plan::Text resource;  ///< Kubernetes' resource name
-  plan::Text device;    ///< path of a device file without its number
+  plan::Text resource;     ///< Kubernetes' resource name
+  plan::Text device;       ///< path of a device file without its number
   std::int64_t first = 0;  ///< number of the first one
 };
 

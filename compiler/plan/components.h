@@ -40,7 +40,8 @@ struct Accounting {
   Resources resources;
   Placement placement;
   void each(auto&& f) const {
-    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database), f("databaseName", database_name);
+    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database),
+        f("databaseName", database_name);
     f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("enforce", enforce);
     f("tres", tres), f("resources", resources), f("placement", placement);
   }
@@ -48,7 +49,7 @@ struct Accounting {
 
 struct Login {
   Text name;
-  Text object;     ///< name of its workload and Service
+  Text object;  ///< name of its workload and Service
   Text component;
   Int replicas;
   Service service;

@@ -61,7 +61,8 @@ struct Replace {
   Int patience;  ///< how long the new pod has to prove good
   Int again;     ///< how long the same node is left to an administrator
   void each(auto&& f) const {
-    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once), f("patience", patience), f("again", again);
+    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once),
+        f("patience", patience), f("again", again);
   }
 };
 
@@ -72,7 +73,8 @@ struct AfterDrain {
   std::optional<Replace> replace;
   Bool pods, machines;  ///< what gets a condition
   void each(auto&& f) const {
-    f("object", object), f("wait", wait), f("replace", replace), f("podConditions", pods), f("nodeConditions", machines);
+    f("object", object), f("wait", wait), f("replace", replace), f("podConditions", pods),
+        f("nodeConditions", machines);
   }
 };
 
@@ -89,9 +91,10 @@ struct Health {
   std::optional<AfterDrain> after_drain;
   std::vector<Benchmark> benchmarks;
   std::optional<Text> history;  ///< the volume of the benchmarks' results
-  Origin mounts;  ///< which sets have which mounts is decided by all of them together
+  Origin mounts;                ///< which sets have which mounts is decided by all of them together
   void each(auto&& f) const {
-    f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog), f("epilog", epilog);
+    f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog),
+        f("epilog", epilog);
     f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
     f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("checks", checks);
     f("afterDrain", after_drain), f("benchmarks", benchmarks), f("history", history);

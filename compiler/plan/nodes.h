@@ -50,8 +50,8 @@ struct NodeSet {
   Int cpus;
   std::optional<Int> sockets, cores_per_socket, threads_per_core;  ///< all three or none
   Int core_spec;
-  Text memory;       ///< of the pod
-  Int real_memory;   ///< MiB that jobs may use
+  Text memory;      ///< of the pod
+  Int real_memory;  ///< MiB that jobs may use
   Text cpu_request, memory_request;
   std::optional<Gpus> gpus;
   std::optional<Rdma> rdma;
@@ -66,7 +66,8 @@ struct NodeSet {
   std::vector<Mount> mounts;
   void each(auto&& f) const {
     f("name", name), f("component", component), f("replicas", replicas), f("scaling", scaling);
-    f("hostlist", hostlist), f("addresses", addresses), f("port", port), f("cpus", cpus), f("sockets", sockets), f("coresPerSocket", cores_per_socket);
+    f("hostlist", hostlist), f("addresses", addresses), f("port", port), f("cpus", cpus), f("sockets", sockets),
+        f("coresPerSocket", cores_per_socket);
     f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
     f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
     f("rdma", rdma), f("sharedMemory", shared_memory), f("features", features), f("weight", weight);

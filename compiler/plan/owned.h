@@ -8,12 +8,12 @@ namespace skiff {
 /// A parameter that skiff writes by itself.
 struct OwnedParameter {
   enum class Policy {
-    fixed,    ///< another field of the spec decides it, or the cluster would break: the user can't set it
-    preset,   ///< a default that the user's value replaces
-    list,     ///< comma-separated words: the user's are appended
+    fixed,   ///< another field of the spec decides it, or the cluster would break: the user can't set it
+    preset,  ///< a default that the user's value replaces
+    list,    ///< comma-separated words: the user's are appended
   };
-  std::string_view file;   ///< slurm.conf
-  std::string_view line;   ///< NodeName, PartitionName, or empty for the top level
+  std::string_view file;  ///< slurm.conf
+  std::string_view line;  ///< NodeName, PartitionName, or empty for the top level
   std::string_view key;
   Policy policy;
   std::string_view field;  ///< of a fixed one: the field of the spec to set instead, or why there is none

@@ -23,7 +23,8 @@ struct Images {
   Texts pull_secrets;
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
-    f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+    f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy),
+        f("pullSecrets", pull_secrets);
   }
 };
 

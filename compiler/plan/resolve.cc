@@ -13,8 +13,11 @@ bool report_unknown(std::string_view rule, const spec::Text& field, const std::v
   if (std::find(known.begin(), known.end(), *field) != known.end()) return true;
   std::string message = "not in " + std::string(where);
   if (const auto near = suggest(*field, known)) message += "; did you mean \"" + std::string(*near) + "\"?";
-  diagnostics.push_back({.rule = rule, .problem = Problem::not_found, .span = field.span,
-                         .value = quote(*field), .message = std::move(message)});
+  diagnostics.push_back({.rule = rule,
+                         .problem = Problem::not_found,
+                         .span = field.span,
+                         .value = quote(*field),
+                         .message = std::move(message)});
   return false;
 }
 
@@ -35,8 +38,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.pyxis = resolve_pyxis(spec, diagnostics);
   plan.nodes = resolve_nodes(plan);
   plan.controller = resolve_controller(spec, plan);
-  for (const auto& set : spec.node_sets)
-    plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));
+  for (const auto& set : spec.node_sets) plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));
   resolve_grace(spec, plan);
   plan.accounting = resolve_accounting(spec, plan, diagnostics);
   plan.partitions = resolve_partitions(spec, plan, diagnostics);

@@ -14,7 +14,8 @@ plan::Replace resolve_replace(const spec::Replace& replace, const plan::Plan& pl
   resolved.node_sets = resolve_texts(replace.node_sets);
   if (replace.node_sets.empty())
     for (const auto& set : plan.node_sets) resolved.node_sets.push_back(set.name);
-  for (const auto& id : replace.checks) report_unknown("SKF209", id, health_checks(), "the checks of skiff-health", diagnostics);
+  for (const auto& id : replace.checks)
+    report_unknown("SKF209", id, health_checks(), "the checks of skiff-health", diagnostics);
   resolved.checks = resolve_texts(replace.checks);
   resolved.per_hour = replace.per_hour.tracked();
   resolved.per_hour.origin |= Origin::spec(replace.span);

@@ -38,7 +38,9 @@ plan::Text first_pod(const plan::Endpoint& endpoint) { return {*endpoint.object 
 }  // namespace
 
 // One for all: a pod's resolver takes few search domains, and short names must resolve across the sets.
-plan::Endpoint resolve_nodes(const plan::Plan& plan) { return endpoint(plan, object_name(plan.name, "nodes"), constant(6818)); }
+plan::Endpoint resolve_nodes(const plan::Plan& plan) {
+  return endpoint(plan, object_name(plan.name, "nodes"), constant(6818));
+}
 
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   const spec::Controller& controller = spec.controller;
@@ -60,7 +62,8 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   if (spec.jail) {
     // slurmctld looks users up by name; a folder of the Kubernetes node is beyond the Pod Security level that it meets.
     const auto in_pods = [&](const auto& volume) { return *volume.name == *spec.jail->storage && !volume.host_path; };
-    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods)) resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
+    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods))
+      resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
   }
   return resolved;
 }

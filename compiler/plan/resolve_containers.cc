@@ -15,11 +15,16 @@ std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnost
   std::vector<std::string_view> volumes;
   for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
   if (pyxis.runtime.storage) report_unknown("SKF205", pyxis.runtime.storage, volumes, "spec.storage", diagnostics);
-  plan::Pyxis resolved{pyxis.scope.tracked(), pyxis.entrypoint.tracked(), resolve_optional(pyxis.runtime.memory),
-                       resolve_optional(pyxis.runtime.storage), std::nullopt, resolve_pairs(pyxis.enroot)};
+  plan::Pyxis resolved{pyxis.scope.tracked(),
+                       pyxis.entrypoint.tracked(),
+                       resolve_optional(pyxis.runtime.memory),
+                       resolve_optional(pyxis.runtime.storage),
+                       std::nullopt,
+                       resolve_pairs(pyxis.enroot)};
   if (const auto& cache = pyxis.import_cache) {
     report_unknown("SKF205", cache->storage, volumes, "spec.storage", diagnostics);
-    resolved.cache = plan::ImportCache{cache->storage.tracked(), resolve_optional(cache->max_size), resolve_seconds(cache->unused_for)};
+    resolved.cache = plan::ImportCache{cache->storage.tracked(), resolve_optional(cache->max_size),
+                                       resolve_seconds(cache->unused_for)};
   }
   return resolved;
 }

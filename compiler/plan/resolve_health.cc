@@ -20,7 +20,8 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   plan::Health resolved;
   resolved.interval = resolve_seconds(health.interval);
   resolved.timeout = resolve_seconds(health.timeout);
-  resolved.node_states = health.node_states.empty() ? constant("ANY,CYCLE") : plan::joined(resolve_texts(health.node_states));
+  resolved.node_states =
+      health.node_states.empty() ? constant("ANY,CYCLE") : plan::joined(resolve_texts(health.node_states));
   resolved.prolog = health.prolog.tracked();
   resolved.epilog = health.epilog.tracked();
   resolved.comment = health.comment.tracked();
@@ -40,8 +41,9 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   resolved.disabled = resolve_texts(health.disabled);
   if (health.checks) {
     const spec::Checks& checks = *health.checks;
-    resolved.checks = plan::Checks{resolve_pairs(checks.programs), resolve_seconds(checks.timeout),
-                                   checks.contexts.empty() ? plan::Texts{constant("periodic")} : resolve_texts(checks.contexts)};
+    resolved.checks =
+        plan::Checks{resolve_pairs(checks.programs), resolve_seconds(checks.timeout),
+                     checks.contexts.empty() ? plan::Texts{constant("periodic")} : resolve_texts(checks.contexts)};
   }
   for (const auto& mount : spec.mounts)
     for (const auto& set : mount.node_sets) resolved.mounts |= set.origin;

@@ -46,8 +46,8 @@ void resolve_size(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   const spec::Scaling& scaling = *set.scaling;
   resolved.replicas = scaling.max.tracked();
   resolved.replicas.origin |= scaling.mode.origin;
-  resolved.scaling = plan::Scaling{scaling.min.tracked(), resolve_seconds(scaling.idle_after), resolve_seconds(scaling.resume_timeout),
-                                   resolve_seconds(scaling.retry_after)};
+  resolved.scaling = plan::Scaling{scaling.min.tracked(), resolve_seconds(scaling.idle_after),
+                                   resolve_seconds(scaling.resume_timeout), resolve_seconds(scaling.retry_after)};
 }
 
 void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeSet& resolved) {
@@ -88,11 +88,13 @@ void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, 
   }
   if (entry.rdma_resource) {
     resolved.rdma = plan::Rdma{.resource = traced(*entry.rdma_resource), .count = traced(*entry.rdma_count)};
-    if (entry.rdma_ports) resolved.rdma->ports = traced(*entry.rdma_ports), resolved.rdma->rate = traced(*entry.rdma_rate);
+    if (entry.rdma_ports)
+      resolved.rdma->ports = traced(*entry.rdma_ports), resolved.rdma->rate = traced(*entry.rdma_rate);
   }
   // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
   auto& selector = resolved.placement.node_selector;
-  const bool own = std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
+  const bool own =
+      std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
   if (entry.instance_type && entry.platform == *plan.target.platform && !own) {
     plan::Text type = traced(*entry.instance_type);
     type.origin |= plan.target.platform.origin;
@@ -156,7 +158,9 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   }
   const auto known = find_gpu(*gpus.type);
   if (!known && (!own.resource || !own.files)) {
-    Diagnostic unknown{.rule = "SKF202", .problem = Problem::not_found, .span = own.type.span,
+    Diagnostic unknown{.rule = "SKF202",
+                       .problem = Problem::not_found,
+                       .span = own.type.span,
                        .value = quote(*gpus.type),
                        .message = "not a GPU that the catalogue knows: give resource and files as well" +
                                   did_you_mean(*gpus.type, gpu_types())};
@@ -204,7 +208,9 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
     if (const auto entry = find_hardware(*set.hardware.shorthand))
       resolve_by_catalogue(set, *entry, plan, resolved);
     else
-      report_unknown("SKF201", set.hardware.shorthand, hardware_names(), "the catalogue (give the figures by hand, or take an entry of docs/reference/catalogue.md)", diagnostics);
+      report_unknown("SKF201", set.hardware.shorthand, hardware_names(),
+                     "the catalogue (give the figures by hand, or take an entry of docs/reference/catalogue.md)",
+                     diagnostics);
   } else if (set.hardware.given) {
     resolve_by_hand(set.hardware, resolved, diagnostics);
   } else {

@@ -56,7 +56,8 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
 
 /// How long the partition's elastic nodes may be idle and how long they may take to come, where the cluster's times are longer
 /// (slurm.conf(5), PARTITION CONFIGURATION; rule SKF352 sees to it that its sets agree).
-void add_power_times(const std::vector<const plan::NodeSet*>& sets, const plan::Plan& plan, plan::Partition& partition) {
+void add_power_times(const std::vector<const plan::NodeSet*>& sets, const plan::Plan& plan,
+                     plan::Partition& partition) {
   const plan::PowerTimes cluster = plan::power_times(plan);
   for (const plan::NodeSet* set : sets) {
     if (!set->scaling) continue;

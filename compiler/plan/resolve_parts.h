@@ -38,25 +38,30 @@ bool report_unknown(std::string_view rule, const spec::Text& field, const std::v
 plan::Target resolve_target(const spec::Target& target);
 plan::Auth resolve_auth(const spec::ClusterSpec& spec);
 plan::Images resolve_images(const spec::ClusterSpec& spec);
-std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                          Diagnostics& diagnostics);
 /// Reports a storage or partition that is not there.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 /// Reports a storage that is not there.
 std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPlugin>& plugins);
 /// The mounts of one node set, or with nullptr those of the login pods; the jail's own come first.
-std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan, const plan::Text* node_set);
+std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                        const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
-std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
-plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                                   Diagnostics& diagnostics);
+plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
+                               Diagnostics& diagnostics);
 /// The spec's own words over the catalogue entry's. Reports what neither says.
 void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics);
 /// How long each set's pods may wait for their jobs when they are to go: the longest job of their partitions, at most a week.
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
-std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan, Diagnostics& diagnostics);
+std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                                Diagnostics& diagnostics);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.

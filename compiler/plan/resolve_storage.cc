@@ -40,13 +40,15 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
   return volumes;
 }
 
-std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan, const plan::Text* node_set) {
+std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                        const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;
   if (spec.jail) mounts = {jail_mount(spec.jail->storage.tracked()), jail_users_mount(spec.jail->storage.tracked())};
   if (node_set && plan.pyxis && plan.pyxis->cache) {
     // In the jail it is there already.
     const plan::Text& storage = plan.pyxis->cache->storage;
-    if (!plan.jail || *plan.jail->storage != *storage) mounts.push_back(image_cache_mount(storage, plan.jail ? &plan.jail->storage : nullptr));
+    if (!plan.jail || *plan.jail->storage != *storage)
+      mounts.push_back(image_cache_mount(storage, plan.jail ? &plan.jail->storage : nullptr));
   }
   for (const auto& mount : spec.mounts) {
     if (node_set) {

@@ -20,10 +20,14 @@ std::int64_t mebibytes(std::string_view size) {
   std::size_t length = 0;
   const std::int64_t number = leading_number(size, &length);
   switch (length < size.size() ? size[length] : 'M') {
-    case 'G': return number << 10;
-    case 'T': return number << 20;
-    case 'P': return number << 30;
-    default: return number;
+    case 'G':
+      return number << 10;
+    case 'T':
+      return number << 20;
+    case 'P':
+      return number << 30;
+    default:
+      return number;
   }
 }
 
@@ -37,10 +41,14 @@ std::int64_t seconds(std::string_view duration) {
   std::size_t length = 0;
   const std::int64_t number = leading_number(duration, &length);
   switch (length < duration.size() ? duration[length] : 's') {
-    case 'm': return number * 60;
-    case 'h': return number * 3600;
-    case 'd': return number * 86400;
-    default: return number;
+    case 'm':
+      return number * 60;
+    case 'h':
+      return number * 3600;
+    case 'd':
+      return number * 86400;
+    default:
+      return number;
   }
 }
 
@@ -60,9 +68,12 @@ std::int64_t slurm_seconds(std::string_view time) {
   if (with_days) return days * 86400 + parts[0] * 3600 + parts[1] * 60 + parts[2];
   // Without days one part is minutes, two are minutes:seconds, three hours:minutes:seconds.
   switch (std::count(time.begin(), time.end(), ':')) {
-    case 0: return parts[0] * 60;
-    case 1: return parts[0] * 60 + parts[1];
-    default: return parts[0] * 3600 + parts[1] * 60 + parts[2];
+    case 0:
+      return parts[0] * 60;
+    case 1:
+      return parts[0] * 60 + parts[1];
+    default:
+      return parts[0] * 3600 + parts[1] * 60 + parts[2];
   }
 }
 

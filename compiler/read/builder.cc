@@ -13,9 +13,7 @@ constexpr std::uint32_t max_expanded = 10'000;
 // YAML allows no more for a key without `?`.
 constexpr std::size_t max_key = 1024;
 
-bool is_null_word(std::string_view text) {
-  return text == "null" || text == "~" || text == "Null" || text == "NULL";
-}
+bool is_null_word(std::string_view text) { return text == "null" || text == "~" || text == "Null" || text == "NULL"; }
 
 }  // namespace
 

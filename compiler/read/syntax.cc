@@ -47,7 +47,9 @@ constexpr Wording wordings[] = {
 
 std::uint32_t line_start(std::string_view source, std::uint32_t at) { return at - column_of(source, at); }
 
-Span to_end_of_line(std::string_view source, std::uint32_t begin) { return {begin, std::max(line_end(source, begin), begin)}; }
+Span to_end_of_line(std::string_view source, std::uint32_t begin) {
+  return {begin, std::max(line_end(source, begin), begin)};
+}
 
 // The tab among the blanks that a line starts with, or npos.
 std::size_t tab_in_indentation(std::string_view source, std::uint32_t at) {
@@ -89,17 +91,20 @@ Diagnostic without_colon(std::string_view source, const ParserError& error, cons
     return {.rule = "SKF018", .span = to_end_of_line(source, begin), .message = std::string(indent_more)};
   }
   const Span field = bare_field(source, begin);
-  if (field.end - field.begin > max_key) return {.rule = "SKF016", .span = field, .message = "a field name of more than 1024 bytes"};
+  if (field.end - field.begin > max_key)
+    return {.rule = "SKF016", .span = field, .message = "a field name of more than 1024 bytes"};
   // A list may stand right below its field, and then the next field looks like one of its items.
-  if (built.in_list() && (source[begin] == '-' || built.depth() == 1)) return {.rule = "SKF018", .span = field, .message = std::string(list_item)};
+  if (built.in_list() && (source[begin] == '-' || built.depth() == 1))
+    return {.rule = "SKF018", .span = field, .message = std::string(list_item)};
   if (plain) {
-    return {.rule = "SKF009",
-            .span = field,
-            .message = missing_colon(source.substr(field.begin, field.end - field.begin))};
+    return {
+        .rule = "SKF009", .span = field, .message = missing_colon(source.substr(field.begin, field.end - field.begin))};
   }
-  return {.rule = "SKF018",
-          .span = {begin, begin + 1},
-          .message = "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"};
+  return {
+      .rule = "SKF018",
+      .span = {begin, begin + 1},
+      .message =
+          "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"};
 }
 
 // A character where a value or a field had to be, for which there is more to say than that.
@@ -123,10 +128,12 @@ Diagnostic unexpected(std::string_view source, const ParserError& error, std::ui
     if (found == ':') return say("SKF013", missing_name);
     const std::string_view before = word_before(source, at).substr(0, 1);
     if (before == "&" && found == '&') return say("SKF011", "one anchor is enough for a node");
-    if (before == "&" && found == '*') return say("SKF011", "an alias stands for the whole node; nothing may be added to it");
+    if (before == "&" && found == '*')
+      return say("SKF011", "an alias stands for the whole node; nothing may be added to it");
   }
   if (error.problem == "did not find expected alphabetic or numeric character") {
-    if (source[error.context] == '*') return say("SKF011", "\"*\" starts an alias; quote the text if it shall start with \"*\"");
+    if (source[error.context] == '*')
+      return say("SKF011", "\"*\" starts an alias; quote the text if it shall start with \"*\"");
     return say("SKF011", "\"&\" starts an anchor; quote the text if it shall start with \"&\"");
   }
   return result;
@@ -165,8 +172,8 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
   if (error.problem == "found unexpected end of stream" || error.problem == "found unexpected document indicator") {
     return {.rule = "SKF017",
             .span = to_end_of_line(source, error.context),
-            .message = std::string("this text has no closing ") + (source.substr(error.context, 1) == "'" ? "\"'\"" : "'\"'") +
-                       " before the document ends"};
+            .message = std::string("this text has no closing ") +
+                       (source.substr(error.context, 1) == "'" ? "\"'\"" : "'\"'") + " before the document ends"};
   }
   if (const std::uint32_t start = line_start(source, at); source.substr(start, 1) == "%") {
     return {.rule = "SKF015", .span = to_end_of_line(source, start), .message = std::string(percent_line)};
@@ -182,7 +189,8 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
   if (is_second_document(source, error, built)) {
     return {.rule = "SKF005", .span = to_end_of_line(source, at), .message = std::string(second_document)};
   }
-  if (is_outside(error, built)) return {.rule = "SKF006", .span = to_end_of_line(source, at), .message = std::string(outside_line)};
+  if (is_outside(error, built))
+    return {.rule = "SKF006", .span = to_end_of_line(source, at), .message = std::string(outside_line)};
   if (error.problem == "could not find expected ':'") return without_colon(source, error, built);
 
   Diagnostic result = unexpected(source, error, at, built);
@@ -197,9 +205,12 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
   }
   if (source.substr(error.context, 1) == "!" || source.substr(at, 1) == "!") {
     const std::uint32_t tag = source.substr(error.context, 1) == "!" ? error.context : at;
-    result = {.rule = "SKF014", .span = {tag, word_end(source, tag)}, .message = tag_message(source.substr(tag, word_end(source, tag) - tag))};
+    result = {.rule = "SKF014",
+              .span = {tag, word_end(source, tag)},
+              .message = tag_message(source.substr(tag, word_end(source, tag) - tag))};
   }
-  for (const std::string_view escape : {"found unknown escape", "did not find expected hexdecimal", "found invalid Unicode"}) {
+  for (const std::string_view escape :
+       {"found unknown escape", "did not find expected hexdecimal", "found invalid Unicode"}) {
     const std::size_t backslash = source.rfind('\\', at);
     if (error.problem.starts_with(escape) && backslash != std::string_view::npos) {
       result.span = {static_cast<std::uint32_t>(backslash), std::max(at, static_cast<std::uint32_t>(backslash + 2))};

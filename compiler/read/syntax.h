@@ -15,7 +15,8 @@ class Builder;
 inline constexpr std::string_view indent_more = "indent this line more than the field or dash that it belongs to";
 
 inline constexpr std::string_view missing_name = "a field name is missing before \":\"";
-inline constexpr std::string_view missing_item = "a list item is missing here; remove the extra comma or write the item";
+inline constexpr std::string_view missing_item =
+    "a list item is missing here; remove the extra comma or write the item";
 inline constexpr std::string_view list_item =
     "a list item \"- \" is expected here; indent this line like the items above it, or like the list's field to end the list";
 inline constexpr std::string_view second_document =

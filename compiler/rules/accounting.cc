@@ -10,8 +10,7 @@ void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
   if (!cluster.spec.accounting) {
     for (const auto& partition : cluster.spec.partitions)
       for (const auto* field : {&partition.qos})
-        if (*field)
-          forbid(found, "SKF325", *field, "a QOS lives in the accounting database: set spec.accounting");
+        if (*field) forbid(found, "SKF325", *field, "a QOS lives in the accounting database: set spec.accounting");
     return;
   }
   const auto& enforce = cluster.spec.accounting->enforce;

@@ -8,12 +8,16 @@ void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   if (!plan.health || !plan.health->after_drain) return;
   const spec::AfterDrain& after = *cluster.spec.health->after_drain;
   if (!after.replace && after.conditions.empty())
-    found.push_back({.rule = "SKF366", .problem = Problem::required, .span = after.span,
+    found.push_back({.rule = "SKF366",
+                     .problem = Problem::required,
+                     .span = after.span,
                      .message = "nothing follows: give replace, conditions, or both"});
   if (!after.replace) return;
   const plan::Replace& replace = *plan.health->after_drain->replace;
   if (*replace.at_once > *replace.per_hour)
-    found.push_back({.rule = "SKF366", .problem = Problem::invalid, .span = after.replace->at_once.span,
+    found.push_back({.rule = "SKF366",
+                     .problem = Problem::invalid,
+                     .span = after.replace->at_once.span,
                      .value = std::to_string(*replace.at_once),
                      .message = "more than perHour, " + std::to_string(*replace.per_hour)});
   // The first of the good runs comes up to an interval after slurmd's start, and a pod takes its time to start.
@@ -35,11 +39,13 @@ void rule_after_drain_pods(const plan::Plan& plan, const spec::Cluster& cluster,
   std::size_t size = 0;
   for (const auto& set : plan.node_sets) {
     // In JSON: quotes, a comma, and the number behind a dash.
-    const std::size_t names = static_cast<std::size_t>(*set.replicas) * (set.name->size() + std::to_string(*set.replicas).size() + 4);
+    const std::size_t names =
+        static_cast<std::size_t>(*set.replicas) * (set.name->size() + std::to_string(*set.replicas).size() + 4);
     if (*after.pods) size += names;
     if (!after.replace || plan::elastic(set)) continue;
     const auto& replaced = after.replace->node_sets;
-    if (std::any_of(replaced.begin(), replaced.end(), [&](const auto& name) { return *name == *set.name; })) size += names;
+    if (std::any_of(replaced.begin(), replaced.end(), [&](const auto& name) { return *name == *set.name; }))
+      size += names;
   }
   if (size > most)
     forbid(found, "SKF367", *cluster.spec.health->after_drain,

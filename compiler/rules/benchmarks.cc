@@ -32,8 +32,7 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
         forbid(found, "SKF361", field, message);
     };
     const auto needs = [&](bool there, const char* child, const char* message) {
-      if (!there)
-        require(found, "SKF361", benchmark, child, message);
+      if (!there) require(found, "SKF361", benchmark, child, message);
     };
     belongs(benchmark.size, {"nccl-all-reduce", "nccl-pairs", "storage-bandwidth"},
             "only NCCL's kinds and storage-bandwidth have a size");
@@ -46,8 +45,7 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
              "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not "
              "with nccl-pairs, submit.reservation, or below other than drain");
     if (kind == "dcgm-diag") {
-      if (benchmark.floor)
-        forbid(found, "SKF361", benchmark.floor, "dcgm-diag has no floor: DCGM judges itself");
+      if (benchmark.floor) forbid(found, "SKF361", benchmark.floor, "dcgm-diag has no floor: DCGM judges itself");
     } else {
       needs(bool(benchmark.floor), "floor",
             "a number and its unit, or catalogue: without it no node would ever be below");
@@ -80,8 +78,7 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                        .problem = Problem::invalid,
                        .span = written.span,
                        .message = "none of its node sets has a node"});
-    if (!partition)
-      require(found, "SKF363", written, "submit", "a partition: none is the default");
+    if (!partition) require(found, "SKF363", written, "submit", "a partition: none is the default");
     for (const auto& set : benchmark.sets) {
       const auto name = std::find_if(written.node_sets.begin(), written.node_sets.end(), [&](const auto& each) {
         return std::any_of(plan.node_sets.begin(), plan.node_sets.end(),

@@ -15,8 +15,7 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
   if (!plan.pyxis) return;
   const spec::Text& memory = cluster.spec.containers->pyxis.runtime.memory;
   const spec::Text& storage = cluster.spec.containers->pyxis.runtime.storage;
-  if (memory && storage)
-    forbid(found, "SKF345", storage, "may not be specified together with memory");
+  if (memory && storage) forbid(found, "SKF345", storage, "may not be specified together with memory");
   if (!memory) return;
   for (const auto& set : plan.node_sets) {
     if (mebibytes(*memory) <= mebibytes(*set.memory)) continue;
@@ -29,10 +28,13 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
 void rule_import_cache(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.pyxis || !plan.pyxis->cache) return;
   const spec::Text& name = cluster.spec.containers->pyxis.import_cache->storage;
-  const auto volume = std::find_if(plan.storage.begin(), plan.storage.end(), [&](const auto& each) { return *each.name == *name; });
+  const auto volume =
+      std::find_if(plan.storage.begin(), plan.storage.end(), [&](const auto& each) { return *each.name == *name; });
   if (volume == plan.storage.end()) return;
   const auto& modes = volume->access_modes;
-  const bool shared = !volume->host_path && (modes.empty() || std::any_of(modes.begin(), modes.end(), [](const auto& mode) { return *mode == "ReadWriteMany"; }));
+  const bool shared =
+      !volume->host_path && (modes.empty() || std::any_of(modes.begin(), modes.end(),
+                                                          [](const auto& mode) { return *mode == "ReadWriteMany"; }));
   if (!shared)
     refuse(found, "SKF346", name,
            "must be a claim with ReadWriteMany: all workers and the CronJob that evicts images share it");

@@ -8,8 +8,7 @@ namespace skiff {
 void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
   const spec::Health& health = *cluster.spec.health;
-  if (*plan.health->interval > 65535)
-    refuse(found, "SKF339", health.interval, "Slurm takes at most 65535 seconds");
+  if (*plan.health->interval > 65535) refuse(found, "SKF339", health.interval, "Slurm takes at most 65535 seconds");
   // skiff-health's own calls of scontrol come after its checks.
   if (*plan.health->interval < *plan.health->timeout + 20)
     refuse(found, "SKF339", health.interval,

@@ -46,8 +46,7 @@ void rule_jail_storage(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 void rule_jail_capabilities(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.jail || plan.jail->capabilities.size() < 2) return;
   for (const auto& capability : cluster.spec.jail->capabilities)
-    if (*capability == "none")
-      refuse(found, "SKF343", capability, "may not stand beside others");
+    if (*capability == "none") refuse(found, "SKF343", capability, "may not stand beside others");
 }
 
 }  // namespace skiff

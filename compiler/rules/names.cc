@@ -13,8 +13,11 @@ void unique(const Items& items, std::string_view what, Diagnostics& found) {
   for (const auto& item : items) {
     const auto [first, fresh] = seen.emplace(*item.name, &item.name);
     if (fresh) continue;
-    found.push_back({.rule = "SKF301", .problem = Problem::duplicate, .span = item.name.span,
-                     .value = quote(*item.name), .message = "",
+    found.push_back({.rule = "SKF301",
+                     .problem = Problem::duplicate,
+                     .span = item.name.span,
+                     .value = quote(*item.name),
+                     .message = "",
                      .notes = {{first->second->span, "the first " + std::string(what) + " of this name"}}});
   }
 }
@@ -39,8 +42,9 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   if (plan.rest_api) taken.push_back(*plan.rest_api->endpoint.object);
   const auto collides = [&](const spec::Text& name, const std::string& object) {
     refuse(found, "SKF302", name,
-           "its objects would have the name \"" + object + "\", which another part of the cluster has: take another "
-           "name");
+           "its objects would have the name \"" + object +
+               "\", which another part of the cluster has: take another "
+               "name");
   };
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const std::string& object = *plan.login[i].object;
@@ -63,7 +67,9 @@ void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagn
 // Clouds and Kubernetes itself live in these; their labels and Pod Security level are not ours to set.
 void rule_namespace(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!*plan.create_namespace || (*plan.ns != "default" && !plan.ns.value.starts_with("kube-"))) return;
-  found.push_back({.rule = "SKF337", .problem = Problem::invalid, .span = cluster.metadata.ns.span,
+  found.push_back({.rule = "SKF337",
+                   .problem = Problem::invalid,
+                   .span = cluster.metadata.ns.span,
                    .value = quote(*plan.ns),
                    .message = "a namespace that Kubernetes makes itself: take one for this cluster alone"});
 }

@@ -12,7 +12,10 @@ void rule_some_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
                                              [](std::int64_t sum, const auto& set) { return sum + *set.replicas; });
   const auto& first = cluster.spec.node_sets.front();
   if (nodes == 0)
-    found.push_back({.rule = "SKF304", .problem = Problem::invalid, .span = first.replicas.span, .value = "0",
+    found.push_back({.rule = "SKF304",
+                     .problem = Problem::invalid,
+                     .span = first.replicas.span,
+                     .value = "0",
                      .message = "slurmctld needs at least one node in the cluster"});
   // slurmctld reads a range of more as "Too many hosts in range".
   for (const auto& set : cluster.spec.node_sets)
@@ -38,12 +41,16 @@ void rule_cores(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostic
     const auto& reserve = cluster.spec.node_sets[i].reserve;
     // Slurm counts a node's CPUs in 16 bits.
     if (*set.cpus > 65535)
-      found.push_back({.rule = "SKF307", .problem = Problem::invalid, .span = cluster.spec.node_sets[i].hardware.span,
+      found.push_back({.rule = "SKF307",
+                       .problem = Problem::invalid,
+                       .span = cluster.spec.node_sets[i].hardware.span,
                        .message = "sockets x cores x threads are " + std::to_string(*set.cpus) +
                                   " CPUs, and Slurm counts at most 65535"});
     const std::int64_t cores = set.sockets ? **set.sockets * **set.cores_per_socket : *set.cpus;
     if (*set.core_spec < cores) continue;
-    found.push_back({.rule = "SKF307", .problem = Problem::invalid, .span = reserve.cores.span,
+    found.push_back({.rule = "SKF307",
+                     .problem = Problem::invalid,
+                     .span = reserve.cores.span,
                      .value = std::to_string(*set.core_spec),
                      .message = "leaves none of the node's " + std::to_string(cores) + " cores to jobs"});
   }
@@ -71,7 +78,8 @@ void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
       if (given) found.push_back({.rule = "SKF309", .problem = Problem::forbidden, .span = span, .message = message});
     };
     if (*resolved.resource == "vpc.amazonaws.com/efa")
-      ignored(rdma.ports.given, rdma.ports.span, "EFA devices have no ports to look at: skiff-health counts the devices");
+      ignored(rdma.ports.given, rdma.ports.span,
+              "EFA devices have no ports to look at: skiff-health counts the devices");
     if (resolved.ports) continue;
     constexpr const char* needs_ports = "says something of ports, and none is expected: give ports";
     ignored(rdma.rate.given, rdma.rate.span, needs_ports);

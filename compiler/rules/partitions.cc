@@ -14,15 +14,21 @@ void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster,
   for (const auto& partition : cluster.spec.partitions) {
     if (!partition.is_default || !*partition.is_default) continue;
     if (first)
-      found.push_back({.rule = "SKF310", .problem = Problem::duplicate, .span = partition.is_default.span,
-                       .value = "true", .message = "one partition can be the default",
+      found.push_back({.rule = "SKF310",
+                       .problem = Problem::duplicate,
+                       .span = partition.is_default.span,
+                       .value = "true",
+                       .message = "one partition can be the default",
                        .notes = {{first->is_default.span, "\"" + *first->name + "\" is it already"}}});
     else
       first = &partition;
   }
   if (first || cluster.spec.partitions.size() < 2) return;
-  found.push_back({.rule = "SKF311", .severity = Severity::warning, .problem = Problem::required,
-                   .span = cluster.spec.partitions.front().span, .child = "default",
+  found.push_back({.rule = "SKF311",
+                   .severity = Severity::warning,
+                   .problem = Problem::required,
+                   .span = cluster.spec.partitions.front().span,
+                   .child = "default",
                    .message = "no partition is the default: a job that names none is refused"});
 }
 
@@ -63,8 +69,7 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
   };
   for (const auto& partition : cluster.spec.partitions) {
     for (const auto* field : {&partition.def_cpu_per_gpu, &partition.def_mem_per_gpu})
-      if (*field && !gpus_in(partition))
-        forbid(found, "SKF314", *field, "no node set of the partition has GPUs");
+      if (*field && !gpus_in(partition)) forbid(found, "SKF314", *field, "no node set of the partition has GPUs");
   }
   if (cluster.spec.partitions.empty()) return;
   std::unordered_set<std::string_view> used;
@@ -72,8 +77,11 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
     for (const auto& name : partition.node_sets) used.insert(*name);
   for (const auto& set : cluster.spec.node_sets) {
     if (!used.contains(*set.name))
-      found.push_back({.rule = "SKF315", .severity = Severity::warning, .problem = Problem::invalid,
-                       .span = set.name.span, .value = quote(*set.name),
+      found.push_back({.rule = "SKF315",
+                       .severity = Severity::warning,
+                       .problem = Problem::invalid,
+                       .span = set.name.span,
+                       .value = quote(*set.name),
                        .message = "no partition has this node set: no job can run there"});
   }
 }

@@ -6,11 +6,30 @@ namespace skiff {
 namespace {
 
 // What the daemons and the programs in the pods need: such a path itself…
-constexpr std::string_view kept_paths[] = {"/", "/bin", "/etc", "/lib", "/lib64", "/run", "/sbin", "/tmp", "/usr", "/usr/bin", "/usr/lib",
-                                           "/usr/lib64", "/usr/sbin", "/var", "/var/run", "/var/spool"};
+constexpr std::string_view kept_paths[] = {"/",         "/bin", "/etc",     "/lib",      "/lib64",   "/run",
+                                           "/sbin",     "/tmp", "/usr",     "/usr/bin",  "/usr/lib", "/usr/lib64",
+                                           "/usr/sbin", "/var", "/var/run", "/var/spool"};
 // … and such a path with all that lies below it.
-constexpr std::string_view kept_trees[] = {"/dev", "/etc/skiff", "/etc/slurm", "/etc/ssh", "/mnt/jail", "/proc", "/run/munge", "/run/secrets", "/run/slurm",
-                                           "/run/slurmctld", "/run/slurmdbd", "/run/sshd", "/sys", "/usr/libexec/skiff", "/usr/local/nvidia", "/var/cache/container-images", "/var/lib/enroot", "/var/lib/extrausers", "/var/run/secrets", "/var/spool/slurmctld",
+constexpr std::string_view kept_trees[] = {"/dev",
+                                           "/etc/skiff",
+                                           "/etc/slurm",
+                                           "/etc/ssh",
+                                           "/mnt/jail",
+                                           "/proc",
+                                           "/run/munge",
+                                           "/run/secrets",
+                                           "/run/slurm",
+                                           "/run/slurmctld",
+                                           "/run/slurmdbd",
+                                           "/run/sshd",
+                                           "/sys",
+                                           "/usr/libexec/skiff",
+                                           "/usr/local/nvidia",
+                                           "/var/cache/container-images",
+                                           "/var/lib/enroot",
+                                           "/var/lib/extrausers",
+                                           "/var/run/secrets",
+                                           "/var/spool/slurmctld",
                                            "/var/spool/slurmd"};
 
 bool kept(std::string_view path) {
@@ -31,9 +50,7 @@ void rule_mount_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
   const auto& mounts = cluster.spec.mounts;
   for (const auto& mount : mounts) {
     const std::string& path = *mount.path;
-    const auto unusable = [&](std::string message) {
-      refuse(found, "SKF330", mount.path, std::move(message));
-    };
+    const auto unusable = [&](std::string message) { refuse(found, "SKF330", mount.path, std::move(message)); };
     if (has_dots(path))
       unusable("must not contain '.' or '..' as a part");
     else if (kept(path))
@@ -49,19 +66,22 @@ void rule_mount_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
 void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const auto& mounts = cluster.spec.mounts;
   const auto in_set = [](const spec::Mount& mount, const std::string& set) {
-    return mount.node_sets.empty() || std::any_of(mount.node_sets.begin(), mount.node_sets.end(),
-                                                  [&](const auto& name) { return *name == set; });
+    return mount.node_sets.empty() ||
+           std::any_of(mount.node_sets.begin(), mount.node_sets.end(), [&](const auto& name) { return *name == set; });
   };
   for (std::size_t i = 0; i < mounts.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (*mounts[i].path != *mounts[j].path) continue;
-      const bool same_set = std::any_of(cluster.spec.node_sets.begin(), cluster.spec.node_sets.end(), [&](const auto& set) {
-        return in_set(mounts[i], *set.name) && in_set(mounts[j], *set.name);
-      });
+      const bool same_set =
+          std::any_of(cluster.spec.node_sets.begin(), cluster.spec.node_sets.end(),
+                      [&](const auto& set) { return in_set(mounts[i], *set.name) && in_set(mounts[j], *set.name); });
       const bool same_login = !cluster.spec.login.empty() && *mounts[i].login && *mounts[j].login;
       if (!same_set && !same_login) continue;
-      found.push_back({.rule = "SKF331", .problem = Problem::duplicate, .span = mounts[i].path.span,
-                       .value = quote(*mounts[i].path), .message = "one pod would have both",
+      found.push_back({.rule = "SKF331",
+                       .problem = Problem::duplicate,
+                       .span = mounts[i].path.span,
+                       .value = quote(*mounts[i].path),
+                       .message = "one pod would have both",
                        .notes = {{mounts[j].path.span, "the first mount at this path"}}});
       break;
     }

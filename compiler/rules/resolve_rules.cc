@@ -21,7 +21,9 @@ constexpr Rule table[] = {
      "A partition, a mount or a benchmark names a node set that spec.nodeSets does not have. slurmctld would end at its start: \"Invalid node "
      "names in partition\".",
      "unknown-node-set"},
-    {"SKF205", "unknown storage", "A mount, the jail, the containers, or the history of benchmarks names a volume that spec.storage does not have.", "unknown-storage"},
+    {"SKF205", "unknown storage",
+     "A mount, the jail, the containers, or the history of benchmarks names a volume that spec.storage does not have.",
+     "unknown-storage"},
     {"SKF206", "exactly one of several",
      "Some fields exclude each other and one of them is needed: a volume is a claim to make, an existing claim or a host path; "
      "the accounting database is a MariaDB in the cluster or a server outside.",
@@ -47,7 +49,8 @@ constexpr Rule table[] = {
      "`floor: catalogue` is what is published for all_reduce_perf on these GPUs, as many a node, at this size. Bandwidths of other GPUs, "
      "nodes or sizes can't be compared with it; where the catalogue has none, give a number and its unit.",
      "no-floor"},
-    {"SKF219", "unknown partition", "A benchmark, or jail.exempt, names a partition that spec.partitions does not have.", "unknown-partition"},
+    {"SKF219", "unknown partition",
+     "A benchmark, or jail.exempt, names a partition that spec.partitions does not have.", "unknown-partition"},
 };
 
 }  // namespace

@@ -19,7 +19,8 @@ Judgement rule_unique_names, rule_object_names, rule_partition_names, rule_names
 // nodes.cc
 Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_ports;
 // partitions.cc
-Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes, rule_partition_nodes, rule_exclusive_lists;
+Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes, rule_partition_nodes,
+    rule_exclusive_lists;
 // settings.cc
 Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
 // releases.cc
@@ -29,7 +30,8 @@ Judgement rule_health_times, rule_health_space, rule_health_parameters;
 // after_drain.cc
 Judgement rule_after_drain, rule_after_drain_pods;
 // benchmarks.cc
-Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times, rule_benchmark_accounting;
+Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times,
+    rule_benchmark_accounting;
 // jail.cc
 Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities;
 // containers.cc

@@ -12,7 +12,9 @@ void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, 
     const auto& spec = cluster.spec.node_sets[i];
     if (!set.scaling) continue;
     if (*set.scaling->min > *set.replicas)
-      found.push_back({.rule = "SKF351", .problem = Problem::invalid, .span = spec.scaling->min.span,
+      found.push_back({.rule = "SKF351",
+                       .problem = Problem::invalid,
+                       .span = spec.scaling->min.span,
                        .value = std::to_string(*set.scaling->min),
                        .message = "more than max, " + std::to_string(*set.replicas)});
     // Slurm reads ResumeTimeout into 16 bits.
@@ -33,7 +35,10 @@ void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Di
     for (const auto field : {&spec::Scaling::idle_after, &spec::Scaling::resume_timeout}) {
       const spec::Text &a = *first.scaling.*field, &b = *set.scaling.*field;
       if (*a == *b) continue;
-      found.push_back({.rule = "SKF352", .problem = Problem::invalid, .span = b.span, .value = quote(*b),
+      found.push_back({.rule = "SKF352",
+                       .problem = Problem::invalid,
+                       .span = b.span,
+                       .value = quote(*b),
                        .message = "partition " + partition + " also has node set " + *first.name + " with " + *a +
                                   ": Slurm knows one time a partition",
                        .notes = {{a.span, "of node set " + *first.name}}});

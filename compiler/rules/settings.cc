@@ -13,7 +13,10 @@ void check(const spec::Settings& settings, std::string_view file, std::string_vi
   for (const auto& [key, setting] : settings) {
     for (const spec::Text* other : seen)
       if (same_key(**other, *key))
-        found.push_back({.rule = "SKF318", .problem = Problem::duplicate, .span = key.span, .value = quote(*key),
+        found.push_back({.rule = "SKF318",
+                         .problem = Problem::duplicate,
+                         .span = key.span,
+                         .value = quote(*key),
                          .message = "Slurm does not tell upper from lower case in a parameter's name",
                          .notes = {{other->span, "the same parameter"}}});
     seen.push_back(&key);
@@ -53,7 +56,10 @@ void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnos
   for (const auto& login : cluster.spec.login)
     for (const auto& [key, setting] : login.sshd) {
       if (std::any_of(known.begin(), known.end(), [&k = *key](const auto word) { return same_key(word, k); })) continue;
-      found.push_back({.rule = "SKF338", .problem = Problem::not_found, .span = key.span, .value = quote(*key),
+      found.push_back({.rule = "SKF338",
+                       .problem = Problem::not_found,
+                       .span = key.span,
+                       .value = quote(*key),
                        .message = "no keyword of sshd_config" + did_you_mean(*key, known)});
     }
 }

@@ -76,12 +76,13 @@ class Binder {
 
   static void bind(const Node* node, const Schema&, Span, Setting& setting) {
     if (node->kind == Node::Kind::sequence)
-      for (const Node& item : node->items) setting.list.push_back({item.text, Origin::spec(item.span), item.span, true});
+      for (const Node& item : node->items)
+        setting.list.push_back({item.text, Origin::spec(item.span), item.span, true});
     setting.value = {node->text, Origin::spec(node->span), node->span, true};
   }
 
   template <class T>
-    requires std::is_base_of_v<Record, T>
+  requires std::is_base_of_v<Record, T>
   static void bind(const Node* node, const Schema& schema, Span parent, T& record) {
     record.span = node ? node->span : parent;
     record.given = node != nullptr;

@@ -51,9 +51,7 @@ struct Accounting : Record, Placement {
   Database database;
   Texts enforce;
   Resources resources;
-  void each(auto&& f) {
-    f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f);
-  }
+  void each(auto&& f) { f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f); }
 };
 
 struct HostKeys : Record {
@@ -86,9 +84,7 @@ struct RestApi : Record, Placement {
   Int replicas;
   Service service;
   Resources resources;
-  void each(auto&& f) {
-    f("replicas", replicas), f("service", service), f("resources", resources), each_placement(f);
-  }
+  void each(auto&& f) { f("replicas", replicas), f("service", service), f("resources", resources), each_placement(f); }
 };
 
 }  // namespace skiff::spec

@@ -26,7 +26,8 @@ struct BenchmarkLimits : Record {
   Int nodes, at_once, drains;
   Text time_limit, queue_time;
   void each(auto&& f) {
-    f("nodes", nodes), f("atOnce", at_once), f("drains", drains), f("timeLimit", time_limit), f("queueTime", queue_time);
+    f("nodes", nodes), f("atOnce", at_once), f("drains", drains), f("timeLimit", time_limit),
+        f("queueTime", queue_time);
   }
 };
 
@@ -68,7 +69,8 @@ struct Replace : Record {
   Int per_hour, at_once;
   Text patience, again;
   void each(auto&& f) {
-    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once), f("patience", patience), f("again", again);
+    f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once),
+        f("patience", patience), f("again", again);
   }
 };
 

@@ -27,7 +27,11 @@ std::string printed(const Field<T>& field) {
 /// `Invalid value`: what the field says.
 template <class T>
 void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, std::string message) {
-  found.push_back({.rule = rule, .problem = Problem::invalid, .span = field.span, .value = printed(field), .message = std::move(message)});
+  found.push_back({.rule = rule,
+                   .problem = Problem::invalid,
+                   .span = field.span,
+                   .value = printed(field),
+                   .message = std::move(message)});
 }
 
 /// `Forbidden`: that the part is there.
@@ -37,7 +41,11 @@ void forbid(Diagnostics& found, std::string_view rule, const auto& part, std::st
 
 /// `Required value`: what the part lacks.
 void require(Diagnostics& found, std::string_view rule, const auto& part, std::string child, std::string message) {
-  found.push_back({.rule = rule, .problem = Problem::required, .span = part.span, .child = std::move(child), .message = std::move(message)});
+  found.push_back({.rule = rule,
+                   .problem = Problem::required,
+                   .span = part.span,
+                   .child = std::move(child),
+                   .message = std::move(message)});
 }
 
 }  // namespace skiff

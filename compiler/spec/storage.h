@@ -51,8 +51,10 @@ struct Jail : Record {
   Exempt exempt;
   NoJail no_jail;
   void each(auto&& f) {
-    f("storage", storage), f("version", version), f("populate", populate), f("mode", mode), f("rootOptions", root_options);
-    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure), f("exempt", exempt);
+    f("storage", storage), f("version", version), f("populate", populate), f("mode", mode),
+        f("rootOptions", root_options);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure),
+        f("exempt", exempt);
     f("noJail", no_jail);
   }
 };

@@ -41,8 +41,8 @@ std::string rules_page() {
           std::find_if(std::begin(passes), std::end(passes), [&](const auto& entry) { return entry.first == pass; });
       page += "\n## " + std::string(found->second) + " (SKF" + pass + "xx)\n";
     }
-    page +=
-        "\n### <a id=\"" + to_lower(rule.id) + "\"></a>" + std::string(rule.id) + ": " + std::string(rule.title) + "\n\n";
+    page += "\n### <a id=\"" + to_lower(rule.id) + "\"></a>" + std::string(rule.id) + ": " + std::string(rule.title) +
+            "\n\n";
     page += std::string(rule.text) + "\n";
     if (const std::string text = told(rule.example); !text.empty())
       page += "\n[" + std::string(rule.example) + ".yaml](../golden/errors/" + std::string(rule.example) +

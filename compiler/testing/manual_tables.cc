@@ -39,7 +39,9 @@ std::string catalogue_page() {
             std::to_string(*entry->pod_cpus) + " | " + *entry->memory + " | " + number(entry->gpu_count) +
             (entry->gpu_type ? " × " : "") + text(entry->gpu_type) + " | " + number(entry->rdma_count) +
             (entry->rdma_resource ? " × " : "") + text(entry->rdma_resource) +
-            (entry->rdma_ports ? ", " + number(entry->rdma_ports) + " ports of " + number(entry->rdma_rate) + " Gb/s" : "") + " |\n";
+            (entry->rdma_ports ? ", " + number(entry->rdma_ports) + " ports of " + number(entry->rdma_rate) + " Gb/s"
+                               : "") +
+            " |\n";
   }
   page +=
       "\n## GPU types\n\n"
@@ -60,8 +62,8 @@ std::string catalogue_page() {
     const std::string_view platform = slash == name.npos ? "" : name.substr(0, slash);
     const std::string_view type = slash == name.npos ? name : name.substr(slash + 1);
     const auto floor = find_floor(kind, platform, type);
-    page += "| " + std::string(kind) + " | " + std::to_string(*floor->gpus) + " × `" + std::string(type) + "` | " + std::string(platform) + " | " +
-            *floor->size + " | " + *floor->floor + " |\n";
+    page += "| " + std::string(kind) + " | " + std::to_string(*floor->gpus) + " × `" + std::string(type) + "` | " +
+            std::string(platform) + " | " + *floor->size + " | " + *floor->floor + " |\n";
   }
   return page;
 }

@@ -18,8 +18,8 @@ struct ObjectFile {
 /// A ConfigMap that kustomization.yaml's configMapGenerator makes out of files of the folder: the fixed name, no hash.
 struct GeneratedConfigMap {
   struct File {
-    std::string key;   ///< slurm.conf
-    std::string path;  ///< slurm/slurm.conf
+    std::string key;     ///< slurm.conf
+    std::string path;    ///< slurm/slurm.conf
     Origin origin = {};  ///< why the file is among them
   };
 

@@ -15,7 +15,8 @@ Origin all_of(const Value& value) {
 
 // `head` is what stands before the value on its line. Behind its last line stands a comma where another part, `next`,
 // follows, which so has its share in that line.
-void append(OutputFile& file, const Value& value, const std::string& indent, const std::string& head, const Value* next) {
+void append(OutputFile& file, const Value& value, const std::string& indent, const std::string& head,
+            const Value* next) {
   const std::string tail = next ? "," : "";
   const Origin last = next ? value.origin | all_of(*next) : value.origin;
   const bool list = value.kind == Value::Kind::list;

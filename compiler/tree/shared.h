@@ -60,13 +60,13 @@ class SharedText {
   std::size_t size() const { return size_; }
   std::string str() const { return std::string(view()); }
   template <class T>
-    requires std::convertible_to<const T&, std::string_view>
-  friend bool operator==(const SharedText& a, const T& b) {
-    return a.view() == std::string_view(b);
-  }
+  requires std::convertible_to<const T&, std::string_view>
+  friend bool operator==(const SharedText& a, const T& b) { return a.view() == std::string_view(b); }
 
  private:
-  std::uint32_t& uses() const { return *reinterpret_cast<std::uint32_t*>(const_cast<char*>(data_) - sizeof(std::uint32_t)); }
+  std::uint32_t& uses() const {
+    return *reinterpret_cast<std::uint32_t*>(const_cast<char*>(data_) - sizeof(std::uint32_t));
+  }
 
   const char* data_ = nullptr;
   std::uint32_t size_ = 0;

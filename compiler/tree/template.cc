@@ -57,7 +57,8 @@ const Hole* find(std::span<const Hole> holes, std::string_view name) {
 
 class Form::Filler {
  public:
-  Filler(const Form& form, std::span<const Hole> own) : form_(form), source_(form.source_), why_(form.why_), own_(own) {}
+  Filler(const Form& form, std::span<const Hole> own)
+      : form_(form), source_(form.source_), why_(form.why_), own_(own) {}
 
   Value node(std::size_t index) {
     if (const auto& ready = form_.ready_[index]) return *ready;
@@ -136,7 +137,8 @@ class Form::Filler {
     members.reserve(children(source_, index));
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
       Value value = node(i);
-      if (value.kind != Value::Kind::none) members.push_back({SharedText::lasting(source_.nodes[i].key), std::move(value)});
+      if (value.kind != Value::Kind::none)
+        members.push_back({SharedText::lasting(source_.nodes[i].key), std::move(value)});
     }
     map.members = std::move(members);
   }
@@ -185,6 +187,8 @@ Value Form::fill(const Holes& own) const {
   return Filler(*this, own).node(0);
 }
 
-Value fill(const Template& source, Holes holes, const Origin& why) { return Form(source, std::move(holes), why).fill({}); }
+Value fill(const Template& source, Holes holes, const Origin& why) {
+  return Form(source, std::move(holes), why).fill({});
+}
 
 }  // namespace skiff

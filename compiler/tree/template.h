@@ -58,7 +58,7 @@ class Form {
   const Template& source_;
   Origin why_;
   Holes common_;
-  std::vector<std::string_view> open_;  ///< names of the other holes
+  std::vector<std::string_view> open_;       ///< names of the other holes
   std::vector<std::optional<Value>> ready_;  ///< of each node that is complete, unless a node above it is
 };
 

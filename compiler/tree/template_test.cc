@@ -85,17 +85,21 @@ TEST(Template, HolesThatDoNotMatchAreDefects) {
 }
 
 TEST(Template, AFormSharesWhatItsObjectsHaveInCommon) {
-  const Form form(source, {{"image", text("a/b:1")}, {"labels", Value::map().add("app", text("x"))}}, Origin::spec({1, 2}));
+  const Form form(source, {{"image", text("a/b:1")}, {"labels", Value::map().add("app", text("x"))}},
+                  Origin::spec({1, 2}));
   const Value first = form.fill({{"args", Value::list({text("-v")})}});
   const Value second = form.fill({{"args", Value{}}});
   EXPECT_NE(first.find("labels")->members.identity(), nullptr);
   EXPECT_EQ(first.find("labels")->members.identity(), second.find("labels")->members.identity());
   for (const Value& args : {Value::list({text("-v")}), Value()}) {
     OutputFile alone, of_form;
-    append_document(alone, fill(source, {{"image", text("a/b:1")}, {"labels", Value::map().add("app", text("x"))}, {"args", args}}, Origin::spec({1, 2})));
+    append_document(
+        alone, fill(source, {{"image", text("a/b:1")}, {"labels", Value::map().add("app", text("x"))}, {"args", args}},
+                    Origin::spec({1, 2})));
     append_document(of_form, form.fill({{"args", args}}));
     EXPECT_EQ(of_form.text, alone.text);
-    for (std::size_t i = 0; i < alone.lines.size(); ++i) EXPECT_EQ(of_form.lines[i].sources(), alone.lines[i].sources()) << i;
+    for (std::size_t i = 0; i < alone.lines.size(); ++i)
+      EXPECT_EQ(of_form.lines[i].sources(), alone.lines[i].sources()) << i;
   }
   EXPECT_THROW(form.fill({}), std::logic_error);
   EXPECT_THROW(form.fill({{"image", text("x")}}), std::logic_error);

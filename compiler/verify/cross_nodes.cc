@@ -49,9 +49,9 @@ void check_gpus(const OutputConf& file, const NodeLine& node, const Item& set, c
     }
   }
   if (limit == static_cast<long double>(declared)) return;
-  const std::string counts = std::to_string(declared) +
-                             " GPUs for Slurm, but the limits of container slurmd in " + std::string(set.kind) + " " +
-                             std::string(set.name) + " hold " + std::to_string(static_cast<std::uint64_t>(limit));
+  const std::string counts = std::to_string(declared) + " GPUs for Slurm, but the limits of container slurmd in " +
+                             std::string(set.kind) + " " + std::string(set.name) + " hold " +
+                             std::to_string(static_cast<std::uint64_t>(limit));
   report(out, "SKF462", Problem::invalid, file, gres ? *gres : node.line.name(), counts);
 }
 
@@ -118,8 +118,8 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
     const std::string name = run.prefix.empty() ? run.prefix : run.prefix.substr(0, run.prefix.size() - 1);
     const Item* owner = node_set_named(input, set, name);
     const std::string_view service = owner ? governing_service(*owner) : std::string_view();
-    const std::string domain = '.' + (service.empty() ? name : std::string(service)) + '.' + std::string(input.ns) + ".svc." +
-                               std::string(input.cluster_domain);
+    const std::string domain = '.' + (service.empty() ? name : std::string(service)) + '.' + std::string(input.ns) +
+                               ".svc." + std::string(input.cluster_domain);
     for (std::uint64_t n = run.first; n <= run.last; ++n) {
       wanted.clear();
       append_host(wanted, run, n);
@@ -160,8 +160,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     for (const HostRun& run : node.hosts) {
       const bool dashed = run.prefix.size() > 1 && run.prefix.back() == '-' && run.suffix.empty() && run.width > 0;
       const Item* workload =
-          dashed ? node_set_named(input, set, std::string_view(run.prefix).substr(0, run.prefix.size() - 1))
-                 : nullptr;
+          dashed ? node_set_named(input, set, std::string_view(run.prefix).substr(0, run.prefix.size() - 1)) : nullptr;
       if (!workload) {
         report(out, "SKF460", Problem::not_found, *nodes.file, node.line.name(),
                "no StatefulSet or PodTemplate has pods named " + print_hostlist({run}));

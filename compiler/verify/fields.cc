@@ -169,8 +169,7 @@ void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
   }
   std::vector<std::string_view> names;
   for (const TableField& field : fields(type)) names.push_back(field.name);
-  say("SKF401", Problem::invalid, member.value,
-      "unknown field " + quote(member.key) + did_you_mean(member.key, names));
+  say("SKF401", Problem::invalid, member.value, "unknown field " + quote(member.key) + did_you_mean(member.key, names));
 }
 
 void FieldCheck::check_value(const FieldShape& shape, const Value& at) {

@@ -37,7 +37,7 @@ class FieldCheck {
   const Item* item_ = nullptr;
   std::vector<std::uint16_t> follower_;  ///< which field came behind each one last, and first in each type
   std::set<std::pair<const FieldShape*, const void*>> good_;  ///< shared parts of objects in which nothing was found
-  std::vector<std::uint16_t> required_;  ///< how many fields each type requires in this version
+  std::vector<std::uint16_t> required_;                       ///< how many fields each type requires in this version
 };
 
 }  // namespace skiff

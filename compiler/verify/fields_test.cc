@@ -43,7 +43,8 @@ TEST(Fields, TableIsSortedAndClosed) {
 
 TEST(Fields, SharedPartsAreCheckedForEachObject) {
   Fixture fixture("{apiVersion: v1, kind: Pod, metadata: {name: a, labels: {x: 1}}, spec: {containers: [{name: c}]}}");
-  for (int i = 0; i < 3; ++i) fixture.objects.push_back({"k8s/copy.yaml", &fixture.values.emplace_back(fixture.values.front())});
+  for (int i = 0; i < 3; ++i)
+    fixture.objects.push_back({"k8s/copy.yaml", &fixture.values.emplace_back(fixture.values.front())});
   Diagnostics out;
   FieldCheck check(field_table(), 33, out);
   const ObjectSet set(fixture.input());

@@ -138,7 +138,8 @@ void check_resources(const Pod& pod, const Value& container) {
     if (!limit) continue;
     const auto asked = amount(request.value), most = amount(*limit);
     if (!asked || !most) continue;  // a malformed quantity is SKF408
-    const bool extended = request.key.view().find('/') != std::string::npos || request.key.view().starts_with("hugepages-");
+    const bool extended =
+        request.key.view().find('/') != std::string::npos || request.key.view().starts_with("hugepages-");
     if (*asked > *most) {
       pod.say("SKF409", Problem::invalid, request.value, "must be no more than the limit of " + quote(request.key));
     } else if (extended && *asked != *most) {

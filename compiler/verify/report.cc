@@ -9,8 +9,7 @@ namespace skiff {
 namespace {
 
 bool is_plain_key(std::string_view key) {
-  return !key.empty() &&
-         std::all_of(key.begin(), key.end(), [](char c) { return is_alnum(c) || c == '_'; });
+  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) { return is_alnum(c) || c == '_'; });
 }
 
 bool find_path(const Value& at, const Value& target, std::string& path) {

@@ -22,9 +22,8 @@ std::span<const Row> rows_of(std::span<const Row> all, std::string_view file, st
     const int order = row.file.compare(file);
     return order < 0 || (order == 0 && compare_words(row.line, line) < 0);
   });
-  const auto last = std::partition_point(first, all.end(), [&](const Row& row) {
-    return row.file == file && compare_words(row.line, line) == 0;
-  });
+  const auto last = std::partition_point(
+      first, all.end(), [&](const Row& row) { return row.file == file && compare_words(row.line, line) == 0; });
   return {first, last};
 }
 

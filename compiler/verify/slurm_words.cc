@@ -65,8 +65,9 @@ class Words {
     }
     const std::string release = release_text(target_ / 100 * 100);
     const bool plugin = rows_.front().source == Source::plugins;
-    return quote(word) + (plugin ? " is no plugin that comes with Slurm " + release
-                                  : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
+    return quote(word) +
+           (plugin ? " is no plugin that comes with Slurm " + release
+                   : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
            did_you_mean(name_of(word), names);
   }
 

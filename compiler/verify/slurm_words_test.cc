@@ -33,8 +33,9 @@ TEST(SlurmWords, UnknownOnesAreWarnings) {
 }
 
 TEST(SlurmWords, OtherReleases) {
-  EXPECT_EQ(faults("slurm.conf", "SelectType", "select/cons_res"),
-            "error: \"select/cons_res\" was removed in Slurm 23.11, the target is 24.11, whose daemons would not start\n");
+  EXPECT_EQ(
+      faults("slurm.conf", "SelectType", "select/cons_res"),
+      "error: \"select/cons_res\" was removed in Slurm 23.11, the target is 24.11, whose daemons would not start\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/cons_res", 220599), "");
   EXPECT_EQ(faults("slurm.conf", "TopologyPlugin", "topology/block", 220599),
             "error: \"topology/block\" came with Slurm 23.11, the target is 22.05, whose daemons would not start\n");

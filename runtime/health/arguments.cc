@@ -22,7 +22,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
   if (!words.empty()) {
     const std::string name = words[0].substr(words[0].rfind('/') + 1);
     constexpr std::string_view head = "skiff-health-";
-    if (name.starts_with(head) && take_context(std::string_view(name).substr(head.size()), found)) found.output = Output::none;
+    if (name.starts_with(head) && take_context(std::string_view(name).substr(head.size()), found))
+      found.output = Output::none;
   }
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto value = [&]() -> const std::string& {
@@ -31,7 +32,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     };
     if (words[i] == "--as") {
       const std::string& name = value();
-      if (!take_context(name, found)) throw std::runtime_error("--as: " + name + " is none of start, periodic, prolog, epilog, ready");
+      if (!take_context(name, found))
+        throw std::runtime_error("--as: " + name + " is none of start, periodic, prolog, epilog, ready");
     } else if (words[i] == "--settings") {
       found.settings = value();
     } else if (words[i] == "--root") {

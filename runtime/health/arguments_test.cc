@@ -17,7 +17,8 @@ TEST(HealthArguments, TheNameTellsWhoAsks) {
 }
 
 TEST(HealthArguments, ReadsOptions) {
-  const Arguments found = parse_arguments({"skiff-health", "--settings", "/a", "--output", "json", "--root", "/b", "--list"});
+  const Arguments found =
+      parse_arguments({"skiff-health", "--settings", "/a", "--output", "json", "--root", "/b", "--list"});
   EXPECT_EQ(found.settings, "/a");
   EXPECT_EQ(found.output, Output::json);
   EXPECT_EQ(found.root, "/b");

@@ -23,7 +23,8 @@ TEST(HealthCatalogue, SaysWhatModelsAndCodesAre) {
 TEST(HealthCatalogue, ModelsChangeWhatThereIs) {
   const Catalogue catalogue = built_in_catalogue();
   for (const auto& [name, model] : catalogue.models)
-    for (const auto& [key, value] : model.thresholds) EXPECT_TRUE(catalogue.thresholds.contains(key)) << name << key << value;
+    for (const auto& [key, value] : model.thresholds)
+      EXPECT_TRUE(catalogue.thresholds.contains(key)) << name << key << value;
 }
 
 TEST(HealthCatalogue, SettingsWinKeyByKey) {

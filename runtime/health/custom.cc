@@ -19,8 +19,9 @@ std::string refusal(const std::string& path) {
 }
 
 std::vector<std::string> environment_of(const Node& node) {
-  std::vector<std::string> found = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8",
-                                    "SKIFF_HEALTH_AS=" + std::string(name_of(node.as)), "SKIFF_HEALTH_NODE=" + node.name};
+  std::vector<std::string> found = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+                                    "LC_ALL=C.UTF-8", "SKIFF_HEALTH_AS=" + std::string(name_of(node.as)),
+                                    "SKIFF_HEALTH_NODE=" + node.name};
   for (const auto& [key, value] : node.environment)
     if (key.starts_with("SLURM") || key == "CUDA_VISIBLE_DEVICES") found.push_back(key + "=" + value);
   return found;
@@ -50,9 +51,10 @@ std::vector<Task> custom_tasks(const Settings& settings) {
     const std::string path = settings.custom->folder + "/" + name;
     struct stat file {};
     // A mounted ConfigMap has links beside folders whose names begin with dots.
-    if (name[0] == '.' || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode) || !(file.st_mode & S_IXUSR)) continue;
-    tasks.push_back({"custom:" + name, contexts, "custom:" + name, deadline + std::chrono::milliseconds(500), Level::unknown,
-                     [path, deadline](const Node& node) { return run_custom(node, path, deadline); }});
+    if (name[0] == '.' || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode) || !(file.st_mode & S_IXUSR))
+      continue;
+    tasks.push_back({"custom:" + name, contexts, "custom:" + name, deadline + std::chrono::milliseconds(500),
+                     Level::unknown, [path, deadline](const Node& node) { return run_custom(node, path, deadline); }});
   }
   return tasks;
 }

@@ -10,7 +10,8 @@ namespace {
 
 struct CustomTest : CheckTest {
   CustomTest() {
-    node.settings.custom = Settings::Custom{.folder = tree.root + "/health.d", .timeout = 1, .contexts = {"periodic", "prolog"}};
+    node.settings.custom =
+        Settings::Custom{.folder = tree.root + "/health.d", .timeout = 1, .contexts = {"periodic", "prolog"}};
     tree.folder("/health.d");
   }
   void program(const std::string& name, const std::string& script, mode_t mode = 0755) {

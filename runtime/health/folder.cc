@@ -36,7 +36,8 @@ int lock_folder(const std::string& folder) {
 }
 
 void note_job_failure(const std::string& folder, const JobFailure& failure) {
-  write_atomically(folder + "/job-failure", std::to_string(failure.time) + "\n" + failure.cause + "\n" + failure.reason + "\n");
+  write_atomically(folder + "/job-failure",
+                   std::to_string(failure.time) + "\n" + failure.cause + "\n" + failure.reason + "\n");
 }
 
 std::optional<JobFailure> job_failure(const std::string& folder) {

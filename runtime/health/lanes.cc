@@ -66,7 +66,8 @@ class Run {
     const auto pid = stuck_in(folder_, lane.name);
     if (!pid) return;
     while (!is_done(lane))
-      next(lane, Result{task(lane).on_hang, "process " + std::to_string(*pid) + " of an earlier run still hangs in it", {}});
+      next(lane,
+           Result{task(lane).on_hang, "process " + std::to_string(*pid) + " of an earlier run still hangs in it", {}});
   }
 
   // True while a lane runs.
@@ -160,7 +161,8 @@ class Run {
   void take(Lane& lane) {
     char block[4096];
     ssize_t count = 0;
-    while ((count = read(lane.pipe, block, sizeof block)) > 0) lane.bytes.append(block, static_cast<std::size_t>(count));
+    while ((count = read(lane.pipe, block, sizeof block)) > 0)
+      lane.bytes.append(block, static_cast<std::size_t>(count));
     const bool over = count == 0;
     while (!is_done(lane)) {
       auto verdict = take_frame(lane.bytes);
@@ -174,7 +176,8 @@ class Run {
     if (!over) return;
     // Its process ended over this one; the next gets another.
     const int status = stop(lane), code = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    next(lane, Result{Level::unknown, "the check itself ended" + (code ? " by signal " + std::to_string(code) : ""), {}});
+    next(lane,
+         Result{Level::unknown, "the check itself ended" + (code ? " by signal " + std::to_string(code) : ""), {}});
   }
 
   void hang(Lane& lane) {
@@ -211,7 +214,8 @@ class Run {
 
 }  // namespace
 
-std::vector<Outcome> run_tasks(const Node& node, const std::vector<Task>& tasks, milliseconds whole, const std::string& folder) {
+std::vector<Outcome> run_tasks(const Node& node, const std::vector<Task>& tasks, milliseconds whole,
+                               const std::string& folder) {
   return Run(node, tasks, whole, folder).go();
 }
 

@@ -37,7 +37,8 @@ struct LanesTest : CheckTest {
 };
 
 TEST_F(LanesTest, OutcomesComeInOrderWithWhatTheyRemember) {
-  const auto outcomes = run({task("a", "x", good), task("b", "y", [](const Node&) { return Verdict(); }), task("c", "x", good)});
+  const auto outcomes =
+      run({task("a", "x", good), task("b", "y", [](const Node&) { return Verdict(); }), task("c", "x", good)});
   ASSERT_EQ(outcomes.size(), 3U);
   EXPECT_EQ(said(outcomes[0].verdict), "ok: good");
   EXPECT_EQ(outcomes[0].verdict->memory, "memory");
@@ -83,7 +84,8 @@ TEST_F(LanesTest, ALaneWithAStuckProcessIsLeftAlone) {
   remember_stuck(tree.root, "files:/data", child);
   EXPECT_EQ(stuck_in(tree.root, "files:/data"), child);
   const auto outcomes = run({task("a", "files:/data", good), task("b", "files:/other", good)});
-  EXPECT_EQ(said(outcomes[0].verdict), "critical: process " + std::to_string(child) + " of an earlier run still hangs in it");
+  EXPECT_EQ(said(outcomes[0].verdict),
+            "critical: process " + std::to_string(child) + " of an earlier run still hangs in it");
   EXPECT_EQ(said(outcomes[1].verdict), "ok: good");
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);

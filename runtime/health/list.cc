@@ -18,7 +18,8 @@ std::vector<Task> built_in() {
       {"gpu-driver", all, "gpu", milliseconds(6000), Level::unknown, gpu_driver},
       {"gpu-count", start | periodic | prolog, "gpu", milliseconds(2000), Level::unknown, gpu_count},
       {"gpu-name", start, "gpu", milliseconds(2000), Level::unknown, gpu_name},
-      {"gpu-ecc-uncorrected", periodic | prolog | epilog, "gpu", milliseconds(2000), Level::unknown, gpu_ecc_uncorrected},
+      {"gpu-ecc-uncorrected", periodic | prolog | epilog, "gpu", milliseconds(2000), Level::unknown,
+       gpu_ecc_uncorrected},
       {"gpu-ecc-corrected", periodic, "gpu", milliseconds(2000), Level::unknown, gpu_ecc_corrected},
       {"gpu-rows-pending", periodic | prolog | epilog, "gpu", milliseconds(2000), Level::unknown, gpu_rows_pending},
       {"gpu-rows-failed", all, "gpu", milliseconds(2000), Level::unknown, gpu_rows_failed},
@@ -68,9 +69,11 @@ std::vector<Task> of_files(const Settings& settings) {
   std::vector<Task> tasks;
   for (const auto& expected : settings.mounts)
     tasks.push_back({"mount:" + expected.path, start | periodic | prolog | epilog, lane_of(settings, expected.path),
-                     milliseconds(2000), Level::critical, [expected](const Node& node) { return mount(node, expected); }});
+                     milliseconds(2000), Level::critical,
+                     [expected](const Node& node) { return mount(node, expected); }});
   if (settings.jail)
-    tasks.push_back({"jail", start | prolog, lane_of(settings, settings.jail->path), milliseconds(2000), Level::critical, jail});
+    tasks.push_back(
+        {"jail", start | prolog, lane_of(settings, settings.jail->path), milliseconds(2000), Level::critical, jail});
   for (const auto& path : settings.space)
     tasks.push_back({"space:" + path, periodic | prolog | epilog, lane_of(settings, path), milliseconds(2000),
                      Level::unknown, [path](const Node& node) { return space(node, path); }});
@@ -92,8 +95,7 @@ std::string_view base_of(std::string_view id) { return id.substr(0, id.find(':')
 
 void check_ids(const Settings& settings) {
   const auto check = [&](const std::string& field, const std::string& id) {
-    if (!settings.catalogue.checks.contains(base_of(id)))
-      throw std::runtime_error(field + ": there is no check " + id);
+    if (!settings.catalogue.checks.contains(base_of(id))) throw std::runtime_error(field + ": there is no check " + id);
   };
   for (const auto& id : settings.disabled) check("disabled", id);
   for (const auto& [id, levels] : settings.levels) check("levels", id);

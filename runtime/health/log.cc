@@ -24,7 +24,8 @@ std::vector<std::string> changes(const std::vector<Outcome>& outcomes, State& st
     const Level level = outcome.verdict->level;
     const auto before = state.levels.find(outcome.id);
     const Level last = before == state.levels.end() ? Level::ok : before->second;
-    if (level != last) lines.push_back(std::string(name_of(level)) + ": " + outcome.id + ": " + outcome.verdict->detail);
+    if (level != last)
+      lines.push_back(std::string(name_of(level)) + ": " + outcome.id + ": " + outcome.verdict->detail);
     state.levels[outcome.id] = level;
   }
   return lines;

@@ -36,7 +36,8 @@ std::optional<std::vector<MountEntry>> mounts(const std::string& root) {
     std::size_t dash = 6;
     while (dash < words.size() && words[dash] != "-") ++dash;
     if (dash + 3 >= words.size()) continue;
-    found.push_back({.point = plain(words[4]), .type = words[dash + 1],
+    found.push_back({.point = plain(words[4]),
+                     .type = words[dash + 1],
                      .read_only = has_option(words[5], "ro") || has_option(words[dash + 3], "ro")});
   }
   return found;

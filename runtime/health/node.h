@@ -23,11 +23,11 @@ struct Node {
   Context as = periodic;
   /// Stands before every path of /proc, /sys, /dev and of the mounts; empty but in tests.
   std::string root;
-  std::string name;                                                    ///< Slurm's node name
-  std::map<std::string, std::string, std::less<>> environment;         ///< what Slurm says of the job
-  std::int64_t now = 0;                                                ///< seconds since 1970
-  std::map<std::string, std::string, std::less<>> memory;              ///< of the run before, by check
-  std::int64_t acknowledged = -1;                                      ///< kernel messages up to here are past
+  std::string name;                                             ///< Slurm's node name
+  std::map<std::string, std::string, std::less<>> environment;  ///< what Slurm says of the job
+  std::int64_t now = 0;                                         ///< seconds since 1970
+  std::map<std::string, std::string, std::less<>> memory;       ///< of the run before, by check
+  std::int64_t acknowledged = -1;                               ///< kernel messages up to here are past
   /// Opened by the first check that needs it, in the process of that check.
   mutable std::shared_ptr<Gpus> gpus;
 

@@ -71,7 +71,8 @@ struct Api {
   Return (*minor_number)(Device, unsigned*) = nullptr;
   Return (*memory_errors)(Device, int type, int counter, int location, unsigned long long*) = nullptr;
   Return (*total_errors)(Device, int type, int counter, unsigned long long*) = nullptr;
-  Return (*remapped_rows)(Device, unsigned* corrected, unsigned* uncorrected, unsigned* pending, unsigned* failed) = nullptr;
+  Return (*remapped_rows)(Device, unsigned* corrected, unsigned* uncorrected, unsigned* pending,
+                          unsigned* failed) = nullptr;
   Return (*ecc_mode)(Device, int* current, int* pending) = nullptr;
   Return (*clock_reasons)(Device, unsigned long long*) = nullptr;
   Return (*temperature)(Device, int sensor, unsigned*) = nullptr;

@@ -31,8 +31,8 @@ std::vector<std::string> words_for(const Decision& decision) {
 
 // Carries out what was decided; the state goes back to what it was where slurmctld did not take it, so that the next run
 // tries again.
-void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std::optional<JobFailure>& failure, State& state,
-               std::vector<std::string>& log) {
+void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std::optional<JobFailure>& failure,
+               State& state, std::vector<std::string>& log) {
   std::string why;
   if (!is_node_name(node.name)) return log.push_back("no name of a node: " + node.name);
   const auto record = show_node(node, why);

@@ -16,7 +16,8 @@ std::optional<Process> process_at(const std::string& root, pid_t pid) {
   if (open == text->npos || close == text->npos || close < open) return std::nullopt;
   const auto words = words_of(std::string_view(*text).substr(close + 1), " \n");
   if (words.size() < 20) return std::nullopt;
-  Process process{.pid = pid, .state = words[0][0], .user = entry.st_uid, .command = text->substr(open + 1, close - open - 1)};
+  Process process{
+      .pid = pid, .state = words[0][0], .user = entry.st_uid, .command = text->substr(open + 1, close - open - 1)};
   process.parent = static_cast<pid_t>(number_of(words[1]).value_or(0));
   process.started = static_cast<std::uint64_t>(number_of(words[19]).value_or(0));
   return process;

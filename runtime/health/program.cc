@@ -58,8 +58,8 @@ class Pipe {
   int ends_[2];
 };
 
-[[noreturn]] void become(const std::vector<std::string>& arguments, const std::vector<std::string>& environment, int output,
-                         int errors) {
+[[noreturn]] void become(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+                         int output, int errors) {
   const int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -83,7 +83,8 @@ Program run_program(const std::vector<std::string>& arguments, const std::vector
   bool cut_off = false;  // errors are for a human
   if (!output.is_open() || !errors.is_open()) return result;
   const pid_t child = fork();
-  if (child == 0) become(arguments, environment, output.input(), options.errors_apart ? errors.input() : output.input());
+  if (child == 0)
+    become(arguments, environment, output.input(), options.errors_apart ? errors.input() : output.input());
   output.close_input();
   errors.close_input();
   output.dont_wait();

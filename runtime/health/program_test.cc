@@ -44,7 +44,8 @@ TEST(RunProgram, KeepsErrorsApartAndStopsWhenTold) {
   std::atomic<bool> stop = false;
   const RunOptions options{.errors_apart = true, .stop = &stop};
   const auto run = [&] {
-    return run_program({"/bin/sh", "-c", "echo out; echo err >&2; exec sleep 2"}, {"PATH=/usr/bin:/bin"}, milliseconds(9000), options);
+    return run_program({"/bin/sh", "-c", "echo out; echo err >&2; exec sleep 2"}, {"PATH=/usr/bin:/bin"},
+                       milliseconds(9000), options);
   };
   const Program whole = run();
   EXPECT_EQ(whole.code, 0);

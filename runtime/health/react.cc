@@ -23,7 +23,8 @@ bool is_job_error(const std::string& reason) {
 }
 
 bool explains(const JobFailure& failure, const NodeRecord& record) {
-  return is_job_error(record.reason) && record.reason_time >= failure.time - 5 && record.reason_time <= failure.time + 60;
+  return is_job_error(record.reason) && record.reason_time >= failure.time - 5 &&
+         record.reason_time <= failure.time + 60;
 }
 
 // Each drain within the window doubles what the next recovery takes.
@@ -63,12 +64,13 @@ bool is_of_a_check(const std::string& reason, const Settings& settings) {
 }
 
 // The drain is ours and what caused it is over in this run.
-void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state, Decision& decision) {
+void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state,
+             Decision& decision) {
   if (!is_good_run(outcomes, state)) return;
   ++state.good_runs;
   if (static_cast<std::int64_t>(state.drains.size()) >= recovery.max_drains) {
-    const std::string reason = std::string(mark) + "flapping: " + std::to_string(state.drains.size()) + " drains, last " +
-                               state.reason.substr(mark.size());
+    const std::string reason = std::string(mark) + "flapping: " + std::to_string(state.drains.size()) +
+                               " drains, last " + state.reason.substr(mark.size());
     if (state.reason.starts_with(std::string(mark) + "flapping: ")) return;
     decision.note = reason.substr(0, 250);
     state.reason = *decision.note;
@@ -94,8 +96,8 @@ bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const st
   return state.fresh || failure || !state.reason.empty() || !critical_of(outcomes).empty();
 }
 
-Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings, std::int64_t now,
-                const std::optional<JobFailure>& failure, State& state) {
+Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings,
+                std::int64_t now, const std::optional<JobFailure>& failure, State& state) {
   Decision decision;
   const Settings::Recovery& recovery = settings.recovery;
   std::erase_if(state.drains, [&](std::int64_t time) { return time <= now - recovery.window; });

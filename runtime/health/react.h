@@ -39,6 +39,7 @@ bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const st
 /// Only a reason that this program gave is ever cleared or changed: it must be the one in `state`, word for word, or one with
 /// its mark and the name of one of its checks where there is no state: skiff-benchmark has the same mark, and what it found
 /// no good run of these takes back. Unknown neither drains nor counts as a good run of a check that drained.
-Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings, std::int64_t now, const std::optional<JobFailure>& failure, State& state);
+Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings,
+                std::int64_t now, const std::optional<JobFailure>& failure, State& state);
 
 }  // namespace skiff::health

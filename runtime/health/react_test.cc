@@ -9,7 +9,8 @@ Outcome outcome(const std::string& id, Level level, const std::string& detail = 
   return {id, Result{level, detail, {}}, {}};
 }
 
-const std::vector<Outcome> bad = {outcome("gpu-count", Level::critical, "7 of 8 GPUs"), outcome("space:/", Level::warn)};
+const std::vector<Outcome> bad = {outcome("gpu-count", Level::critical, "7 of 8 GPUs"),
+                                  outcome("space:/", Level::warn)};
 const std::vector<Outcome> good = {outcome("gpu-count", Level::ok), outcome("space:/", Level::warn)};
 const std::vector<Outcome> dark = {outcome("gpu-count", Level::unknown), outcome("space:/", Level::warn)};
 

@@ -8,8 +8,8 @@ namespace skiff::health {
 
 /// What slurmctld says of a node (`scontrol show node`, read with TZ=UTC).
 struct NodeRecord {
-  std::string state;    ///< IDLE+DRAIN
-  std::string reason;   ///< without who gave it and when
+  std::string state;             ///< IDLE+DRAIN
+  std::string reason;            ///< without who gave it and when
   std::int64_t reason_time = 0;  ///< seconds since 1970; 0: not said
   std::string comment;
   bool known() const { return !state.empty(); }

@@ -20,13 +20,15 @@ std::string json_line(const Node& node, const std::vector<Outcome>& outcomes, st
     if (!outcome.verdict) {
       inapplicable.push_back(outcome.id);
     } else {
-      checks.push_back({{"id", outcome.id}, {"level", name_of(outcome.verdict->level)},
-                        {"detail", outcome.verdict->detail}, {"ms", outcome.took.count()}});
+      checks.push_back({{"id", outcome.id},
+                        {"level", name_of(outcome.verdict->level)},
+                        {"detail", outcome.verdict->detail},
+                        {"ms", outcome.took.count()}});
     }
   }
-  const ordered_json line = {{"node", node.name}, {"as", name_of(node.as)},  {"level", name_of(overall(outcomes))},
-                             {"time", node.now},  {"ms", took.count()},      {"checks", checks},
-                             {"inapplicable", inapplicable}};
+  const ordered_json line = {
+      {"node", node.name},  {"as", name_of(node.as)}, {"level", name_of(overall(outcomes))}, {"time", node.now},
+      {"ms", took.count()}, {"checks", checks},       {"inapplicable", inapplicable}};
   return line.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -88,7 +88,8 @@ void note_failure(const Node& node, const std::vector<Outcome>& outcomes) {
   if (critical.empty()) return;
   const std::string reason = reason_for(critical);
   note_job_failure(node.settings.folder, {node.now, reason, critical.front()->id});
-  append_log(node.settings.log, {std::string(name_of(node.as)) + " of job " + node.variable("SLURM_JOB_ID") + " fails: " + reason});
+  append_log(node.settings.log,
+             {std::string(name_of(node.as)) + " of job " + node.variable("SLURM_JOB_ID") + " fails: " + reason});
 }
 
 int run_checks(Node& node, Output output) {

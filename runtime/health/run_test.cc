@@ -21,21 +21,23 @@ struct RunTest : CheckTest {
     tree.write("/log", "");
     tree.write("/bin/scontrol",
                "#!/bin/bash\n"
-               "cd '" + tree.root + "'\n"
-               "echo \"$*\" >>calls\n"
-               "[ ! -e deaf ] || exit 1\n"
-               "if [ \"$1\" = show ]; then\n"
-               "  echo \"NodeName=n0\"; echo \"   State=$(cat state) ThreadsPerCore=1\"\n"
-               "  [ ! -s reason ] || echo \"   Reason=$(cat reason) [root@$(TZ=UTC date +%FT%T)]\"\n"
-               "  exit\n"
-               "fi\n"
-               "for word in \"${@:3}\"; do\n"
-               "  case $word in\n"
-               "    state=drain) echo IDLE+DRAIN >state ;;\n"
-               "    state=undrain) echo IDLE >state; : >reason ;;\n"
-               "    reason=*) printf %s \"${word#reason=}\" >reason ;;\n"
-               "  esac\n"
-               "done\n");
+               "cd '" +
+                   tree.root +
+                   "'\n"
+                   "echo \"$*\" >>calls\n"
+                   "[ ! -e deaf ] || exit 1\n"
+                   "if [ \"$1\" = show ]; then\n"
+                   "  echo \"NodeName=n0\"; echo \"   State=$(cat state) ThreadsPerCore=1\"\n"
+                   "  [ ! -s reason ] || echo \"   Reason=$(cat reason) [root@$(TZ=UTC date +%FT%T)]\"\n"
+                   "  exit\n"
+                   "fi\n"
+                   "for word in \"${@:3}\"; do\n"
+                   "  case $word in\n"
+                   "    state=drain) echo IDLE+DRAIN >state ;;\n"
+                   "    state=undrain) echo IDLE >state; : >reason ;;\n"
+                   "    reason=*) printf %s \"${word#reason=}\" >reason ;;\n"
+                   "  esac\n"
+                   "done\n");
     chmod((tree.root + "/bin/scontrol").c_str(), 0755);
     settings("");
     scenario("");
@@ -43,17 +45,21 @@ struct RunTest : CheckTest {
     tree.write("/dev/kmsg", "");
   }
   void settings(const std::string& more) {
-    tree.write("/health.json", "{\"folder\": \"" + tree.root + "/run/health\", \"log\": \"" + tree.root + "/log\", \"scontrol\": \"" +
-                                   tree.root + "/bin/scontrol\", \"recovery\": {\"goodRuns\": 2}, \"gpus\": {\"count\": 8, \"nvml\": \"" +
-                                   FAKE_NVML + "\"}" + more + "}");
+    tree.write("/health.json",
+               "{\"folder\": \"" + tree.root + "/run/health\", \"log\": \"" + tree.root + "/log\", \"scontrol\": \"" +
+                   tree.root +
+                   "/bin/scontrol\", \"recovery\": {\"goodRuns\": 2}, \"gpus\": {\"count\": 8, \"nvml\": \"" +
+                   FAKE_NVML + "\"}" + more + "}");
   }
   void scenario(const std::string& text) { tree.write("/scenario", text); }
   Program health(const std::string& as, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {SKIFF_HEALTH, "--as", as, "--settings", tree.root + "/health.json", "--root", tree.root};
+    std::vector<std::string> words = {SKIFF_HEALTH, "--as",   as, "--settings", tree.root + "/health.json",
+                                      "--root",     tree.root};
     words.insert(words.end(), more.begin(), more.end());
-    return run_program(words,
-                       {"SLURMD_NODENAME=n0", "FAKE_NVML_SCENARIO=" + tree.root + "/scenario", "SLURM_JOB_GPUS=0,1", "SLURM_JOB_ID=5"},
-                       std::chrono::seconds(60));
+    return run_program(
+        words,
+        {"SLURMD_NODENAME=n0", "FAKE_NVML_SCENARIO=" + tree.root + "/scenario", "SLURM_JOB_GPUS=0,1", "SLURM_JOB_ID=5"},
+        std::chrono::seconds(60));
   }
   std::string file(const std::string& path) const { return read_text(tree.root + path).value_or("none"); }
 };

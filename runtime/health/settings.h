@@ -53,13 +53,13 @@ struct Settings {
   };
   struct Custom {
     std::string folder;
-    std::int64_t timeout = 5;                                  ///< seconds, each
+    std::int64_t timeout = 5;  ///< seconds, each
     std::vector<std::string> contexts = {"periodic"};
   };
   struct Recovery {
     std::int64_t good_runs = 3;
-    std::int64_t max_drains = 4;           ///< within `window`; then an administrator must resume
-    std::int64_t window = 86400;           ///< seconds
+    std::int64_t max_drains = 4;  ///< within `window`; then an administrator must resume
+    std::int64_t window = 86400;  ///< seconds
   };
 
   std::string folder = "/run/skiff/health";

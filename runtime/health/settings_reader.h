@@ -57,7 +57,8 @@ class SettingsReader {
     const auto* found = take(key);
     if (!found) return;
     if (!found->is_array()) fail(key, "must be a list");
-    for (std::size_t i = 0; i < found->size(); ++i) inside((*found)[i], std::string(key) + "[" + std::to_string(i) + "]", read);
+    for (std::size_t i = 0; i < found->size(); ++i)
+      inside((*found)[i], std::string(key) + "[" + std::to_string(i) + "]", read);
   }
   /// Every member, under names that the file chooses.
   void members(const char* key, const std::function<void(SettingsReader&, const std::string&)>& read) {
@@ -91,7 +92,8 @@ class SettingsReader {
     if (text.find_first_of(std::string_view("\0\n\r", 3)) != text.npos) fail(key, "must be one line");
     return text;
   }
-  std::int64_t number_of(std::string_view key, const nlohmann::json& value, std::int64_t least, std::int64_t most) const {
+  std::int64_t number_of(std::string_view key, const nlohmann::json& value, std::int64_t least,
+                         std::int64_t most) const {
     // A number above the 63 bits is an unsigned one, and would be read as a negative one.
     if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) ||
         value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)

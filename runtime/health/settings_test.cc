@@ -55,7 +55,8 @@ TEST(HealthSettings, RefusesWrongValues) {
   EXPECT_EQ(fault(R"({"efa": 1, "efa": 2})"), "efa: stands twice");
   EXPECT_EQ(fault("[]"), "settings: must be an object");
   EXPECT_NE(fault("{").find("settings: "), std::string::npos);
-  EXPECT_EQ(fault(R"({"leftovers": {"folders": ["/"]}})"), "leftovers.folders: must be absolute paths, and not the root");
+  EXPECT_EQ(fault(R"({"leftovers": {"folders": ["/"]}})"),
+            "leftovers.folders: must be absolute paths, and not the root");
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ std::optional<std::string> scontrol(const Node& node, const std::vector<std::str
 
 bool is_node_name(const std::string& name) {
   return !name.empty() && name.size() < 254 && name[0] != '-' && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.';
   });
 }
 

@@ -31,10 +31,10 @@ State parse_state(std::string_view text) {
 std::string to_json(const State& state) {
   json levels = json::object();
   for (const auto& [id, level] : state.levels) levels[id] = name_of(level);
-  const json value = {{"fresh", state.fresh},       {"boot", state.boot},     {"memory", state.memory}, {"settled", state.settled},
-                      {"levels", levels},           {"acknowledged", state.acknowledged},
-                      {"reason", state.reason},     {"causes", state.causes}, {"goodRuns", state.good_runs},
-                      {"drains", state.drains},     {"comment", state.comment}};
+  const json value = {{"fresh", state.fresh},     {"boot", state.boot},      {"memory", state.memory},
+                      {"settled", state.settled}, {"levels", levels},        {"acknowledged", state.acknowledged},
+                      {"reason", state.reason},   {"causes", state.causes},  {"goodRuns", state.good_runs},
+                      {"drains", state.drains},   {"comment", state.comment}};
   // A custom check's words may be no UTF-8.
   return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }

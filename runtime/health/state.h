@@ -20,11 +20,11 @@ struct State {
   std::map<std::string, Level, std::less<>> levels;        ///< of the last run, so that the log tells of changes alone
   std::int64_t acknowledged = -1;                          ///< kernel messages up to here are past
 
-  std::string reason;                        ///< that this program gave and Slurm still has; empty: no drain of ours
+  std::string reason;                         ///< that this program gave and Slurm still has; empty: no drain of ours
   std::set<std::string, std::less<>> causes;  ///< checks that were critical since that drain
-  std::int64_t good_runs = 0;                ///< in a row since
-  std::vector<std::int64_t> drains;          ///< when, within the settings' window
-  std::string comment;                       ///< that this program gave
+  std::int64_t good_runs = 0;                 ///< in a row since
+  std::vector<std::int64_t> drains;           ///< when, within the settings' window
+  std::string comment;                        ///< that this program gave
 };
 
 /// The state in this text; a fresh one for a text that is none.

@@ -11,9 +11,12 @@ namespace {
 std::string file_of(const std::string& folder, const std::string& lane) {
   std::string name = folder + "/stuck-";
   for (const char c : lane) {
-    if (c == '%') name += "%25";
-    else if (c == '/') name += "%2F";
-    else name += c;
+    if (c == '%')
+      name += "%25";
+    else if (c == '/')
+      name += "%2F";
+    else
+      name += c;
   }
   return name;
 }
@@ -36,7 +39,8 @@ std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane
 
 void remember_stuck(const std::string& folder, const std::string& lane, pid_t pid) {
   const auto process = process_at("", pid);
-  if (process) write_atomically(file_of(folder, lane), std::to_string(pid) + " " + std::to_string(process->started) + "\n");
+  if (process)
+    write_atomically(file_of(folder, lane), std::to_string(pid) + " " + std::to_string(process->started) + "\n");
 }
 
 }  // namespace skiff::health

@@ -84,7 +84,8 @@ int run(const std::string& name, int seconds, char** command) {
     status = 1;
   }
   if (left_files(temporary)) status = 1;
-  std::cout << "run-test: " << in_seconds(ended.wall_ms) << " s, " << in_seconds(ended.processor_ms) << " s of processor" << std::endl;
+  std::cout << "run-test: " << in_seconds(ended.wall_ms) << " s, " << in_seconds(ended.processor_ms)
+            << " s of processor" << std::endl;
   if (status == 0 || status == kSkipped) fs::remove_all(logs);
   return status;
 }

@@ -11,7 +11,8 @@ struct Ended {
   bool timed_out = false;
   long wall_ms = 0;
   long processor_ms = 0;  // of it and all of its descendants
-  std::vector<std::string> left;  // descendants that were there after it: number and command line. They have been ended.
+  std::vector<std::string>
+      left;  // descendants that were there after it: number and command line. They have been ended.
 };
 
 // Runs a command in a process group of its own, without standard input; its output goes to this program's and into a file. A signal SIGTERM,

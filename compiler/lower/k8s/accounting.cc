@@ -22,23 +22,25 @@ Value annotations_with(const plan::Plan& plan, std::string_view key, const plan:
 void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accounting& accounting) {
   const plan::MariaDb& mariadb = *accounting.mariadb;
   const Component component{constant("mariadb"), constant("database"), accounting.database.object};
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"object", to_value(accounting.database.object)},
-              {"selector", selector(plan, component)},
-              {"podLabels", labels(plan, component)},
-              {"podAnnotations", to_value(plan.annotations)},
-              {"image", to_value(plan.images.mariadb)},
-              {"bufferPool", Value::string("--innodb-buffer-pool-size=" + *mariadb.buffer_pool, mariadb.buffer_pool.origin)},
-              {"databaseName", to_value(accounting.database_name)},
-              {"user", to_value(accounting.user)},
-              {"port", to_value(accounting.database.port)},
-              {"resources", daemon_resources(mariadb.resources)},
-              {"passwordSecret", to_value(accounting.password_secret)},
-              {"passwordKey", to_value(accounting.password_key)},
-              {"claims", Value::list({claim_template(mariadb.data)})}};
+  Holes holes{
+      {"metadata", metadata(plan, component)},
+      {"object", to_value(accounting.database.object)},
+      {"selector", selector(plan, component)},
+      {"podLabels", labels(plan, component)},
+      {"podAnnotations", to_value(plan.annotations)},
+      {"image", to_value(plan.images.mariadb)},
+      {"bufferPool", Value::string("--innodb-buffer-pool-size=" + *mariadb.buffer_pool, mariadb.buffer_pool.origin)},
+      {"databaseName", to_value(accounting.database_name)},
+      {"user", to_value(accounting.user)},
+      {"port", to_value(accounting.database.port)},
+      {"resources", daemon_resources(mariadb.resources)},
+      {"passwordSecret", to_value(accounting.password_secret)},
+      {"passwordKey", to_value(accounting.password_key)},
+      {"claims", Value::list({claim_template(mariadb.data)})}};
   add_pod_holes(holes, plan, accounting.placement);
   const Origin& why = mariadb.data.size->origin;
-  file.objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("mariadb", accounting.database.port)));
+  file.objects.push_back(
+      headless_service(plan, component, selector(plan, component), service_ports("mariadb", accounting.database.port)));
   because(file.objects.back(), why);
   file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
 }
@@ -47,7 +49,8 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
 Value slurmdbd_command(const plan::Plan& plan) {
   Value list = Value::list();
   if (!key_items(plan, true).items.empty()) {
-    for (const char* word : {"/etc/skiff/scripts/run-child.sh", "--on-change", "/etc/slurm", "TERM"}) list.items.push_back(fixed(word));
+    for (const char* word : {"/etc/skiff/scripts/run-child.sh", "--on-change", "/etc/slurm", "TERM"})
+      list.items.push_back(fixed(word));
     because(list, plan.auth.method.origin | plan.auth.jwt.origin);
   }
   for (const char* word : {"slurmdbd", "-D"}) list.items.push_back(fixed(word));
@@ -84,7 +87,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)}};
   add_pod_holes(holes, plan, accounting.placement);
-  file.objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("slurmdbd", accounting.endpoint.port)));
+  file.objects.push_back(headless_service(plan, component, selector(plan, component),
+                                          service_ports("slurmdbd", accounting.endpoint.port)));
   file.objects.push_back(fill(templates::k8s_slurmdbd_statefulset, std::move(holes)));
   return file;
 }

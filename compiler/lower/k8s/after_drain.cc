@@ -63,8 +63,9 @@ Sidecar after_drain(const plan::Plan& plan) {
   const Origin& why = sidecar.why;
   const Component component{constant("slurmctld"), constant("controller"), after.object};
   const Value meta = metadata(plan, component);
-  sidecar.objects.push_back(fill(templates::k8s_after_drain_role,
-                                 {{"metadata", meta}, {"deleteRule", delete_rule(plan, after)}, {"statusRule", status_rule(plan, after)}}, why));
+  sidecar.objects.push_back(fill(
+      templates::k8s_after_drain_role,
+      {{"metadata", meta}, {"deleteRule", delete_rule(plan, after)}, {"statusRule", status_rule(plan, after)}}, why));
   sidecar.objects.push_back(role_binding(plan, meta, why));
   if (*after.machines) {
     const Origin machines = why | after.machines.origin;

@@ -21,14 +21,13 @@ Munge munge(const plan::Plan& plan, const plan::Text& image) {
   Value items = Value::list();
   items.items.push_back(item(to_value(plan.auth.key_file)));
   Value volumes = Value::list();
-  volumes.items.push_back(fill(templates::k8s_secret_volume, {{"name", fixed("munge-key")},
-                                                              {"secret", to_value(plan.auth.secret)},
-                                                              {"items", std::move(items)}},
-                               why));
+  volumes.items.push_back(
+      fill(templates::k8s_secret_volume,
+           {{"name", fixed("munge-key")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why));
   volumes.items.push_back(fill(templates::k8s_emptydir_volume, {{"name", fixed("munge")}}, why));
-  Value mount = fill(templates::k8s_mount,
-                     {{"name", fixed("munge")}, {"path", fixed("/run/munge")}, {"subPath", none()}, {"readOnly", none()}},
-                     why);
+  Value mount =
+      fill(templates::k8s_mount,
+           {{"name", fixed("munge")}, {"path", fixed("/run/munge")}, {"subPath", none()}, {"readOnly", none()}}, why);
   Value container = fill(templates::k8s_munged_container,
                          {{"image", to_value(image)}, {"pullPolicy", to_value(plan.images.pull_policy)}}, why);
   because(volumes, why);
@@ -51,8 +50,8 @@ Value key_path(const plan::Plan& plan) {
 
 Value config_and_keys(const plan::Plan& plan) {
   Value sources = Value::list();
-  sources.items.push_back(fill(templates::k8s_projected_config_map,
-                               {{"name", to_value(config_map_name(plan))}, {"items", none()}}));
+  sources.items.push_back(
+      fill(templates::k8s_projected_config_map, {{"name", to_value(config_map_name(plan))}, {"items", none()}}));
   if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
   because(sources, plan.auth.method.origin);
   return sources;
@@ -63,7 +62,10 @@ KeyFiles key_files(const plan::Plan& plan) {
   if (items.items.empty()) return {};
   const Origin& why = plan.auth.method.origin;
   return {fill(templates::k8s_mount,
-               {{"name", fixed("keys")}, {"path", fixed("/etc/slurm")}, {"subPath", none()}, {"readOnly", Value::boolean(true, why)}},
+               {{"name", fixed("keys")},
+                {"path", fixed("/etc/slurm")},
+                {"subPath", none()},
+                {"readOnly", Value::boolean(true, why)}},
                why),
           fill(templates::k8s_group_secret_volume,
                {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why)};

@@ -9,7 +9,8 @@ namespace skiff {
 
 Value conf_server(const plan::Plan& plan) {
   const plan::Endpoint& controller = plan.controller.endpoint;
-  return Value::string(*controller.fqdn + ":" + std::to_string(*controller.port), controller.fqdn.origin | controller.port.origin);
+  return Value::string(*controller.fqdn + ":" + std::to_string(*controller.port),
+                       controller.fqdn.origin | controller.port.origin);
 }
 
 SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>& users) {

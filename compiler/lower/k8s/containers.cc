@@ -20,13 +20,15 @@ plan::Text cache_path(const plan::Plan& plan) {
   const plan::Text& storage = plan.pyxis->cache->storage;
   if (!plan.jail) return {std::string(image_cache), storage.origin};
   const bool inside = *plan.jail->storage == *storage;
-  return {(inside ? std::string(jail_root) : "") + std::string(image_cache), storage.origin | plan.jail->storage.origin};
+  return {(inside ? std::string(jail_root) : "") + std::string(image_cache),
+          storage.origin | plan.jail->storage.origin};
 }
 
 Value volume(const plan::Pyxis& pyxis) {
   const Origin why = pyxis.memory ? pyxis.memory->origin : pyxis.scope.origin;
   return fill(templates::k8s_containers_volume,
-              {{"medium", pyxis.memory ? Value::string("Memory", why) : none()}, {"size", to_value(pyxis.memory)}}, why);
+              {{"medium", pyxis.memory ? Value::string("Memory", why) : none()}, {"size", to_value(pyxis.memory)}},
+              why);
 }
 
 }  // namespace
@@ -46,11 +48,16 @@ ContainerParts container_parts(const plan::Plan& plan) {
                              {{"name", fixed("enroot")}, {"configMap", to_value(enroot_config_map_name(plan))}}, why));
   if (pyxis.storage) {
     append(parts.mounts, fill(templates::k8s_containers_mount,
-                              {{"name", Value::string("storage-" + **pyxis.storage, pyxis.storage->origin)}, {"path", fixed(containers_folder)}},
+                              {{"name", Value::string("storage-" + **pyxis.storage, pyxis.storage->origin)},
+                               {"path", fixed(containers_folder)}},
                               pyxis.storage->origin));
   } else {
     append(parts.mounts, fill(templates::k8s_mount,
-                              {{"name", fixed("containers")}, {"path", fixed(containers_folder)}, {"subPath", none()}, {"readOnly", none()}}, why));
+                              {{"name", fixed("containers")},
+                               {"path", fixed(containers_folder)},
+                               {"subPath", none()},
+                               {"readOnly", none()}},
+                              why));
     append(parts.volumes, volume(pyxis));
   }
   return parts;
@@ -64,7 +71,8 @@ ObjectFile evict_images_objects(const plan::Plan& plan) {
   append(command, fixed("/etc/skiff/scripts/evict-images.sh"));
   append(command, fixed(image_cache));
   append(command, Value::string(std::to_string(*cache.unused_for), cache.unused_for.origin));
-  if (cache.max_size) append(command, Value::string(std::to_string(mebibytes(**cache.max_size)), cache.max_size->origin));
+  if (cache.max_size)
+    append(command, Value::string(std::to_string(mebibytes(**cache.max_size)), cache.max_size->origin));
   Holes holes{{"metadata", metadata(plan, component)},
               {"labels", labels(plan, component)},
               {"podLabels", labels(plan, component)},
@@ -72,10 +80,12 @@ ObjectFile evict_images_objects(const plan::Plan& plan) {
               {"image", to_value(plan.images.tools)},
               {"command", std::move(command)},
               {"mounts", volume_mounts(mounts)},
-              {"scripts", fill(templates::k8s_programs_volume, {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}})},
+              {"scripts", fill(templates::k8s_programs_volume,
+                               {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}})},
               {"volumes", mounted_volumes(plan, mounts)}};
   add_image_holes(holes, plan);
-  return {"k8s/evict-images.yaml", objects_of(fill(templates::k8s_evict_images_cronjob, std::move(holes), cache.storage.origin))};
+  return {"k8s/evict-images.yaml",
+          objects_of(fill(templates::k8s_evict_images_cronjob, std::move(holes), cache.storage.origin))};
 }
 
 }  // namespace skiff

@@ -22,7 +22,8 @@ namespace {
 Value power_mount(const Sidecar& power) {
   if (power.container.kind == Value::Kind::none) return none();
   return fill(templates::k8s_mount,
-              {{"name", fixed("power")}, {"path", fixed("/run/power")}, {"subPath", none()}, {"readOnly", none()}}, power.why);
+              {{"name", fixed("power")}, {"path", fixed("/run/power")}, {"subPath", none()}, {"readOnly", none()}},
+              power.why);
 }
 
 }  // namespace
@@ -62,9 +63,10 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   if (controller.state.create) {
     claims = Value::list({claim_template(controller.state)});
   } else {
-    volume = fill(templates::k8s_claim_volume,
-                  {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}, {"readOnly", none()}},
-                  controller.state.claim->origin);
+    volume = fill(
+        templates::k8s_claim_volume,
+        {{"name", to_value(controller.state.name)}, {"claim", to_value(controller.state.claim)}, {"readOnly", none()}},
+        controller.state.claim->origin);
   }
 
   Holes holes{{"metadata", metadata(plan, component)},
@@ -98,8 +100,10 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   add_pod_holes(holes, plan, controller.placement);
   std::vector<Value> objects;
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
-  for (Sidecar* sidecar : {&elastic, &after}) std::move(sidecar->objects.begin(), sidecar->objects.end(), std::back_inserter(objects));
-  objects.push_back(headless_service(plan, component, selector(plan, component), service_ports("slurmctld", controller.endpoint.port)));
+  for (Sidecar* sidecar : {&elastic, &after})
+    std::move(sidecar->objects.begin(), sidecar->objects.end(), std::back_inserter(objects));
+  objects.push_back(headless_service(plan, component, selector(plan, component),
+                                     service_ports("slurmctld", controller.endpoint.port)));
   objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
   return {"k8s/controller.yaml", std::move(objects)};
 }

@@ -31,11 +31,13 @@ Origin origin_of_all(const Value& value) {
 
 }  // namespace
 
-JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const plan::Texts& folders, const plan::Text& image) {
+JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const plan::Texts& folders,
+                     const plan::Text& image) {
   const plan::Jail& jail = *plan.jail;
   const Origin& why = jail.storage.origin;
   Value command = Value::list();
-  add(command, {constant("/etc/skiff/scripts/wait-for-jail.sh"), {std::string(jail_root), why}, jail.version, constant("300")});
+  add(command,
+      {constant("/etc/skiff/scripts/wait-for-jail.sh"), {std::string(jail_root), why}, jail.version, constant("300")});
   add(command, folders);
   return {fill(templates::k8s_wait_for_jail_container,
                {{"image", to_value(image)},
@@ -52,7 +54,11 @@ ObjectFile jail_objects(const plan::Plan& plan) {
   const Origin why = jail.storage.origin | jail.policy.origin;
   const Component component{constant("slurm"), constant("jail"), object_name(plan.name, "jail")};
   Value command = Value::list();
-  add(command, {constant("/etc/skiff/scripts/populate-jail.sh"), constant("/"), {std::string(jail_root), why}, jail.version, *plan.images.jail,
+  add(command, {constant("/etc/skiff/scripts/populate-jail.sh"),
+                constant("/"),
+                {std::string(jail_root), why},
+                jail.version,
+                *plan.images.jail,
                 jail.policy});
   add(command, jail_folders(plan));
   const std::vector<plan::Mount> mounts{jail_mount(jail.storage)};

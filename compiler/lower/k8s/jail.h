@@ -9,6 +9,7 @@ namespace skiff {
 struct JailParts {
   Value wait, mount, volume;
 };
-JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const plan::Texts& folders, const plan::Text& image);
+JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const plan::Texts& folders,
+                     const plan::Text& image);
 
 }  // namespace skiff

@@ -53,7 +53,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     if (*mount.path == jail_users) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
   JailParts jail;
-  if (plan.jail) jail = jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login);
+  if (plan.jail)
+    jail = jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login);
   Value init = Value::list();
   append(init, jail.wait);
   append(init, std::move(client.container));

@@ -14,10 +14,11 @@ Value mount_at(std::string_view name, std::string_view path, const Origin& why) 
 Value volume_mounts(const std::vector<plan::Mount>& mounts) {
   Value list = Value::list();
   for (const auto& mount : mounts)
-    list.items.push_back(fill(templates::k8s_mount, {{"name", Value::string("storage-" + *mount.storage, mount.storage.origin)},
-                                                     {"path", to_value(mount.path)},
-                                                     {"subPath", to_value(mount.sub_path)},
-                                                     {"readOnly", *mount.read_only ? to_value(mount.read_only) : none()}},
+    list.items.push_back(fill(templates::k8s_mount,
+                              {{"name", Value::string("storage-" + *mount.storage, mount.storage.origin)},
+                               {"path", to_value(mount.path)},
+                               {"subPath", to_value(mount.sub_path)},
+                               {"readOnly", *mount.read_only ? to_value(mount.read_only) : none()}},
                               mount.storage.origin | mount.read_only.origin));
   return list;
 }
@@ -34,22 +35,24 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
       }
     if (!used) continue;
     const Value name = Value::string("storage-" + *volume.name, volume.name.origin);
-    list.items.push_back(volume.host_path
-                             ? fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why)
-                             : fill(templates::k8s_claim_volume,
-                                    {{"name", name},
-                                     {"claim", to_value(volume.claim)},
-                                     {"readOnly", use == ClaimUse::read_only ? Value::boolean(true, why) : none()}},
-                                    why));
+    list.items.push_back(
+        volume.host_path
+            ? fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why)
+            : fill(templates::k8s_claim_volume,
+                   {{"name", name},
+                    {"claim", to_value(volume.claim)},
+                    {"readOnly", use == ClaimUse::read_only ? Value::boolean(true, why) : none()}},
+                   why));
   }
   return list;
 }
 
 Value claim_template(const plan::Volume& volume) {
-  return fill(templates::k8s_state_claim, {{"name", to_value(volume.name)},
-                                           {"accessModes", to_value(volume.access_modes)},
-                                           {"storageClass", to_value(volume.storage_class)},
-                                           {"size", to_value(volume.size)}},
+  return fill(templates::k8s_state_claim,
+              {{"name", to_value(volume.name)},
+               {"accessModes", to_value(volume.access_modes)},
+               {"storageClass", to_value(volume.storage_class)},
+               {"size", to_value(volume.size)}},
               volume.size->origin);
 }
 

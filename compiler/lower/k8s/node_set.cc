@@ -59,8 +59,10 @@ Value spread(const plan::NodeSet& set) {
 
 Value security_context(const plan::Plan& plan) {
   const bool cgroup = *plan.target.cgroup != "disabled";
-  if (!cgroup && plan.jail) return fill(templates::k8s_slurmd_jailed, {}, plan.target.cgroup.origin | plan.jail->storage.origin);
-  if (!cgroup && plan.pyxis) return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | plan.pyxis->scope.origin);
+  if (!cgroup && plan.jail)
+    return fill(templates::k8s_slurmd_jailed, {}, plan.target.cgroup.origin | plan.jail->storage.origin);
+  if (!cgroup && plan.pyxis)
+    return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | plan.pyxis->scope.origin);
   return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
               plan.target.cgroup.origin);
 }
@@ -75,7 +77,8 @@ Key key(const plan::Plan& plan) {
   // auth/slurm/internal.c, init_internal.
   const std::string variable = *plan.auth.key_file == "slurm.jwks" ? "SLURM_SACK_JWKS" : "SLURM_SACK_KEY";
   return {
-      fill(templates::k8s_env, {{"name", Value::string(variable, plan.auth.key_file.origin)}, {"value", key_path(plan)}}, why),
+      fill(templates::k8s_env,
+           {{"name", Value::string(variable, plan.auth.key_file.origin)}, {"value", key_path(plan)}}, why),
       mount_at("keys", "/etc/skiff/keys", why),
       fill(templates::k8s_secret_volume,
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
@@ -93,7 +96,8 @@ Origin checks_origin(const plan::Plan& plan) {
 Value health_mounts(const plan::Plan& plan) {
   Value mounts = Value::list();
   if (plan.health) append(mounts, mount_at("health", "/etc/skiff/health", plan.health->interval.origin));
-  if (plan.health && plan.health->checks) append(mounts, mount_at("health-checks", "/etc/skiff/health.d", checks_origin(plan)));
+  if (plan.health && plan.health->checks)
+    append(mounts, mount_at("health-checks", "/etc/skiff/health.d", checks_origin(plan)));
   return unless_empty(std::move(mounts));
 }
 
@@ -105,7 +109,8 @@ Value health_volumes(const plan::Plan& plan, const plan::NodeSet& set) {
                          plan.health->interval.origin));
   if (plan.health && plan.health->checks)
     append(volumes, fill(templates::k8s_programs_volume,
-                         {{"name", fixed("health-checks")}, {"configMap", to_value(checks_config_map_name(plan))}}, checks_origin(plan)));
+                         {{"name", fixed("health-checks")}, {"configMap", to_value(checks_config_map_name(plan))}},
+                         checks_origin(plan)));
   return unless_empty(std::move(volumes));
 }
 
@@ -131,7 +136,8 @@ Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_s
   number("skiff/max", set.replicas);
   number("skiff/retry-after", set.scaling->retry);
   return fill(templates::k8s_pod_template,
-              {{"metadata", std::move(meta)}, {"template", *stateful_set.at({"spec", "template"})}}, set.replicas.origin);
+              {{"metadata", std::move(meta)}, {"template", *stateful_set.at({"spec", "template"})}},
+              set.replicas.origin);
 }
 
 }  // namespace
@@ -190,13 +196,15 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   // The wait ends before the kubelet's patience does.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
   JailParts jail;
-  if (plan.jail) jail = jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd);
+  if (plan.jail)
+    jail = jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd);
   Value labels = pod_labels(*meta.at({"labels"}), set.labels);
   if (set.scaling) {
     labels.add("skiff/scaling", scaling_mode(set));
     // They go when Slurm says so; who packs Kubernetes nodes can't know whether a job runs on one.
     using Pair = std::pair<SharedText, SharedText>;
-    for (const auto& [key, value] : {Pair{"cluster-autoscaler.kubernetes.io/safe-to-evict", "false"}, Pair{"karpenter.sh/do-not-disrupt", "true"}})
+    for (const auto& [key, value] :
+         {Pair{"cluster-autoscaler.kubernetes.io/safe-to-evict", "false"}, Pair{"karpenter.sh/do-not-disrupt", "true"}})
       if (!annotations.find(key)) annotations.add(key, Value::string(value, set.replicas.origin));
   }
   std::vector<plan::Mount> mounted = set.mounts;
@@ -220,12 +228,13 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"jailMount", jail.mount},
             {"jailVolume", jail.volume},
             {"volumes", mounted_volumes(plan, mounted)}};
-  if (plan.jail) own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
+  if (plan.jail)
+    own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
   add_placement_holes(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own)))};
-  return {path,
-          objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}), forms.stateful_set.fill(own))};
+  return {path, objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}),
+                           forms.stateful_set.fill(own))};
 }
 
 }  // namespace skiff

@@ -15,8 +15,9 @@ Value exec_probe(std::vector<std::string_view> command, int period, int timeout,
 }
 
 Value tcp_probe(std::string_view port, int period, int failures) {
-  return fill(templates::k8s_tcp_probe,
-              {{"port", fixed(port)}, {"period", to_value(constant(period))}, {"failures", to_value(constant(failures))}});
+  return fill(
+      templates::k8s_tcp_probe,
+      {{"port", fixed(port)}, {"period", to_value(constant(period))}, {"failures", to_value(constant(failures))}});
 }
 
 Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures) {

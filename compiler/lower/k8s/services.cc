@@ -9,17 +9,16 @@ namespace skiff {
 
 Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
   Value ports = Value::list();
-  ports.items.push_back(fill(templates::k8s_port, {{"name", fixed(name)},
-                                                   {"port", to_value(port)},
-                                                   {"target", fixed(name)},
-                                                   {"nodePort", to_value(node_port)}}));
+  ports.items.push_back(fill(
+      templates::k8s_port,
+      {{"name", fixed(name)}, {"port", to_value(port)}, {"target", fixed(name)}, {"nodePort", to_value(node_port)}}));
   return ports;
 }
 
 Value headless_service(const plan::Plan& plan, const Component& component, Value selected, Value ports) {
-  return fill(templates::k8s_headless_service, {{"metadata", metadata(plan, component)},
-                                                {"selector", std::move(selected)},
-                                                {"ports", std::move(ports)}});
+  return fill(
+      templates::k8s_headless_service,
+      {{"metadata", metadata(plan, component)}, {"selector", std::move(selected)}, {"ports", std::move(ports)}});
 }
 
 Value front_service(const plan::Plan& plan, const Component& component, const plan::Service& service,

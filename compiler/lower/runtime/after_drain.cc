@@ -9,7 +9,8 @@ namespace {
 
 /// How the pods of a set come and go.
 Value kind(const plan::NodeSet& set) {
-  return Value::string(SharedText::lasting(plan::elastic(set) ? "elastic" : "fixed"), set.name.origin | set.replicas.origin);
+  return Value::string(SharedText::lasting(plan::elastic(set) ? "elastic" : "fixed"),
+                       set.name.origin | set.replicas.origin);
 }
 
 Value sets(const plan::Plan& plan) {

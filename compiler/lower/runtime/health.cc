@@ -100,13 +100,15 @@ Value cgroup(const plan::Plan& plan) {
   // cgroup_v2.c and cgroup_v1.c: what slurmd does not start without, given what cgroup.conf constrains.
   for (const char* controller : {"cpuset", "memory", two ? "cpu" : "devices"})
     list.items.push_back(Value::string(std::string(controller), kind.origin));
-  return Value::map(kind.origin).add("version", Value::integer(two ? 2 : 1, kind.origin)).add("controllers", std::move(list));
+  return Value::map(kind.origin)
+      .add("version", Value::integer(two ? 2 : 1, kind.origin))
+      .add("controllers", std::move(list));
 }
 
 Value names(const plan::Plan& plan) {
-  return Value::list({to_value(plan.controller.endpoint.fqdn),
-                      Value::string("%n." + *plan.nodes.fqdn, plan.nodes.fqdn.origin)},
-                     plan.nodes.fqdn.origin);
+  return Value::list(
+      {to_value(plan.controller.endpoint.fqdn), Value::string("%n." + *plan.nodes.fqdn, plan.nodes.fqdn.origin)},
+      plan.nodes.fqdn.origin);
 }
 
 Value custom(const plan::Health& health) {

@@ -54,7 +54,9 @@ bool inside(std::string_view path, std::string_view folder) {
 MapFile write(std::string path, const std::vector<JailMount>& mounts, const Origin& why) {
   MapFile made{"mounts", {std::move(path), {}, {}}};
   OutputFile& file = made.file;
-  file.line("# What is mounted in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.", why);
+  file.line(
+      "# What is mounted in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.",
+      why);
   for (const JailMount& mount : mounts) {
     std::string line = mount.source + " " + mount.target + " " + mount.type;
     if (!mount.options.empty()) line += " " + mount.options;
@@ -69,7 +71,8 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   Lines lines{plan.jail->storage.origin, {}};
   lines.add("none", "/proc", "proc");
   lines.bind("/sys", "ro,noexec");
-  if (*plan.target.cgroup != "disabled") lines.add("/sys/fs/cgroup", "/sys/fs/cgroup", "cgroup", "", plan.target.cgroup.origin);
+  if (*plan.target.cgroup != "disabled")
+    lines.add("/sys/fs/cgroup", "/sys/fs/cgroup", "cgroup", "", plan.target.cgroup.origin);
   lines.add("none", "/dev", "dev");
   Origin decides = plan.jail->mode.origin;
   const char* type = "job";
@@ -123,7 +126,8 @@ std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
 plan::Texts jail_folders(const std::vector<JailMount>& mounts) {
   plan::Texts folders;
   for (const JailMount& mount : mounts) {
-    const bool made = std::any_of(mounts.begin(), mounts.end(), [&](const JailMount& other) { return inside(mount.target, other.target); });
+    const bool made = std::any_of(mounts.begin(), mounts.end(),
+                                  [&](const JailMount& other) { return inside(mount.target, other.target); });
     const bool is_file = mount.target == "/etc/resolv.conf" || mount.target == "/etc/hosts";
     if (!made && !is_file) folders.push_back({mount.target, mount.origin});
   }
@@ -134,7 +138,8 @@ plan::Texts jail_folders(const plan::Plan& plan) {
   plan::Texts all;
   const auto join = [&](const std::vector<JailMount>& mounts) {
     for (plan::Text& folder : jail_folders(mounts)) {
-      const auto same = std::find_if(all.begin(), all.end(), [&](const plan::Text& known) { return *known == *folder; });
+      const auto same =
+          std::find_if(all.begin(), all.end(), [&](const plan::Text& known) { return *known == *folder; });
       if (same == all.end())
         all.push_back(std::move(folder));
       else

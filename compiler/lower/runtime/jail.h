@@ -6,7 +6,8 @@
 namespace skiff {
 
 /// Where Debian's Slurm has its plugins, and looks for them: a node has the one of its processor's kind.
-inline constexpr std::string_view slurm_plugins[] = {"/usr/lib/aarch64-linux-gnu/slurm-wlm", "/usr/lib/x86_64-linux-gnu/slurm-wlm"};
+inline constexpr std::string_view slurm_plugins[] = {"/usr/lib/aarch64-linux-gnu/slurm-wlm",
+                                                     "/usr/lib/x86_64-linux-gnu/slurm-wlm"};
 
 /// One line of a mounts file (docs/jail.md).
 struct JailMount {

@@ -12,16 +12,19 @@ using testing::cpu_nodes;
 using testing::output_of;
 
 std::string with_jail(const std::string& jail, const std::string& more = "") {
-  return cluster_spec("  storage: {jail: {existingClaim: jail}, home: {existingClaim: home}}\n  jail: " + jail + "\n" + more +
-                      std::string(cpu_nodes));
+  return cluster_spec("  storage: {jail: {existingClaim: jail}, home: {existingClaim: home}}\n  jail: " + jail + "\n" +
+                      more + std::string(cpu_nodes));
 }
 
 // Whether the text has the line.
-bool has(const std::string& text, const std::string& line) { return ("\n" + text).find("\n" + line + "\n") != std::string::npos; }
+bool has(const std::string& text, const std::string& line) {
+  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
+}
 
 TEST(Jail, AFolderIsMountedBeforeWhatLiesInIt) {
   const std::string mounts = output_of(
-      with_jail("{storage: jail}", "  mounts: [{storage: home, path: /home/old, readOnly: true}, {storage: home, path: /home}]\n"),
+      with_jail("{storage: jail}",
+                "  mounts: [{storage: home, path: /home/old, readOnly: true}, {storage: home, path: /home}]\n"),
       "jail/nodeset-cpu.mounts");
   const std::size_t outer = mounts.find("/home /home bind optional,mounted\n");
   const std::size_t inner = mounts.find("/home/old /home/old bind ro,optional,mounted\n");
@@ -50,19 +53,23 @@ TEST(Jail, TheDefaultsAreNotWritten) {
 }
 
 TEST(Jail, EveryFieldIsAnArgument) {
-  EXPECT_TRUE(has(output_of(with_jail("{storage: jail, version: v2, rootOptions: [ro, nosuid], hideProcesses: true, capabilities: [none], "
-                                      "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}}"),
-                            "slurm/plugstack.conf"),
-                  "required spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
-                  "hidepid=yes on-failure=fail root-options=ro,nosuid capabilities=none exempt-users=a,b exempt-groups=c exempt-accounts=d "
-                  "no-jail-users=e no-jail-groups=f"));
+  EXPECT_TRUE(has(
+      output_of(
+          with_jail(
+              "{storage: jail, version: v2, rootOptions: [ro, nosuid], hideProcesses: true, capabilities: [none], "
+              "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}}"),
+          "slurm/plugstack.conf"),
+      "required spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
+      "hidepid=yes on-failure=fail root-options=ro,nosuid capabilities=none exempt-users=a,b exempt-groups=c exempt-accounts=d "
+      "no-jail-users=e no-jail-groups=f"));
 }
 
 TEST(Jail, SlurmsOwnNamespacesHaveTheJobsTmp) {
   const std::string mode = "{storage: jail, mode: task}";
   const std::string home = "  mounts: [{storage: home, path: /home}]\n";
   EXPECT_TRUE(has(output_of(with_jail(mode, home), "jail/nodeset-cpu.mounts"), "/tmp /tmp job"));
-  const std::string own = "  slurm: {config: {JobContainerType: job_container/tmpfs}, jobContainer: {AutoBasePath: \"true\", BasePath: /scratch}}\n";
+  const std::string own =
+      "  slurm: {config: {JobContainerType: job_container/tmpfs}, jobContainer: {AutoBasePath: \"true\", BasePath: /scratch}}\n";
   EXPECT_TRUE(has(output_of(with_jail(mode, home + own), "jail/nodeset-cpu.mounts"), "/tmp /tmp bind"));
 }
 
@@ -81,7 +88,9 @@ TEST(Jail, AnotherJobHasAnotherName) {
   EXPECT_EQ(plain.size(), std::string_view("atlas-jail-01234567").size());
   EXPECT_EQ(name(output_of(with_jail("{storage: jail, hideProcesses: true}"), "k8s/jail.yaml")), plain);
   EXPECT_NE(name(output_of(with_jail("{storage: jail, version: \"2\"}"), "k8s/jail.yaml")), plain);
-  EXPECT_NE(name(output_of(with_jail("{storage: jail}", "  mounts: [{storage: home, path: /home}]\n"), "k8s/jail.yaml")), plain);
+  EXPECT_NE(
+      name(output_of(with_jail("{storage: jail}", "  mounts: [{storage: home, path: /home}]\n"), "k8s/jail.yaml")),
+      plain);
 }
 
 // The kubelet would give the users' files to slurmctld's group.

@@ -4,7 +4,8 @@ namespace skiff {
 namespace {
 
 constexpr Version plugin_can_be_disabled{24, 5};
-constexpr Version enables_controllers{23, 11};  ///< EnableControllers came with 23.02.1; a target names no point release
+constexpr Version enables_controllers{23,
+                                      11};  ///< EnableControllers came with 23.02.1; a target names no point release
 
 }  // namespace
 

@@ -81,8 +81,10 @@ OutputFile lay_out(const Conf& conf, std::string_view layout, std::string_view l
         for (const Parameter& parameter : line->parameters) why |= parameter.origin;
       }
     if (!used) continue;
-    if (!file.text.empty()) file.line("", Origin::fixed(layout_path, blocks[b].comments.empty() ? 1 : blocks[b].comments[0].line) | why);
-    for (const auto& comment : blocks[b].comments) file.line(comment.text, Origin::fixed(layout_path, comment.line) | why);
+    if (!file.text.empty())
+      file.line("", Origin::fixed(layout_path, blocks[b].comments.empty() ? 1 : blocks[b].comments[0].line) | why);
+    for (const auto& comment : blocks[b].comments)
+      file.line(comment.text, Origin::fixed(layout_path, comment.line) | why);
     for (const auto& lines : placed[b])
       for (const ConfLine* line : lines) append(file, *line, conf.separator);
   }

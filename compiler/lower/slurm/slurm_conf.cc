@@ -77,7 +77,8 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   Origin why;
   for (const auto& set : plan.node_sets)
     if (set.gpus) why |= set.gpus->type.origin | set.gpus->count.origin;
-  const bool gpus = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
+  const bool gpus =
+      std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
   // Without it a job is held instead of requeued where the Prolog finds its node bad, or the jail's own checks do.
   Origin requeues;
@@ -98,7 +99,8 @@ void add_health(Conf& conf, const plan::Plan& plan) {
   conf.add("HealthCheckInterval", std::to_string(*health.interval), why);
   conf.add("HealthCheckNodeState", *health.node_states, health.node_states.origin | why);
   if (*plan.target.slurm >= health_timeout)
-    conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)), why | plan.target.slurm.origin);
+    conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)),
+             why | plan.target.slurm.origin);
   if (*health.prolog) conf.add("Prolog", folder + "prolog", health.prolog.origin);
   if (*health.epilog) conf.add("Epilog", folder + "epilog", health.epilog.origin);
 }
@@ -111,7 +113,8 @@ void add_accounting(Conf& conf, const plan::Plan& plan) {
   conf.add("AccountingStoragePort", std::to_string(*accounting.endpoint.port), accounting.endpoint.port.origin);
   if (!accounting.enforce.empty()) conf.add("AccountingStorageEnforce", plan::joined(accounting.enforce));
   if (!accounting.tres.empty()) conf.add("AccountingStorageTRES", plan::joined(accounting.tres));
-  conf.add("JobAcctGatherType", cgroup(plan) ? "jobacct_gather/cgroup" : "jobacct_gather/linux", plan.target.cgroup.origin);
+  conf.add("JobAcctGatherType", cgroup(plan) ? "jobacct_gather/cgroup" : "jobacct_gather/linux",
+           plan.target.cgroup.origin);
 }
 
 /// Nodes that stay: `min` of each elastic set, then all of the others. A list takes the count that follows it, so what has

@@ -108,11 +108,11 @@ TEST(SlurmConf, ASetWithoutNodesLeavesNoTrace) {
 // A count belongs to the list before it, so what has none comes last (power_save.c, _parse_exc_nodes).
 TEST(SlurmConf, ElasticSetsAreSuspendedButForTheNodesThatStay) {
   const std::string hardware = "hardware: {cpus: 1, memory: 1Gi}}\n";
-  const Conf conf = conf_of("  nodeSets:\n    - {name: a, replicas: 2, " + hardware +
-                            "    - {name: b, scaling: {mode: elastic, min: 3, max: 8, idleAfter: 5m, resumeTimeout: 15m}, " +
-                            hardware + "    - {name: c, scaling: {mode: elastic, max: 1}, " + hardware +
-                            "    - {name: d, replicas: 1, " + hardware +
-                            "  partitions:\n    - {name: p, nodeSets: [a, b], default: true}\n    - {name: q, nodeSets: [c, d]}\n");
+  const Conf conf = conf_of(
+      "  nodeSets:\n    - {name: a, replicas: 2, " + hardware +
+      "    - {name: b, scaling: {mode: elastic, min: 3, max: 8, idleAfter: 5m, resumeTimeout: 15m}, " + hardware +
+      "    - {name: c, scaling: {mode: elastic, max: 1}, " + hardware + "    - {name: d, replicas: 1, " + hardware +
+      "  partitions:\n    - {name: p, nodeSets: [a, b], default: true}\n    - {name: q, nodeSets: [c, d]}\n");
   EXPECT_EQ(value(conf, "SuspendExcNodes"), "b-[0-7]:3,a-[0-1],d-0");
   EXPECT_EQ(value(conf, "SuspendTime"), "600");
   EXPECT_EQ(value(conf, "ResumeTimeout"), "900");

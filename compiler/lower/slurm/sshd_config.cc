@@ -5,7 +5,8 @@
 namespace skiff {
 
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
-  Conf conf{.name = "sshd_config", .path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
+  Conf conf{
+      .name = "sshd_config", .path = "slurm/sshd_config." + *login.name, .separator = ' ', .why = login.name.origin};
   conf.add("Port", constant("22"));
   for (const auto& type : login.host_key_types)
     conf.add("HostKey", "/etc/ssh/host-keys/ssh_host_" + *type + "_key", type.origin);
@@ -13,7 +14,8 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   conf.add("UsePAM", constant("yes"));
   conf.add("PasswordAuthentication", constant("no"));
   conf.add("KbdInteractiveAuthentication", constant("no"));
-  conf.add("PermitRootLogin", login.root_keys ? plan::Text{"prohibit-password", login.root_keys->origin} : constant("no"));
+  conf.add("PermitRootLogin",
+           login.root_keys ? plan::Text{"prohibit-password", login.root_keys->origin} : constant("no"));
   conf.add("X11Forwarding", constant("no"));
   conf.add("PrintMotd", constant("no"));
   conf.add("AcceptEnv", constant("LANG LC_*"));

@@ -21,8 +21,10 @@ Conf plugstack_conf(const plan::Plan& plan) {
   // By their names Slurm finds them in its own folder of plugins (PluginDir), on processors of any kind.
   const auto own = [](const char* name, const Origin& why) { return plan::Text{name, why}; };
   // `required`: a node without the plugin must not run jobs outside.
-  if (plan.jail) conf.add("required", plugin_line(own("spank_chroot.so", plan.jail->storage.origin), jail_arguments(plan)));
-  if (plan.pyxis) conf.add("required", plugin_line(own("spank_pyxis.so", plan.pyxis->scope.origin), pyxis_arguments(*plan.pyxis)));
+  if (plan.jail)
+    conf.add("required", plugin_line(own("spank_chroot.so", plan.jail->storage.origin), jail_arguments(plan)));
+  if (plan.pyxis)
+    conf.add("required", plugin_line(own("spank_pyxis.so", plan.pyxis->scope.origin), pyxis_arguments(*plan.pyxis)));
   for (const plan::SpankPlugin& plugin : plan.files.plugstack) {
     plan::Text line = plugin_line(plugin.path, plugin.arguments);
     line.origin |= plugin.required.origin;

@@ -89,10 +89,11 @@ class Ledger {
 // Jobs of a run that was ended before it could cancel them, or of one that is under way.
 bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
   // Of its own user, as anybody may give a job this name. What is being ended is no run any more.
-  const auto jobs = slurm.call("squeue",
-                               {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
-                                "--states=PENDING,CONFIGURING,RUNNING,SUSPENDED", "--user=" + std::to_string(geteuid())},
-                               std::chrono::seconds(20));
+  const auto jobs =
+      slurm.call("squeue",
+                 {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
+                  "--states=PENDING,CONFIGURING,RUNNING,SUSPENDED", "--user=" + std::to_string(geteuid())},
+                 std::chrono::seconds(20));
   if (jobs.code != 0) {
     ledger.could_not(failure("squeue", jobs));
     return true;

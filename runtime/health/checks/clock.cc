@@ -1,3 +1,5 @@
+#include "checks/clock.h"
+
 #include <sys/timex.h>
 
 #include <cerrno>
@@ -5,7 +7,6 @@
 #include <cstring>
 
 #include "checks/checks.h"
-#include "checks/clock.h"
 
 namespace skiff::health {
 

@@ -1,8 +1,8 @@
-#include "checks/checks.h"
+#include "checks/clock.h"
 
 #include <gtest/gtest.h>
 
-#include "checks/clock.h"
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {

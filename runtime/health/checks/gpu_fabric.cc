@@ -12,8 +12,8 @@ Verdict gpu_fabric(const Node& node) {
     if (fabric.state != nvml::fabric_completed)
       findings.add(Level::critical, gpu.label() + ": the fabric manager is not done with it");
     else if (fabric.status != nvml::success)
-      findings.add(Level::critical, gpu.label() + ": the fabric manager failed: " +
-                                        std::string(nvml::describe(fabric.status)));
+      findings.add(Level::critical,
+                   gpu.label() + ": the fabric manager failed: " + std::string(nvml::describe(fabric.status)));
     return nvml::success;
   });
 }

@@ -1,7 +1,6 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {

@@ -1,6 +1,6 @@
 #include "checks/checks.h"
-#include "gpus.h"
 #include "files.h"
+#include "gpus.h"
 
 namespace skiff::health {
 
@@ -29,7 +29,8 @@ Verdict gpu_name(const Node& node) {
   const std::string type = lower(node.settings.gpus->type);
   return each_gpu(node, "each is of type " + type, [&](const nvml::Api&, const Gpu& gpu, Findings& findings) {
     if (gpu.name.empty()) return nvml::not_found;
-    if (!is_type(type, gpu.name)) findings.add(Level::critical, gpu.label() + " is " + gpu.name + ", not of type " + type);
+    if (!is_type(type, gpu.name))
+      findings.add(Level::critical, gpu.label() + " is " + gpu.name + ", not of type " + type);
     return nvml::success;
   });
 }

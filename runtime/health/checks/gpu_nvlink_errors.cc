@@ -1,7 +1,7 @@
 #include "checks/checks.h"
-#include "gpus.h"
 #include "checks/nvlinks.h"
 #include "files.h"
+#include "gpus.h"
 
 namespace skiff::health {
 
@@ -17,8 +17,7 @@ Verdict gpu_nvlink_errors(const Node& node) {
         unsigned long long count = 0;
         if (nvml::call(api.link_errors, gpu.handle, link, counter, &count) != nvml::success) continue;
         ++answered;
-        const std::string key =
-            std::to_string(gpu.minor) + "." + std::to_string(link) + "." + std::to_string(counter);
+        const std::string key = std::to_string(gpu.minor) + "." + std::to_string(link) + "." + std::to_string(counter);
         now[key] = static_cast<std::int64_t>(count);
         const auto last = before.find(key);
         if (last != before.end() && now[key] > last->second)

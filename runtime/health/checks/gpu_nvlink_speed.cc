@@ -1,6 +1,6 @@
 #include "checks/checks.h"
-#include "gpus.h"
 #include "checks/nvlinks.h"
+#include "gpus.h"
 
 namespace skiff::health {
 
@@ -26,8 +26,8 @@ Verdict gpu_nvlink_speed(const Node& node) {
       const auto speed = value_of(field);
       // A link that is down has none: gpu-nvlinks tells of it.
       if (speed != 0 && speed < wanted) {
-        findings.add(Level::critical, gpu.label() + ": NVLink " + std::to_string(link) + " at " + std::to_string(speed) +
-                                          " MB/s of " + std::to_string(wanted));
+        findings.add(Level::critical, gpu.label() + ": NVLink " + std::to_string(link) + " at " +
+                                          std::to_string(speed) + " MB/s of " + std::to_string(wanted));
         return nvml::success;
       }
     }

@@ -1,6 +1,6 @@
 #include "checks/checks.h"
-#include "gpus.h"
 #include "checks/nvlinks.h"
+#include "gpus.h"
 
 namespace skiff::health {
 

@@ -15,7 +15,8 @@ Verdict gpu_pcie(const Node& node) {
     const auto busy = threshold(node.settings.catalogue, "pcieBusy", gpu.name);
     if (nvml::call(api.utilization, gpu.handle, &use) != nvml::success || use.gpu < busy) return error;
     if (nvml::call(api.pcie_generation, gpu.handle, &generation) == nvml::success &&
-        nvml::call(api.pcie_max_generation, gpu.handle, &max_generation) == nvml::success && generation < max_generation)
+        nvml::call(api.pcie_max_generation, gpu.handle, &max_generation) == nvml::success &&
+        generation < max_generation)
       findings.add(Level::warn, gpu.label() + ": PCIe generation " + std::to_string(generation) + " of " +
                                     std::to_string(max_generation) + " at work");
     return error;

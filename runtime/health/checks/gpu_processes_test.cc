@@ -1,9 +1,8 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {

@@ -8,8 +8,7 @@ namespace {
 Verdict rows(const Node& node, bool failed) {
   return each_gpu(node, "none", [failed](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
     unsigned corrected = 0, uncorrected = 0, pending = 0, failure = 0;
-    const nvml::Return error =
-        nvml::call(api.remapped_rows, gpu.handle, &corrected, &uncorrected, &pending, &failure);
+    const nvml::Return error = nvml::call(api.remapped_rows, gpu.handle, &corrected, &uncorrected, &pending, &failure);
     if (error != nvml::success) return error;
     if (failed && failure) findings.add(Level::critical, gpu.label() + ": a row could not be remapped, replace it");
     if (!failed && pending) findings.add(Level::critical, gpu.label() + ": a row waits to be remapped, reset it");

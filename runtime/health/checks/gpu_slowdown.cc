@@ -1,8 +1,8 @@
 #include <unistd.h>
 
 #include "checks/checks.h"
-#include "gpus.h"
 #include "files.h"
+#include "gpus.h"
 
 namespace skiff::health {
 

@@ -1,6 +1,6 @@
 #include "checks/checks.h"
-#include "gpus.h"
 #include "files.h"
+#include "gpus.h"
 #include "kernel_log.h"
 
 namespace skiff::health {

@@ -12,10 +12,11 @@ Verdict gpu_temperature(const Node& node) {
     const auto margin = threshold(node.settings.catalogue, "temperatureMargin", gpu.name);
     if (nvml::call(api.temperature_threshold, gpu.handle, nvml::slowdown_temperature, &limit) == nvml::success &&
         static_cast<std::int64_t>(limit) - static_cast<std::int64_t>(degrees) < margin)
-      findings.add(Level::warn, gpu.label() + ": " + std::to_string(degrees) + " C, slows down at " +
-                                    std::to_string(limit) + " C");
+      findings.add(Level::warn,
+                   gpu.label() + ": " + std::to_string(degrees) + " C, slows down at " + std::to_string(limit) + " C");
     if (nvml::call(api.clock_reasons, gpu.handle, &reasons) == nvml::success && reasons & nvml::sw_thermal)
-      findings.add(Level::warn, gpu.label() + ": slowed down by software for heat at " + std::to_string(degrees) + " C");
+      findings.add(Level::warn,
+                   gpu.label() + ": slowed down by software for heat at " + std::to_string(degrees) + " C");
     return error;
   });
 }

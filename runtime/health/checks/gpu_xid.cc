@@ -1,8 +1,8 @@
 #include <cstdint>
 
 #include "checks/checks.h"
-#include "gpus.h"
 #include "files.h"
+#include "gpus.h"
 #include "kernel_log.h"
 
 namespace skiff::health {

@@ -1,7 +1,6 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {
@@ -17,7 +16,8 @@ struct GpuXid : CheckTest {
     std::string text;
     int sequence = 0;
     for (const auto& [second, message] : messages)
-      text += "4," + std::to_string(++sequence) + "," + std::to_string(second) + "000000,-;" + message + "\n SUBSYSTEM=pci\n";
+      text += "4," + std::to_string(++sequence) + "," + std::to_string(second) + "000000,-;" + message +
+              "\n SUBSYSTEM=pci\n";
     tree.write("/dev/kmsg", text);
   }
   std::string look() { return said(again(gpu_xid, "gpu-xid")); }

@@ -1,8 +1,7 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {

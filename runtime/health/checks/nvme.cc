@@ -10,9 +10,9 @@ namespace {
 bool is_disk_fault(const std::string& text) {
   if (text.find("Remounting filesystem read-only") != text.npos) return true;
   if (text.starts_with("XFS (nvme") && text.find("Shutting down filesystem") != text.npos) return true;
-  return text.find("dev nvme") != text.npos && (text.find("I/O error, ") != text.npos ||
-                                               text.find("critical medium error, ") != text.npos ||
-                                               text.find("critical target error, ") != text.npos);
+  return text.find("dev nvme") != text.npos &&
+         (text.find("I/O error, ") != text.npos || text.find("critical medium error, ") != text.npos ||
+          text.find("critical target error, ") != text.npos);
 }
 
 }  // namespace
@@ -32,7 +32,8 @@ Verdict nvme(const Node& node) {
   const std::string count = std::to_string(live) + " of " + std::to_string(node.settings.nvme) + " disks";
   if (live < node.settings.nvme) findings.add(Level::critical, count + " are live");
   const auto events = kernel_events(node, "nvme");
-  if (!events) return findings.empty() ? Result{Level::unknown, count + ", but /dev/kmsg can't be read", {}} : findings.result("");
+  if (!events)
+    return findings.empty() ? Result{Level::unknown, count + ", but /dev/kmsg can't be read", {}} : findings.result("");
   for (const auto& message : events->standing)
     if (is_disk_fault(message.text)) findings.add(Level::critical, message.text.substr(0, 100));
   Result result = findings.result(count);

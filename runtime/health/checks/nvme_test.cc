@@ -1,7 +1,6 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {
@@ -28,8 +27,9 @@ TEST_F(Nvme, MustBeLive) {
 }
 
 TEST_F(Nvme, ErrorsOfDisksStand) {
-  for (const char* text : {"I/O error, dev nvme1n1, sector 8 op 0x0:(READ) flags 0x0", "critical medium error, dev nvme0n1, sector 8",
-                           "EXT4-fs (nvme0n1p1): Remounting filesystem read-only"}) {
+  for (const char* text :
+       {"I/O error, dev nvme1n1, sector 8 op 0x0:(READ) flags 0x0", "critical medium error, dev nvme0n1, sector 8",
+        "EXT4-fs (nvme0n1p1): Remounting filesystem read-only"}) {
     node.memory.clear();
     kernel(text);
     look();

@@ -1,7 +1,6 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {
@@ -9,8 +8,9 @@ namespace {
 
 struct RdmaPorts : CheckTest {
   RdmaPorts() { node.settings.rdma = Settings::Rdma{.ports = 2, .rate = 400}; }
-  void port(const std::string& device, const std::string& state = "4: ACTIVE", const std::string& physical = "5: LinkUp",
-            const std::string& rate = "400 Gb/sec (4X NDR)", const std::string& layer = "InfiniBand") {
+  void port(const std::string& device, const std::string& state = "4: ACTIVE",
+            const std::string& physical = "5: LinkUp", const std::string& rate = "400 Gb/sec (4X NDR)",
+            const std::string& layer = "InfiniBand") {
     const std::string folder = "/sys/class/infiniband/" + device + "/ports/1/";
     tree.write(folder + "state", state + "\n");
     tree.write(folder + "phys_state", physical + "\n");

@@ -23,8 +23,8 @@ Verdict stuck_processes(const Node& node) {
   Findings findings;
   for (const Process& process : processes(node.root)) {
     if ((process.state != 'D' && process.state != 'Z') || is_kernel_thread(process)) continue;
-    const std::string key = std::string(1, process.state) + "." + std::to_string(process.pid) + "." +
-                            std::to_string(process.started);
+    const std::string key =
+        std::string(1, process.state) + "." + std::to_string(process.pid) + "." + std::to_string(process.started);
     const auto seen = before.find(key);
     const std::int64_t since = seen == before.end() ? node.now : seen->second;
     now[key] = since;

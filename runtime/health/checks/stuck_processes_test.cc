@@ -1,7 +1,6 @@
-#include "checks/checks.h"
-
 #include <gtest/gtest.h>
 
+#include "checks/checks.h"
 #include "testing/fixture.h"
 
 namespace skiff::health {
@@ -9,10 +8,9 @@ namespace {
 
 struct StuckProcesses : CheckTest {
   void process(int pid, char state, int parent = 1, int started = 500, const std::string& name = "cp (a) b") {
-    tree.write("/proc/" + std::to_string(pid) + "/stat", std::to_string(pid) + " (" + name + ") " + state + " " +
-                                                             std::to_string(parent) +
-                                                             " 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 " +
-                                                             std::to_string(started) + " 0 0");
+    tree.write("/proc/" + std::to_string(pid) + "/stat",
+               std::to_string(pid) + " (" + name + ") " + state + " " + std::to_string(parent) +
+                   " 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 " + std::to_string(started) + " 0 0");
   }
   std::string look(int seconds) {
     node.now += seconds;

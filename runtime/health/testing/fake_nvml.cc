@@ -35,8 +35,8 @@ const std::map<std::string, std::string>& scenario() {
   const std::string path = path_of_scenario();
   struct stat now {};
   stat(path.c_str(), &now);
-  if (known && now.st_ino == last.st_ino && now.st_mtim.tv_sec == last.st_mtim.tv_sec && now.st_mtim.tv_nsec == last.st_mtim.tv_nsec &&
-      now.st_size == last.st_size)
+  if (known && now.st_ino == last.st_ino && now.st_mtim.tv_sec == last.st_mtim.tv_sec &&
+      now.st_mtim.tv_nsec == last.st_mtim.tv_nsec && now.st_size == last.st_size)
     return words;
   last = now;
   known = true;
@@ -108,16 +108,21 @@ Return nvmlDeviceGetPciInfo_v3(Device device, nvml::Pci* pci) {
   std::snprintf(pci->bus_id, sizeof pci->bus_id, "%s", of(device, "pci", "00000000:1B:00.0").c_str());
   return answer(device, "pci");
 }
-Return nvmlDeviceGetMinorNumber(Device device, unsigned* minor) { return give(device, "minor", minor, index_of(device)); }
+Return nvmlDeviceGetMinorNumber(Device device, unsigned* minor) {
+  return give(device, "minor", minor, index_of(device));
+}
 Return nvmlDeviceGetMemoryErrorCounter(Device device, int type, int counter, int location, unsigned long long* count) {
-  const std::string key = std::string("ecc.") + (type ? "uncorrected" : "corrected") + (counter ? ".aggregate" : ".volatile") +
-                          (location == nvml::sram ? ".sram" : ".dram");
+  const std::string key = std::string("ecc.") + (type ? "uncorrected" : "corrected") +
+                          (counter ? ".aggregate" : ".volatile") + (location == nvml::sram ? ".sram" : ".dram");
   return give(device, key, count, 0);
 }
 Return nvmlDeviceGetTotalEccErrors(Device device, int type, int counter, unsigned long long* count) {
-  return give(device, std::string("ecc.") + (type ? "uncorrected" : "corrected") + (counter ? ".aggregate" : ".volatile"), count, 0);
+  return give(device,
+              std::string("ecc.") + (type ? "uncorrected" : "corrected") + (counter ? ".aggregate" : ".volatile"),
+              count, 0);
 }
-Return nvmlDeviceGetRemappedRows(Device device, unsigned* corrected, unsigned* uncorrected, unsigned* pending, unsigned* failed) {
+Return nvmlDeviceGetRemappedRows(Device device, unsigned* corrected, unsigned* uncorrected, unsigned* pending,
+                                 unsigned* failed) {
   *corrected = static_cast<unsigned>(of(device, "rows.corrected", 0));
   *uncorrected = static_cast<unsigned>(of(device, "rows.uncorrected", 0));
   *pending = static_cast<unsigned>(of(device, "rows.pending", 0));
@@ -132,8 +137,12 @@ Return nvmlDeviceGetEccMode(Device device, int* current, int* pending) {
 Return nvmlDeviceGetCurrentClocksThrottleReasons(Device device, unsigned long long* reasons) {
   return give(device, "clocks", reasons, 1);
 }
-Return nvmlDeviceGetTemperature(Device device, int, unsigned* degrees) { return give(device, "temperature", degrees, 45); }
-Return nvmlDeviceGetTemperatureThreshold(Device device, int, unsigned* degrees) { return give(device, "slowdown", degrees, 90); }
+Return nvmlDeviceGetTemperature(Device device, int, unsigned* degrees) {
+  return give(device, "temperature", degrees, 45);
+}
+Return nvmlDeviceGetTemperatureThreshold(Device device, int, unsigned* degrees) {
+  return give(device, "slowdown", degrees, 90);
+}
 Return nvmlDeviceGetNvLinkState(Device device, unsigned link, int* state) {
   if (link >= of(device, "links", 18)) return nvml::not_supported;
   return give(device, "link" + std::to_string(link) + ".state", state, 1);
@@ -149,10 +158,16 @@ Return nvmlDeviceGetFieldValues(Device device, int count, nvml::Field* fields) {
   }
   return nvml::success;
 }
-Return nvmlDeviceGetCurrPcieLinkGeneration(Device device, unsigned* value) { return give(device, "pcie.generation", value, 5); }
-Return nvmlDeviceGetMaxPcieLinkGeneration(Device device, unsigned* value) { return give(device, "pcie.maxGeneration", value, 5); }
+Return nvmlDeviceGetCurrPcieLinkGeneration(Device device, unsigned* value) {
+  return give(device, "pcie.generation", value, 5);
+}
+Return nvmlDeviceGetMaxPcieLinkGeneration(Device device, unsigned* value) {
+  return give(device, "pcie.maxGeneration", value, 5);
+}
 Return nvmlDeviceGetCurrPcieLinkWidth(Device device, unsigned* value) { return give(device, "pcie.width", value, 16); }
-Return nvmlDeviceGetMaxPcieLinkWidth(Device device, unsigned* value) { return give(device, "pcie.maxWidth", value, 16); }
+Return nvmlDeviceGetMaxPcieLinkWidth(Device device, unsigned* value) {
+  return give(device, "pcie.maxWidth", value, 16);
+}
 Return nvmlDeviceGetUtilizationRates(Device device, nvml::Utilization* rates) {
   rates->memory = 0;
   return give(device, "busy", &rates->gpu, 0);

@@ -58,16 +58,19 @@ std::vector<Mount> read_mounts(const Settings& settings) {
   const bool own = !settings.mounts_file.empty();
   const std::string path = own ? settings.mounts_file : "default mounts";
   MountsFile file = parse_mounts(own ? read_trusted(path, largest_mounts_file) : default_mounts());
-  if (!file.faults.empty()) throw Failure(path + ":" + std::to_string(file.faults[0].line) + ": " + file.faults[0].text);
+  if (!file.faults.empty())
+    throw Failure(path + ":" + std::to_string(file.faults[0].line) + ": " + file.faults[0].text);
   const auto there = [&](MountType type) {
     return std::any_of(file.mounts.begin(), file.mounts.end(), [&](const Mount& mount) { return mount.type == type; });
   };
   for (const MountType needed : {MountType::proc, MountType::dev, MountType::spool}) {
     if (settings.login && needed == MountType::spool) continue;
-    if (!there(needed)) throw Failure(path + ": no mount of type " + type_name(needed) + ", without which nothing can run there");
+    if (!there(needed))
+      throw Failure(path + ": no mount of type " + type_name(needed) + ", without which nothing can run there");
   }
   for (const MountType of_jobs : {MountType::job, MountType::spool, MountType::cgroup}) {
-    if (settings.login && there(of_jobs)) throw Failure(path + ": a mount of type " + type_name(of_jobs) + ", and there is no job");
+    if (settings.login && there(of_jobs))
+      throw Failure(path + ": a mount of type " + type_name(of_jobs) + ", and there is no job");
   }
   return file.mounts;
 }
@@ -76,9 +79,11 @@ Plan prepare(const Settings& settings, std::uint32_t job) {
   if (!kernel_has_mount_calls()) throw Failure("this kernel lacks mount_setattr(2); the jail needs Linux 5.12");
   Plan plan{settings, {}, {}, job};
   const Fd root = open_source(settings.root, "open the jail " + settings.root);
-  if (!is_folder(root.get(), "status of the jail " + settings.root)) throw Failure("the jail " + settings.root + " is no folder");
+  if (!is_folder(root.get(), "status of the jail " + settings.root))
+    throw Failure("the jail " + settings.root + " is no folder");
   if (settings.require_mount && !is_mount_root(root.get(), "status of the jail " + settings.root)) {
-    throw Failure("the jail " + settings.root + " is not mounted: it is no mount point (mountpoint=no allows a plain folder)");
+    throw Failure("the jail " + settings.root +
+                  " is not mounted: it is no mount point (mountpoint=no allows a plain folder)");
   }
   check_marker(root.get(), settings);
   for (Mount& mount : read_mounts(settings)) {

@@ -16,8 +16,10 @@ constexpr int detach = 2;  // MNT_DETACH of sys/mount.h, which does not go toget
 // Where the thread was, and the way back.
 class Way {
  public:
-  Way() : namespace_(open("/proc/thread-self/ns/mnt", O_RDONLY | O_CLOEXEC)), root_(open("/", O_PATH | O_CLOEXEC)),
-          folder_(open(".", O_PATH | O_CLOEXEC)) {
+  Way()
+      : namespace_(open("/proc/thread-self/ns/mnt", O_RDONLY | O_CLOEXEC)),
+        root_(open("/", O_PATH | O_CLOEXEC)),
+        folder_(open(".", O_PATH | O_CLOEXEC)) {
     if (!namespace_ || !root_ || !folder_) fail_errno("open the present root");
   }
 
@@ -55,7 +57,8 @@ void seal_dev(const Root& root, const Plan& plan) {
   for (const Mount& mount : plan.mounts) {
     if (mount.type != MountType::dev) continue;
     const Fd dev = open_below(root.get(), "." + mount.target, O_PATH, name_of(mount));
-    set_flags(dev.get(), {.read_only = true, .no_suid = true, .no_exec = true}, false, name_of(mount) + ": make it read-only");
+    set_flags(dev.get(), {.read_only = true, .no_suid = true, .no_exec = true}, false,
+              name_of(mount) + ": make it read-only");
   }
 }
 

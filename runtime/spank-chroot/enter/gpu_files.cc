@@ -35,8 +35,12 @@ void mount_gpu(Root& root, const Mount& mount, const GpuFiles& gpu, const std::s
     const std::string at = what + ": " + file.source;
     const Fd bound = bind_file(file.source, at);
     switch (file.kind) {
-      case GpuFile::Kind::library: root.attach_at(bound, mount.target + "/lib64/" + file.name, false, at); break;
-      case GpuFile::Kind::program: root.attach_at(bound, mount.target + "/bin/" + file.name, false, at); break;
+      case GpuFile::Kind::library:
+        root.attach_at(bound, mount.target + "/lib64/" + file.name, false, at);
+        break;
+      case GpuFile::Kind::program:
+        root.attach_at(bound, mount.target + "/bin/" + file.name, false, at);
+        break;
       case GpuFile::Kind::other:
         try {
           root.attach_at(bound, file.name, false, at);

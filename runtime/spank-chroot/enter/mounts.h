@@ -14,7 +14,7 @@ namespace jail {
 /// What one step's jail is made of: all that is read from the node before the first change.
 struct Plan {
   Settings settings;
-  std::vector<Mount> mounts;        ///< without those optional ones whose source is missing
+  std::vector<Mount> mounts;  ///< without those optional ones whose source is missing
   GpuFiles gpu_files;         ///< without files: no `gpu` mount is made
   std::uint32_t job = 0;
 };

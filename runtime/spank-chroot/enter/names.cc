@@ -19,7 +19,8 @@ std::optional<std::uint32_t> user_number(const std::string& name) {
   passwd* found = nullptr;
   std::vector<char> buffer(16384);
   int error = 0;
-  while ((error = getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
+  while ((error = getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE &&
+         buffer.size() < largest) {
     buffer.resize(buffer.size() * 2);
   }
   if (!found) return std::nullopt;
@@ -32,7 +33,8 @@ std::optional<std::uint32_t> group_number(const std::string& name) {
   group* found = nullptr;
   std::vector<char> buffer(16384);
   int error = 0;
-  while ((error = getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE && buffer.size() < largest) {
+  while ((error = getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found)) == ERANGE &&
+         buffer.size() < largest) {
     buffer.resize(buffer.size() * 2);
   }
   if (!found) return std::nullopt;

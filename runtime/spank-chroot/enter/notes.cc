@@ -11,9 +11,7 @@
 namespace jail {
 namespace {
 
-std::string note_name(std::uint32_t job) {
-  return std::to_string(job) + ".exempt";
-}
+std::string note_name(std::uint32_t job) { return std::to_string(job) + ".exempt"; }
 
 // The folder, or nothing where it does not exist.
 Fd open_state(const std::string& state) {

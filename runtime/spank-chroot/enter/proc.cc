@@ -10,7 +10,8 @@ namespace jail {
 namespace {
 
 constexpr const char* read_only[] = {"sys", "sysrq-trigger", "irq", "bus", "fs"};
-constexpr const char* covered[] = {"kcore", "keys", "latency_stats", "timer_list", "timer_stats", "sched_debug", "acpi", "scsi", "asound"};
+constexpr const char* covered[] = {"kcore",       "keys", "latency_stats", "timer_list", "timer_stats",
+                                   "sched_debug", "acpi", "scsi",          "asound"};
 
 }  // namespace
 
@@ -24,7 +25,8 @@ void mount_proc(Root& root, const std::string& target, bool hide_processes, cons
     if (!place && errno == ENOENT) continue;
     if (!place) fail_errno(what + "/" + name);
     const Fd mount = clone_mount(place.get(), false, what + "/" + name);
-    set_flags(mount.get(), {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, false, what + "/" + name);
+    set_flags(mount.get(), {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, false,
+              what + "/" + name);
     attach(mount.get(), place.get(), what + "/" + name);
   }
   for (const char* name : covered) {
@@ -33,7 +35,8 @@ void mount_proc(Root& root, const std::string& target, bool hide_processes, cons
     if (!place) fail_errno(what + "/" + name);
     Fd cover;
     if (is_folder(place.get(), what)) {
-      cover = new_filesystem("tmpfs", {"size=0", "mode=0555"}, {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, what);
+      cover = new_filesystem("tmpfs", {"size=0", "mode=0555"},
+                             {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, what);
     } else {
       cover = clone_mount(open_source("/dev/null", what).get(), false, what);
     }

@@ -20,7 +20,8 @@ void Root::make(const std::string& target, bool folder, const std::string& what)
   const std::vector<std::string> parts = split(target.substr(1), '/');
   std::string parent_path = ".";
   for (std::size_t index = 0; index < parts.size(); ++index) {
-    const Fd parent = open_below(root_.get(), parent_path, O_PATH | O_DIRECTORY, what + ": open the folder of the target");
+    const Fd parent =
+        open_below(root_.get(), parent_path, O_PATH | O_DIRECTORY, what + ": open the folder of the target");
     parent_path += "/" + parts[index];
     if (try_open_below(root_.get(), parent_path, O_PATH)) continue;
     if (errno != ENOENT || !own_.contains(mount_id(parent.get(), what))) fail_errno(what + ": target");
@@ -38,7 +39,8 @@ Fd Root::place(const std::string& target, bool folder, const std::string& what) 
     place = try_open_below(root_.get(), "." + target, O_PATH);
   }
   if (!place) fail_errno(what + ": target" + (errno == ELOOP ? " is or goes through a symbolic link" : ""));
-  if (is_folder(place.get(), what) != folder) throw Failure(what + ": target is " + (folder ? "no folder" : "a folder"));
+  if (is_folder(place.get(), what) != folder)
+    throw Failure(what + ": target is " + (folder ? "no folder" : "a folder"));
   return place;
 }
 

@@ -58,9 +58,7 @@ class Document {
   yaml_document_t document_;
 };
 
-std::string file_name(std::string_view path) {
-  return std::string(path.substr(path.rfind('/') + 1));
-}
+std::string file_name(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
 
 bool is_library(const std::string& name) {
   return name.starts_with("lib") && (name.ends_with(".so") || name.find(".so.") != std::string::npos);
@@ -69,7 +67,8 @@ bool is_library(const std::string& name) {
 // One mount of the specification; nothing for what a job has no use for (firmware, X11 modules, files of settings).
 void add_mount(std::string_view host, std::string_view inside_path, std::map<std::string, GpuFile>& files) {
   if (!path_fault(host).empty() || !path_fault(inside_path).empty() || host == "/") {
-    throw Failure("CDI: mount of " + std::string(host) + " on " + std::string(inside_path) + ": no plain absolute paths");
+    throw Failure("CDI: mount of " + std::string(host) + " on " + std::string(inside_path) +
+                  ": no plain absolute paths");
   }
   GpuFile file{GpuFile::Kind::library, std::string(host), file_name(inside_path), {}};
   const std::string folder = file_name(inside_path.substr(0, inside_path.rfind('/')));
@@ -111,7 +110,8 @@ GpuFiles read_cdi(std::string_view text) {
   std::map<std::string, std::string> links;
   for (yaml_node_t* edit : edits) {
     for (yaml_node_t* mount : document.items(document.at(edit, "mounts"))) {
-      add_mount(Document::text(document.at(mount, "hostPath")), Document::text(document.at(mount, "containerPath")), files);
+      add_mount(Document::text(document.at(mount, "hostPath")), Document::text(document.at(mount, "containerPath")),
+                files);
     }
     for (yaml_node_t* hook : document.items(document.at(edit, "hooks"))) {
       std::vector<std::string> arguments;

@@ -20,7 +20,8 @@ struct GpuFile {
 
 struct GpuFiles {
   std::vector<GpuFile> files;
-  std::vector<std::pair<std::string, std::string>> links;  ///< further links between names of libraries: name and target
+  std::vector<std::pair<std::string, std::string>>
+      links;  ///< further links between names of libraries: name and target
 };
 
 /// What stands in a CDI specification (container-device-interface.io, version 0.3 to 1.0; JSON or YAML): the mounts that are

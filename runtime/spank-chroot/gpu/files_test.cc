@@ -34,16 +34,21 @@ TEST(Cdi, FilesOfAllDevicesOnceEachWithTheirNames) {
   const GpuFiles found = read_cdi(specification);
   const auto& files = found.files;
   ASSERT_EQ(files.size(), 4u);
-  EXPECT_EQ(files[0], (GpuFile{GpuFile::Kind::other, "/run/nvidia-persistenced/socket", "/run/nvidia-persistenced/socket", {}}));
+  EXPECT_EQ(files[0],
+            (GpuFile{GpuFile::Kind::other, "/run/nvidia-persistenced/socket", "/run/nvidia-persistenced/socket", {}}));
   EXPECT_EQ(files[1], (GpuFile{GpuFile::Kind::library, "/d/libcuda.so.550.1", "libcuda.so.550.1", {}}));
   EXPECT_EQ(files[2].name, "libnvidia-ml.so.550.1");
   EXPECT_EQ(files[3], (GpuFile{GpuFile::Kind::program, "/d/nvidia-smi", "nvidia-smi", {}}));
-  const std::vector<std::pair<std::string, std::string>> links{{"libcuda.so", "libcuda.so.1"}, {"libcuda.so.1", "libcuda.so.550.1"}};
+  const std::vector<std::pair<std::string, std::string>> links{{"libcuda.so", "libcuda.so.1"},
+                                                               {"libcuda.so.1", "libcuda.so.550.1"}};
   EXPECT_EQ(found.links, links);
 }
 
 TEST(Cdi, JsonIsReadToo) {
-  const auto files = read_cdi(R"({"cdiVersion": "0.8.0", "containerEdits": {"mounts": [{"hostPath": "/a/libcuda.so.1", "containerPath": "/l/libcuda.so.1"}]}})").files;
+  const auto files =
+      read_cdi(
+          R"({"cdiVersion": "0.8.0", "containerEdits": {"mounts": [{"hostPath": "/a/libcuda.so.1", "containerPath": "/l/libcuda.so.1"}]}})")
+          .files;
   ASSERT_EQ(files.size(), 1u);
   EXPECT_EQ(files[0].source, "/a/libcuda.so.1");
 }
@@ -52,8 +57,12 @@ TEST(Cdi, WhatIsNoneIsRefused) {
   EXPECT_THROW(read_cdi("{broken"), Failure);
   EXPECT_THROW(read_cdi(""), Failure);
   EXPECT_THROW(read_cdi("[1, 2]"), Failure);
-  EXPECT_THROW(read_cdi("cdiVersion: 1\ncontainerEdits: {mounts: [{hostPath: ../x, containerPath: /l/libcuda.so.1}]}"), Failure);
-  EXPECT_THROW(read_cdi("cdiVersion: 1\ncontainerEdits: {mounts: [{hostPath: /x/libcuda.so.1, containerPath: /l/../libcuda.so.1}]}"), Failure);
+  EXPECT_THROW(read_cdi("cdiVersion: 1\ncontainerEdits: {mounts: [{hostPath: ../x, containerPath: /l/libcuda.so.1}]}"),
+               Failure);
+  EXPECT_THROW(
+      read_cdi(
+          "cdiVersion: 1\ncontainerEdits: {mounts: [{hostPath: /x/libcuda.so.1, containerPath: /l/../libcuda.so.1}]}"),
+      Failure);
 }
 
 std::string bytes_of(const std::string& path) {
@@ -87,13 +96,15 @@ std::string cache_of(const std::string& soname, const std::string& path) {
   append(bytes, head, sizeof head);
   const std::uint32_t key = 72, value = 72 + static_cast<std::uint32_t>(soname.size()) + 1, os = 0;
   const std::uint64_t hwcap = 0;
-  append(bytes, &flags, 4), append(bytes, &key, 4), append(bytes, &value, 4), append(bytes, &os, 4), append(bytes, &hwcap, 8);
+  append(bytes, &flags, 4), append(bytes, &key, 4), append(bytes, &value, 4), append(bytes, &os, 4),
+      append(bytes, &hwcap, 8);
   append(bytes, soname.c_str(), soname.size() + 1), append(bytes, path.c_str(), path.size() + 1);
   return bytes;
 }
 
 TEST(LoaderCache, FindsTheDriversLibraries) {
-  EXPECT_EQ(read_loader_cache(cache_of("libcuda.so.1", "/l/libcuda.so.1")), (std::vector<CacheEntry>{{"libcuda.so.1", "/l/libcuda.so.1"}}));
+  EXPECT_EQ(read_loader_cache(cache_of("libcuda.so.1", "/l/libcuda.so.1")),
+            (std::vector<CacheEntry>{{"libcuda.so.1", "/l/libcuda.so.1"}}));
   EXPECT_TRUE(read_loader_cache(cache_of("libc.so.6", "/l/libc.so.6")).empty());
 }
 
@@ -105,10 +116,12 @@ TEST(LoaderCache, EveryCutIsRefusedOrEmpty) {
 }
 
 TEST(LoaderCache, DriverAndToolkit) {
-  for (const char* driver : {"libcuda.so.1", "libnvidia-ml.so.1", "libnvidia-ptxjitcompiler.so.1", "libEGL_nvidia.so.0"}) {
+  for (const char* driver :
+       {"libcuda.so.1", "libnvidia-ml.so.1", "libnvidia-ptxjitcompiler.so.1", "libEGL_nvidia.so.0"}) {
     EXPECT_TRUE(driver_library(driver)) << driver;
   }
-  for (const char* other : {"libcudart.so.12", "libcublas.so.12", "libnvidia-container.so.1", "libEGL.so.1", "libnccl.so.2"}) {
+  for (const char* other :
+       {"libcudart.so.12", "libcublas.so.12", "libnvidia-container.so.1", "libEGL.so.1", "libnccl.so.2"}) {
     EXPECT_FALSE(driver_library(other)) << other;
   }
 }
@@ -128,7 +141,8 @@ TEST(Soname, OfWhatIsNoLibrary) {
   EXPECT_EQ(soname_of("#!/bin/sh"), "");
   std::string elf = bytes_of("/proc/self/exe");
   EXPECT_EQ(soname_of(elf), "");
-  for (const std::size_t size : {4u, 63u, 64u, 100u, 500u}) EXPECT_EQ(soname_of(std::string_view(elf).substr(0, size)), "");
+  for (const std::size_t size : {4u, 63u, 64u, 100u, 500u})
+    EXPECT_EQ(soname_of(std::string_view(elf).substr(0, size)), "");
 }
 
 }  // namespace

@@ -17,7 +17,10 @@ namespace {
 
 // Where `nvidia-ctk cdi generate` and its service write, and where the loader's own list is.
 constexpr const char* cdi_patterns[] = {
-    "/var/run/cdi/*nvidia*.yaml", "/var/run/cdi/*nvidia*.json", "/etc/cdi/*nvidia*.yaml", "/etc/cdi/*nvidia*.json",
+    "/var/run/cdi/*nvidia*.yaml",
+    "/var/run/cdi/*nvidia*.json",
+    "/etc/cdi/*nvidia*.yaml",
+    "/etc/cdi/*nvidia*.json",
 };
 constexpr const char* cache_path = "/etc/ld.so.cache";
 constexpr std::size_t largest = 16u << 20;
@@ -68,7 +71,8 @@ GpuFiles from_cache(const std::string& path) {
   GpuFiles found;
   for (auto& [name, file] : files) found.files.push_back(std::move(file));
   if (found.files.empty()) return found;
-  for (const char* program : {"nvidia-smi", "nvidia-debugdump", "nvidia-persistenced", "nvidia-cuda-mps-control", "nvidia-cuda-mps-server"}) {
+  for (const char* program :
+       {"nvidia-smi", "nvidia-debugdump", "nvidia-persistenced", "nvidia-cuda-mps-control", "nvidia-cuda-mps-server"}) {
     const std::string source = root + "/usr/bin/" + program;
     if (access(source.c_str(), X_OK) == 0) found.files.push_back({GpuFile::Kind::program, source, program, {}});
   }

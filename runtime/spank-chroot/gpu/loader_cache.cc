@@ -77,8 +77,9 @@ std::vector<CacheEntry> read_loader_cache(std::string_view bytes) {
 bool driver_library(std::string_view soname) {
   // nvidia-container-toolkit, internal/discover and pkg/nvcdi: what comes from the driver and not from CUDA's toolkit.
   constexpr std::string_view prefixes[] = {
-      "libcuda.so", "libcudadebugger.so", "libnvidia-", "libnvcuvid.so", "libnvoptix.so", "libGLX_nvidia.so", "libEGL_nvidia.so",
-      "libGLESv1_CM_nvidia.so", "libGLESv2_nvidia.so", "libvdpau_nvidia.so", "libnvsandboxutils.so",
+      "libcuda.so",          "libcudadebugger.so", "libnvidia-",           "libnvcuvid.so",
+      "libnvoptix.so",       "libGLX_nvidia.so",   "libEGL_nvidia.so",     "libGLESv1_CM_nvidia.so",
+      "libGLESv2_nvidia.so", "libvdpau_nvidia.so", "libnvsandboxutils.so",
   };
   // Of the container toolkit itself.
   if (soname.starts_with("libnvidia-container")) return false;

@@ -21,7 +21,8 @@ std::optional<Type> read(std::string_view bytes, std::uint64_t at) {
 std::optional<std::uint64_t> place(std::string_view bytes, const Elf64_Ehdr& header, std::uint64_t address) {
   for (unsigned index = 0; index < header.e_phnum; ++index) {
     const auto segment = read<Elf64_Phdr>(bytes, header.e_phoff + std::uint64_t{index} * sizeof(Elf64_Phdr));
-    if (segment && segment->p_type == PT_LOAD && address >= segment->p_vaddr && address - segment->p_vaddr < segment->p_filesz) {
+    if (segment && segment->p_type == PT_LOAD && address >= segment->p_vaddr &&
+        address - segment->p_vaddr < segment->p_filesz) {
       return address - segment->p_vaddr + segment->p_offset;
     }
   }
@@ -38,7 +39,8 @@ std::string text(std::string_view bytes, std::uint64_t at) {
 
 std::string soname_of(std::string_view bytes) {
   const auto header = read<Elf64_Ehdr>(bytes, 0);
-  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64) return "";
+  if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64)
+    return "";
   std::optional<std::uint64_t> dynamic, strings, name;
   for (unsigned index = 0; index < header->e_phnum; ++index) {
     const auto segment = read<Elf64_Phdr>(bytes, header->e_phoff + std::uint64_t{index} * sizeof(Elf64_Phdr));

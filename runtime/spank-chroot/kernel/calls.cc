@@ -85,13 +85,15 @@ void set_flags(int mount, const MountFlags& flags, bool recursive, const std::st
   mount_attr wanted{};
   wanted.attr_set = attributes(flags);
   wanted.propagation = slave;
-  if (syscall(SYS_mount_setattr, mount, "", at_empty_path | (recursive ? at_recursive : 0), &wanted, sizeof wanted) != 0) {
+  if (syscall(SYS_mount_setattr, mount, "", at_empty_path | (recursive ? at_recursive : 0), &wanted, sizeof wanted) !=
+      0) {
     fail_errno(what);
   }
 }
 
 void attach(int mount, int place, const std::string& what) {
-  if (syscall(SYS_move_mount, mount, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) != 0) fail_errno(what);
+  if (syscall(SYS_move_mount, mount, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) != 0)
+    fail_errno(what);
 }
 
 Fd new_filesystem(const char* type, const std::initializer_list<std::string>& options, const MountFlags& flags,
@@ -113,9 +115,7 @@ Fd new_filesystem(const char* type, const std::initializer_list<std::string>& op
   return mount;
 }
 
-std::uint64_t mount_id(int file, const std::string& what) {
-  return status(file, what).stx_mnt_id;
-}
+std::uint64_t mount_id(int file, const std::string& what) { return status(file, what).stx_mnt_id; }
 
 bool is_mount_root(int file, const std::string& what) {
   return (status(file, what).stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;

@@ -48,7 +48,8 @@ int remove_level(int parent, const std::string& name, int top, unsigned depth, u
     const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder) return errno == ENOENT ? 0 : errno;
     if (is_mount_root(folder.get(), "status of " + name)) return EBUSY;
-    for (const std::string& entry : names_in(folder.get())) keep_first(first, remove_level(folder.get(), entry, top, depth + 1, moved));
+    for (const std::string& entry : names_in(folder.get()))
+      keep_first(first, remove_level(folder.get(), entry, top, depth + 1, moved));
   }
   if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0 && errno != ENOENT) keep_first(first, errno);
   return first;
@@ -68,7 +69,8 @@ int remove_tree(int parent, const std::string& name) {
     // Each round takes away what an earlier one moved up.
     for (unsigned round = 0; round < most_rounds && error != 0; ++round) {
       error = 0;
-      for (const std::string& entry : names_in(top.get())) keep_first(error, remove_level(top.get(), entry, top.get(), 0, moved));
+      for (const std::string& entry : names_in(top.get()))
+        keep_first(error, remove_level(top.get(), entry, top.get(), 0, moved));
       if (error != 0 && error != EAGAIN && error != ENOTEMPTY && error != EEXIST) break;
     }
   } catch (const Failure&) {

@@ -46,7 +46,8 @@ Subject subject_of(pam_handle_t* pam) {
   std::vector<gid_t> groups(static_cast<std::size_t>(count));
   if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0) {
     groups.resize(static_cast<std::size_t>(count));
-    if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0) throw Failure(std::string("the groups of ") + name);
+    if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0)
+      throw Failure(std::string("the groups of ") + name);
   }
   subject.groups.assign(groups.begin(), groups.begin() + count);
   return subject;

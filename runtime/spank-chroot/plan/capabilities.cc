@@ -10,13 +10,47 @@ namespace {
 
 // The numbers of linux/capability.h are these names' places.
 constexpr std::string_view names[] = {
-    "chown",       "dac_override",   "dac_read_search", "fowner",       "fsetid",         "kill",
-    "setgid",      "setuid",         "setpcap",         "linux_immutable", "net_bind_service", "net_broadcast",
-    "net_admin",   "net_raw",        "ipc_lock",        "ipc_owner",    "sys_module",     "sys_rawio",
-    "sys_chroot",  "sys_ptrace",     "sys_pacct",       "sys_admin",    "sys_boot",       "sys_nice",
-    "sys_resource", "sys_time",      "sys_tty_config",  "mknod",        "lease",          "audit_write",
-    "audit_control", "setfcap",      "mac_override",    "mac_admin",    "syslog",         "wake_alarm",
-    "block_suspend", "audit_read",   "perfmon",         "bpf",          "checkpoint_restore",
+    "chown",
+    "dac_override",
+    "dac_read_search",
+    "fowner",
+    "fsetid",
+    "kill",
+    "setgid",
+    "setuid",
+    "setpcap",
+    "linux_immutable",
+    "net_bind_service",
+    "net_broadcast",
+    "net_admin",
+    "net_raw",
+    "ipc_lock",
+    "ipc_owner",
+    "sys_module",
+    "sys_rawio",
+    "sys_chroot",
+    "sys_ptrace",
+    "sys_pacct",
+    "sys_admin",
+    "sys_boot",
+    "sys_nice",
+    "sys_resource",
+    "sys_time",
+    "sys_tty_config",
+    "mknod",
+    "lease",
+    "audit_write",
+    "audit_control",
+    "setfcap",
+    "mac_override",
+    "mac_admin",
+    "syslog",
+    "wake_alarm",
+    "block_suspend",
+    "audit_read",
+    "perfmon",
+    "bpf",
+    "checkpoint_restore",
 };
 
 }  // namespace
@@ -38,8 +72,9 @@ std::string parse_capabilities(std::string_view value, std::uint64_t& capabiliti
 
 std::uint64_t default_capabilities() {
   std::uint64_t capabilities = 0;
-  parse_capabilities("chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,sys_chroot,audit_write,setfcap",
-                     capabilities);
+  parse_capabilities(
+      "chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,sys_chroot,audit_write,setfcap",
+      capabilities);
   return capabilities;
 }
 

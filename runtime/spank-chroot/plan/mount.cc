@@ -4,14 +4,22 @@ namespace jail {
 
 const char* type_name(MountType type) {
   switch (type) {
-    case MountType::bind: return "bind";
-    case MountType::tmpfs: return "tmpfs";
-    case MountType::proc: return "proc";
-    case MountType::dev: return "dev";
-    case MountType::job: return "job";
-    case MountType::spool: return "spool";
-    case MountType::cgroup: return "cgroup";
-    case MountType::gpu: return "gpu";
+    case MountType::bind:
+      return "bind";
+    case MountType::tmpfs:
+      return "tmpfs";
+    case MountType::proc:
+      return "proc";
+    case MountType::dev:
+      return "dev";
+    case MountType::job:
+      return "job";
+    case MountType::spool:
+      return "spool";
+    case MountType::cgroup:
+      return "cgroup";
+    case MountType::gpu:
+      return "gpu";
   }
   return "";
 }

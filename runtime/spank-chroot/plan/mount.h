@@ -27,13 +27,13 @@ struct Mount {
   bool no_suid = true;
   bool no_dev = true;
   bool no_exec = false;
-  bool recursive = false;             ///< bind: what is mounted below the source comes along
-  bool optional = false;              ///< nothing is mounted where the source does not exist, or is not as it must be
-  bool mounted = false;               ///< bind: the source must be a mount point
-  std::uint64_t size = 0;             ///< tmpfs: bytes; 0 leaves the kernel's default of half the memory
-  unsigned mode = 0;                  ///< tmpfs, job: permissions of its root
-  std::vector<std::string> devices;   ///< dev: patterns (glob(7)) of further devices, below /dev
-  unsigned line = 0;                  ///< of the mounts file
+  bool recursive = false;            ///< bind: what is mounted below the source comes along
+  bool optional = false;             ///< nothing is mounted where the source does not exist, or is not as it must be
+  bool mounted = false;              ///< bind: the source must be a mount point
+  std::uint64_t size = 0;            ///< tmpfs: bytes; 0 leaves the kernel's default of half the memory
+  unsigned mode = 0;                 ///< tmpfs, job: permissions of its root
+  std::vector<std::string> devices;  ///< dev: patterns (glob(7)) of further devices, below /dev
+  unsigned line = 0;                 ///< of the mounts file
 
   bool operator==(const Mount&) const = default;
 };

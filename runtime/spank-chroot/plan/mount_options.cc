@@ -11,28 +11,51 @@ namespace {
 // What each type begins with, before its options.
 void set_defaults(Mount& mount) {
   switch (mount.type) {
-    case MountType::tmpfs: mount.mode = 0755; break;
-    case MountType::job: mount.mode = 01777; break;
-    case MountType::proc: mount.no_exec = true; break;
-    case MountType::dev: mount.no_exec = true, mount.no_dev = false; break;
-    case MountType::spool: mount.recursive = false; break;
-    case MountType::cgroup: mount.recursive = true, mount.no_exec = true; break;
-    case MountType::gpu: mount.read_only = true; break;
-    case MountType::bind: break;
+    case MountType::tmpfs:
+      mount.mode = 0755;
+      break;
+    case MountType::job:
+      mount.mode = 01777;
+      break;
+    case MountType::proc:
+      mount.no_exec = true;
+      break;
+    case MountType::dev:
+      mount.no_exec = true, mount.no_dev = false;
+      break;
+    case MountType::spool:
+      mount.recursive = false;
+      break;
+    case MountType::cgroup:
+      mount.recursive = true, mount.no_exec = true;
+      break;
+    case MountType::gpu:
+      mount.read_only = true;
+      break;
+    case MountType::bind:
+      break;
   }
 }
 
 // The options that a type takes.
 std::string_view allowed(MountType type) {
   switch (type) {
-    case MountType::bind: return "ro rw suid nosuid dev nodev exec noexec rec optional mounted";
-    case MountType::tmpfs: return "size mode exec noexec suid nosuid";
-    case MountType::proc: return "";
-    case MountType::dev: return "devices";
-    case MountType::job: return "mode exec noexec suid nosuid";
-    case MountType::spool: return "exec noexec";
-    case MountType::cgroup: return "optional";
-    case MountType::gpu: return "optional";
+    case MountType::bind:
+      return "ro rw suid nosuid dev nodev exec noexec rec optional mounted";
+    case MountType::tmpfs:
+      return "size mode exec noexec suid nosuid";
+    case MountType::proc:
+      return "";
+    case MountType::dev:
+      return "devices";
+    case MountType::job:
+      return "mode exec noexec suid nosuid";
+    case MountType::spool:
+      return "exec noexec";
+    case MountType::cgroup:
+      return "optional";
+    case MountType::gpu:
+      return "optional";
   }
   return "";
 }
@@ -100,7 +123,8 @@ std::string parse_options(std::string_view options, Mount& mount) {
     const bool wants_value = name == "size" || name == "mode" || name == "devices";
     if (!takes(mount.type, name)) return "unknown option " + (name.empty() ? "(empty)" : name) + " for this type";
     if (!seen.insert(setting(name)).second) return "option " + name + " is said twice, or against another";
-    if (wants_value != (equals != std::string::npos)) return "option " + name + (wants_value ? " needs a value" : " takes no value");
+    if (wants_value != (equals != std::string::npos))
+      return "option " + name + (wants_value ? " needs a value" : " takes no value");
     if (wants_value) {
       if (std::string fault = set_value(name, option.substr(equals + 1), mount); !fault.empty()) return fault;
     } else {

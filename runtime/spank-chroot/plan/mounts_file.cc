@@ -49,7 +49,8 @@ std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
 // What a line may not be beside those before it.
 std::string misplaced(const Mount& mount, const std::vector<Mount>& before) {
   for (const Mount& other : before) {
-    if (other.target == mount.target) return "target " + mount.target + " is that of line " + std::to_string(other.line);
+    if (other.target == mount.target)
+      return "target " + mount.target + " is that of line " + std::to_string(other.line);
     if (inside(other.target, mount.target)) {
       return "covers " + other.target + " of line " + std::to_string(other.line) + ", which must come later";
     }
@@ -78,7 +79,8 @@ MountsFile parse_mounts(std::string_view text) {
     mount.line = line;
     std::string fault = parse_line(fields, mount);
     if (fault.empty()) fault = misplaced(mount, file.mounts);
-    if (fault.empty() && file.mounts.size() == most_lines) fault = "more than " + std::to_string(most_lines) + " mounts";
+    if (fault.empty() && file.mounts.size() == most_lines)
+      fault = "more than " + std::to_string(most_lines) + " mounts";
     if (fault.empty()) {
       file.mounts.push_back(std::move(mount));
     } else {

@@ -20,7 +20,8 @@ TEST(MountsFile, TheDefaultOneIsGood) {
 }
 
 TEST(MountsFile, ReadsALine) {
-  const MountsFile file = parse_mounts("# a comment\n\n /data\\040sets\t/datasets bind rec,ro,suid,dev,noexec,optional,mounted\n");
+  const MountsFile file =
+      parse_mounts("# a comment\n\n /data\\040sets\t/datasets bind rec,ro,suid,dev,noexec,optional,mounted\n");
   ASSERT_EQ(file.mounts.size(), 1u);
   const Mount& mount = file.mounts[0];
   EXPECT_EQ(mount.source, "/data sets");
@@ -38,7 +39,8 @@ TEST(MountsFile, ABindIsWithoutSetuidAndDevicesUnlessItSaysSo) {
 }
 
 TEST(MountsFile, SizesAndModes) {
-  const MountsFile file = parse_mounts("none /run tmpfs size=64M,mode=0700\n/tmp /tmp job\nnone /dev dev devices=uio*:net/tun");
+  const MountsFile file =
+      parse_mounts("none /run tmpfs size=64M,mode=0700\n/tmp /tmp job\nnone /dev dev devices=uio*:net/tun");
   ASSERT_EQ(file.mounts.size(), 3u);
   EXPECT_EQ(file.mounts[0].size, 64u << 20);
   EXPECT_EQ(file.mounts[0].mode, 0700u);
@@ -53,33 +55,36 @@ struct Bad {
 
 class MountsFileBad : public testing::TestWithParam<Bad> {};
 
-TEST_P(MountsFileBad, IsRefusedWithItsLine) {
-  EXPECT_EQ(fault_of(GetParam().text), GetParam().fault);
-}
+TEST_P(MountsFileBad, IsRefusedWithItsLine) { EXPECT_EQ(fault_of(GetParam().text), GetParam().fault); }
 
 INSTANTIATE_TEST_SUITE_P(
     Lines, MountsFileBad,
-    testing::Values(
-        Bad{"/a /b", "1: a line is SOURCE TARGET TYPE [OPTIONS]"}, Bad{"/a /b bind ro rw", "1: a line is SOURCE TARGET TYPE [OPTIONS]"},
-        Bad{"/a /b nfs", "1: unknown type nfs"}, Bad{"a /b bind", "1: source a is not an absolute path"},
-        Bad{"/a /b/../c bind", "1: target /b/../c has a part that is . or .."},
-        Bad{"/a /b/ bind", "1: target /b/ has an empty part (// or a slash at the end)"}, Bad{"/a / bind", "1: target / is the jail itself"},
-        Bad{"/a\\04 /b bind", "1: a backslash without three octal digits (\\040 is a blank)"},
-        Bad{"/a /b\\012c bind", "1: target /b\nc has a control character"}, Bad{"/run /run tmpfs", "1: the source of tmpfs is written none"},
-        Bad{"/a /b bind size=1M", "1: unknown option size for this type"}, Bad{"/a /b bind ro,rw", "1: option rw is said twice, or against another"},
-        Bad{"/a /b bind nodev,dev", "1: option dev is said twice, or against another"}, Bad{"/a /b bind ro=1", "1: option ro takes no value"},
-        Bad{"/a /b bind ro,,suid", "1: unknown option (empty) for this type"}, Bad{"none /r tmpfs size", "1: option size needs a value"},
-        Bad{"none /r tmpfs size=0", "1: size is a number with K, M, G or T, not 0"},
-        Bad{"none /r tmpfs mode=999", "1: mode is octal digits, not 999"}, Bad{"none /d dev devices=../sda", "1: device pattern ../sda has a part that is . or .."},
-        Bad{"/a /b bind\n/c /b bind", "2: target /b is that of line 1"},
-        Bad{"/a /run/munge bind\nnone /run tmpfs", "2: covers /run/munge of line 1, which must come later"},
-        Bad{"none /proc proc\n/a /proc/x bind", "2: lies in /proc, which takes no mounts"},
-        Bad{"none /proc proc\nnone /p proc", "2: a second mount of this type; the first is line 1"},
-        Bad{"/a /b spool", "1: source and target differ; slurmstepd looks for it at the same path inside"}));
+    testing::Values(Bad{"/a /b", "1: a line is SOURCE TARGET TYPE [OPTIONS]"},
+                    Bad{"/a /b bind ro rw", "1: a line is SOURCE TARGET TYPE [OPTIONS]"},
+                    Bad{"/a /b nfs", "1: unknown type nfs"}, Bad{"a /b bind", "1: source a is not an absolute path"},
+                    Bad{"/a /b/../c bind", "1: target /b/../c has a part that is . or .."},
+                    Bad{"/a /b/ bind", "1: target /b/ has an empty part (// or a slash at the end)"},
+                    Bad{"/a / bind", "1: target / is the jail itself"},
+                    Bad{"/a\\04 /b bind", "1: a backslash without three octal digits (\\040 is a blank)"},
+                    Bad{"/a /b\\012c bind", "1: target /b\nc has a control character"},
+                    Bad{"/run /run tmpfs", "1: the source of tmpfs is written none"},
+                    Bad{"/a /b bind size=1M", "1: unknown option size for this type"},
+                    Bad{"/a /b bind ro,rw", "1: option rw is said twice, or against another"},
+                    Bad{"/a /b bind nodev,dev", "1: option dev is said twice, or against another"},
+                    Bad{"/a /b bind ro=1", "1: option ro takes no value"},
+                    Bad{"/a /b bind ro,,suid", "1: unknown option (empty) for this type"},
+                    Bad{"none /r tmpfs size", "1: option size needs a value"},
+                    Bad{"none /r tmpfs size=0", "1: size is a number with K, M, G or T, not 0"},
+                    Bad{"none /r tmpfs mode=999", "1: mode is octal digits, not 999"},
+                    Bad{"none /d dev devices=../sda", "1: device pattern ../sda has a part that is . or .."},
+                    Bad{"/a /b bind\n/c /b bind", "2: target /b is that of line 1"},
+                    Bad{"/a /run/munge bind\nnone /run tmpfs", "2: covers /run/munge of line 1, which must come later"},
+                    Bad{"none /proc proc\n/a /proc/x bind", "2: lies in /proc, which takes no mounts"},
+                    Bad{"none /proc proc\nnone /p proc", "2: a second mount of this type; the first is line 1"},
+                    Bad{"/a /b spool",
+                        "1: source and target differ; slurmstepd looks for it at the same path inside"}));
 
-TEST(MountsFile, EveryFaultIsNamed) {
-  EXPECT_EQ(parse_mounts("x\ny\n/a /a bind\nz").faults.size(), 3u);
-}
+TEST(MountsFile, EveryFaultIsNamed) { EXPECT_EQ(parse_mounts("x\ny\n/a /a bind\nz").faults.size(), 3u); }
 
 TEST(MountsFile, BytesThatAreNoTextAreRefused) {
   EXPECT_FALSE(parse_mounts(std::string_view("/a /b bind\0", 11)).faults.empty());

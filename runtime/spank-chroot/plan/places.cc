@@ -16,9 +16,12 @@ Place place_of(const std::vector<Mount>& mounts, std::size_t index) {
     if (mount.optional) return {Place::In::unknown, ""};
     switch (mount.type) {
       case MountType::tmpfs:
-      case MountType::dev: return {Place::In::created, ""};
-      case MountType::bind: return {Place::In::source, mount.source + target.substr(mount.target.size())};
-      default: return {Place::In::unknown, ""};
+      case MountType::dev:
+        return {Place::In::created, ""};
+      case MountType::bind:
+        return {Place::In::source, mount.source + target.substr(mount.target.size())};
+      default:
+        return {Place::In::unknown, ""};
     }
   }
   return {Place::In::jail, target};

@@ -22,16 +22,14 @@ TEST(Places, LieInTheJailOrOnAnEarlierMount) {
   EXPECT_EQ(last_place("/x /data bind\n/y /database bind"), (Place{Place::In::jail, "/database"}));
 }
 
-TEST(Places, JobFolders) {
-  EXPECT_EQ(job_folder("/tmp", 42), "/tmp/.spank_chroot.42");
-}
+TEST(Places, JobFolders) { EXPECT_EQ(job_folder("/tmp", 42), "/tmp/.spank_chroot.42"); }
 
 TEST(Places, OfTheSpoolTasksSeeWhatIsTheirs) {
   for (const char* mine : {"job00042", "job00042.00001", "pmix.42.0", "n1_42.0", "n_1_42.4294967291", "conf-cache"}) {
     EXPECT_TRUE(spool_entry_of(mine, 42)) << mine;
   }
-  for (const char* other : {"job00421", "job00004", "job00043", "pmix.421.0", "pmix.4.2", "n1_421.0", "n1_4.42", "n42_1.0", "cred_state",
-                            "job000420", "hwloc_topo_whole.xml", ".", ".."}) {
+  for (const char* other : {"job00421", "job00004", "job00043", "pmix.421.0", "pmix.4.2", "n1_421.0", "n1_4.42",
+                            "n42_1.0", "cred_state", "job000420", "hwloc_topo_whole.xml", ".", ".."}) {
     EXPECT_FALSE(spool_entry_of(other, 42)) << other;
   }
   EXPECT_TRUE(spool_entry_of("job123456", 123456));

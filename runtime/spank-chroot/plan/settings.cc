@@ -27,7 +27,8 @@ std::string set_names(std::string_view value, std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name.empty()) return "has an empty name";
     for (const char c : name) {
-      if (static_cast<unsigned char>(c) <= ' ' || c == '/' || c == 0x7f) return "has a name with a blank, a slash or a control character";
+      if (static_cast<unsigned char>(c) <= ' ' || c == '/' || c == 0x7f)
+        return "has a name with a blank, a slash or a control character";
     }
   }
   return names.empty() ? "names none" : "";
@@ -93,7 +94,8 @@ Arguments parse_arguments(const std::vector<std::string_view>& arguments) {
     } else {
       fault = set(name, argument.substr(equals + 1), parsed.settings);
     }
-    if (!fault.empty()) parsed.faults.push_back("argument " + std::string(argument) + ": " + std::string(name) + " " + fault);
+    if (!fault.empty())
+      parsed.faults.push_back("argument " + std::string(argument) + ": " + std::string(name) + " " + fault);
   }
   if (!seen.contains("root")) parsed.faults.push_back("argument root is missing: root=PATH names the jail");
   if (parsed.settings.extern_step && parsed.settings.mode == Mode::task) {

@@ -18,10 +18,11 @@ TEST(Settings, OnlyTheRootIsNeeded) {
 }
 
 TEST(Settings, ReadsAll) {
-  const Arguments parsed = parse_arguments(
-      {"root=/j", "mode=task", "mounts=/etc/m", "marker=/m", "version=1.2", "mountpoint=no", "submounts=yes", "root-options=ro,nosuid",
-       "hidepid=yes", "on-failure=fail", "capabilities=none", "exempt-users=root,1000", "exempt-groups=adm", "exempt-partitions=p",
-       "exempt-accounts=a", "no-jail-users=u", "no-jail-groups=g", "state=/run/x"});
+  const Arguments parsed =
+      parse_arguments({"root=/j", "mode=task", "mounts=/etc/m", "marker=/m", "version=1.2", "mountpoint=no",
+                       "submounts=yes", "root-options=ro,nosuid", "hidepid=yes", "on-failure=fail", "capabilities=none",
+                       "exempt-users=root,1000", "exempt-groups=adm", "exempt-partitions=p", "exempt-accounts=a",
+                       "no-jail-users=u", "no-jail-groups=g", "state=/run/x"});
   EXPECT_EQ(parsed.faults, std::vector<std::string>{});
   const Settings& is = parsed.settings;
   EXPECT_EQ(is.mode, Mode::task);
@@ -32,13 +33,15 @@ TEST(Settings, ReadsAll) {
 }
 
 TEST(Settings, EveryFaultIsNamed) {
-  const Arguments parsed = parse_arguments({"rot=/j", "mode=both", "hidepid=1", "x", "version=", "exempt-users=a,,b", "capabilities="});
+  const Arguments parsed =
+      parse_arguments({"rot=/j", "mode=both", "hidepid=1", "x", "version=", "exempt-users=a,,b", "capabilities="});
   EXPECT_EQ(parsed.faults.size(), 8u);  // and no root
   EXPECT_EQ(parsed.faults.back(), "argument root is missing: root=PATH names the jail");
 }
 
 TEST(Settings, NothingIsSaidTwice) {
-  EXPECT_EQ(parse_arguments({"root=/a", "root=/a"}).faults, std::vector<std::string>{"argument root=/a: root is said twice"});
+  EXPECT_EQ(parse_arguments({"root=/a", "root=/a"}).faults,
+            std::vector<std::string>{"argument root=/a: root is said twice"});
 }
 
 TEST(Settings, TheNodesRootIsNoJail) {
@@ -64,7 +67,8 @@ TEST(Capabilities, NamesAreNumbersOfTheKernel) {
 
 TEST(Capabilities, TheDefaultOnesOpenNoWayOut) {
   // sys_admin, sys_ptrace, dac_read_search, mknod, sys_module, sys_rawio, sys_boot, net_admin, bpf
-  for (const int number : {21, 19, 2, 27, 16, 17, 22, 12, 39}) EXPECT_EQ(default_capabilities() >> number & 1, 0u) << number;
+  for (const int number : {21, 19, 2, 27, 16, 17, 22, 12, 39})
+    EXPECT_EQ(default_capabilities() >> number & 1, 0u) << number;
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ Verdict judge(const Names& exempt, const Names& no_jail, const Subject& subject)
   return named(no_jail, subject) ? Verdict::exempt : Verdict::refuse;
 }
 
-bool exempt_job(const std::vector<std::string>& partitions, const std::vector<std::string>& accounts, const char* partition,
-                const char* account) {
+bool exempt_job(const std::vector<std::string>& partitions, const std::vector<std::string>& accounts,
+                const char* partition, const char* account) {
   return listed(partitions, partition) || listed(accounts, account);
 }
 

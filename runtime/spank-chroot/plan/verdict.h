@@ -27,7 +27,7 @@ Verdict judge(const Names& exempt, const Names& no_jail, const Subject& subject)
 
 /// True if the job's partition or account is among those exempt. Slurm gives the names to the prolog from the job's
 /// credential; in a step's environment they would be the user's word.
-bool exempt_job(const std::vector<std::string>& partitions, const std::vector<std::string>& accounts, const char* partition,
-                const char* account);
+bool exempt_job(const std::vector<std::string>& partitions, const std::vector<std::string>& accounts,
+                const char* partition, const char* account);
 
 }  // namespace jail

@@ -42,8 +42,8 @@ void Session::prolog(spank_t spank, int count, char* arguments[]) {
   const Settings settings = read_settings(count, arguments);
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
   // slurmd sets these from the job's credential; the user's own environment is not here.
-  const bool exempt = exempt_job(settings.exempt_partitions, settings.exempt_accounts, std::getenv("SLURM_JOB_PARTITION"),
-                                 std::getenv("SLURM_JOB_ACCOUNT"));
+  const bool exempt = exempt_job(settings.exempt_partitions, settings.exempt_accounts,
+                                 std::getenv("SLURM_JOB_PARTITION"), std::getenv("SLURM_JOB_ACCOUNT"));
   note_exempt(settings.state, job, exempt);
   if (settings.check_in_prolog && !exempt) prepare(settings, job);
 }
@@ -56,12 +56,14 @@ void Session::begin_step(spank_t spank) {
     return;
   }
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
-  const Subject subject{item<uid_t>(spank, S_JOB_UID, "user"), groups_of(spank), noted_exempt(settings_->state, job), asks_no_jail_};
+  const Subject subject{item<uid_t>(spank, S_JOB_UID, "user"), groups_of(spank), noted_exempt(settings_->state, job),
+                        asks_no_jail_};
   verdict_ = judge(exempt_, no_jail_, subject);
   if (verdict_ == Verdict::refuse) {
     throw Failure("user " + std::to_string(subject.uid) + " may not use --no-jail");
   }
-  if (verdict_ == Verdict::exempt) slurm_info("spank_chroot: job %u of user %u runs outside the jail", job, subject.uid);
+  if (verdict_ == Verdict::exempt)
+    slurm_info("spank_chroot: job %u of user %u runs outside the jail", job, subject.uid);
   if (verdict_ != Verdict::jail || settings_->mode != Mode::step) return;
   plan_ = prepare_step(spank);
   // The modules of the node's user database, before the jail's would be loaded in their place.
@@ -88,7 +90,8 @@ void Session::epilog(spank_t spank, int count, char* arguments[]) {
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
   note_exempt(settings.state, job, false);
   // A folder that stays is no reason to drain the node.
-  for (const std::string& fault : remove_job_folders(read_mounts(settings), job)) slurm_error("spank_chroot: %s", fault.c_str());
+  for (const std::string& fault : remove_job_folders(read_mounts(settings), job))
+    slurm_error("spank_chroot: %s", fault.c_str());
 }
 
 Plan Session::prepare_step(spank_t spank) const {

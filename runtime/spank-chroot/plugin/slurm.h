@@ -19,7 +19,8 @@ template <typename Type>
 Type item(spank_t spank, spank_item_t which, const char* name) {
   Type value{};
   const spank_err_t error = spank_get_item(spank, which, &value);
-  if (error != ESPANK_SUCCESS) throw Failure(std::string("Slurm does not say the ") + name + ": " + spank_strerror(error));
+  if (error != ESPANK_SUCCESS)
+    throw Failure(std::string("Slurm does not say the ") + name + ": " + spank_strerror(error));
   return value;
 }
 

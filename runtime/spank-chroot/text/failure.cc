@@ -11,8 +11,6 @@ std::string with_errno(const std::string& what, int error) {
   return what + ": " + strerror_r(error, buffer, sizeof buffer) + " (errno " + std::to_string(error) + ")";
 }
 
-void fail_errno(const std::string& what) {
-  throw Failure(with_errno(what, errno));
-}
+void fail_errno(const std::string& what) { throw Failure(with_errno(what, errno)); }
 
 }  // namespace jail

@@ -81,7 +81,8 @@ TEST(ParseDcgm, NothingWrongIsAPass) {
   fault(with(four, "\"results\"", "\"other\""), "a test without results in the output");
   fault("{\"DCGM Diagnostic\": {\"test_categories\": []}}\n", "no test ran");
   fault("{\"DCGM Diagnostic\": {}}\n", "no tests in the output");
-  fault("{\"DCGM Diagnostic\": {\"runtime_error\": \"Error: no GPU\\nmore\", \"version\": \"4.6.0\"}}\n", "Error: no GPU");
+  fault("{\"DCGM Diagnostic\": {\"runtime_error\": \"Error: no GPU\\nmore\", \"version\": \"4.6.0\"}}\n",
+        "Error: no GPU");
   fault("{}\n", "no diagnostic in the output");
   fault("Error: unable to connect to the host engine\n", "the output is not DCGM's JSON");
   fault(four.substr(0, four.size() / 2) + "\n", "the output is not DCGM's JSON");

@@ -19,7 +19,9 @@ build_in() {
   exec 9>"$cache/$1.lock"
   flock 9
   if [ ! -e "$folder/.complete" ]; then
-    rm -rf "$cache/$(basename "$root")"-*
+    # Another checkout of the repository may be running what it built.
+    find "$cache" -maxdepth 1 -name "$(basename "$root")-*" -mtime +0 -exec rm -rf {} +
+    rm -rf "$folder"
     work=$(mktemp -d)
     # In the background, as a shell sees to no signal while it waits for the foreground.
     trap 'kill "$!"; wait; rm -rf "$work"; exit 143' TERM
@@ -37,6 +39,7 @@ build_in() {
     : >"$folder/.complete"
     rm -rf "$work"
   fi
+  touch "$folder"
   exec 9>&-
   printf '%s %s %s\n' "${version%.*}" "$root" "$folder"
 }

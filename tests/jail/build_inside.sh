@@ -12,7 +12,7 @@ for source in /w/programs/*.cc; do
     libraries=(-I"$(dirname "$(find /usr/lib /usr/include -name pmix.h | head -n 1)")" -l:libpmix.so.2)
   fi
   output=/w/out/$name
-  if [ "$name" = plain_jail ]; then
+  if [[ $name == *_jail ]]; then
     libraries=(-shared -fPIC)
     output=$output.so
   fi

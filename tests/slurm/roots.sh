@@ -23,6 +23,8 @@ packages_of() {
   list=$list,openssh-server,openssh-client,procps,iproute2,jq,passwd,util-linux
   # What the SPANK plugin and the PAM module are built and run with, in each tree by itself: the older C library of one would not load the other's.
   list=$list,libslurm-dev,g++,cmake,make,libyaml-dev,libpmix-dev,libpam0g-dev,libpam-slurm-adopt
+  # A root volume that stops answering, and steps with a display.
+  list=$list,bindfs,xauth
   # bookworm's Slurm is older than sackd.
   if [ "$1" != bookworm ]; then
     list=$list,sackd

@@ -9,9 +9,11 @@
 #include "gpu/found.h"
 #include "kernel/calls.h"
 #include "kernel/files.h"
+#include "kernel/source.h"
 #include "plan/mounts_file.h"
 #include "plan/places.h"
 #include "text/failure.h"
+#include "text/words.h"
 
 namespace jail {
 namespace {
@@ -23,8 +25,8 @@ void check_marker(int root, const Settings& settings) {
   const std::string text = read_trusted_below(root, settings.marker, largest_marker);
   const std::string version = text.substr(0, text.find('\n'));
   if (!settings.version.empty() && version != settings.version) {
-    throw Failure("the jail " + settings.root + " has version \"" + version + "\" in " + settings.marker + ", not \"" +
-                  settings.version + "\"");
+    throw Failure("the jail " + settings.root + " has version \"" + shown(version) + "\" in " + settings.marker +
+                  ", not \"" + settings.version + "\"");
   }
 }
 
@@ -34,7 +36,7 @@ bool source_there(const Mount& mount) {
   const Fd source = try_open_source(mount.source);
   if (!source) {
     if (mount.optional && (errno == ENOENT || errno == ENOTDIR)) return false;
-    fail_errno(name_of(mount) + ": source");
+    open_source(mount.source, name_of(mount) + ": source");
   }
   if (!mount.mounted || is_mount_root(source.get(), name_of(mount) + ": source")) return true;
   if (mount.optional) return false;

@@ -1,41 +1,59 @@
-#include <dirent.h>
+#include "enter/confine.h"
+
 #include <fcntl.h>
-#include <sched.h>
+#include <linux/capability.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <cerrno>
-#include <memory>
 #include <utility>
+#include <vector>
 
-#include "enter/enter.h"
+#include "kernel/listing.h"
 #include "plan/places.h"
 #include "text/failure.h"
 
 namespace jail {
 namespace {
 
+using Kept = std::vector<std::pair<std::string, Fd>>;
+
+// What of SlurmdSpoolDir belongs to the job, each entry as a mount of its own. Other steps of the job come and go meanwhile: what is gone by
+// now is none of it.
+Kept kept_entries(const Fd& spool, std::uint32_t job, const std::string& what) {
+  Kept kept;
+  const auto names = names_in(spool.get());
+  if (!names) fail_errno(what);
+  for (const std::string& name : *names) {
+    if (!spool_entry_of(name, job)) continue;
+    const Fd place = try_open_below(spool.get(), name, O_PATH);
+    // conf-cache may be a link.
+    if (!place) continue;
+    Fd mount = try_clone_mount(place.get(), false);
+    if (!mount && errno != ENOENT) fail_errno(what + "/" + name);
+    if (mount) kept.emplace_back(name, std::move(mount));
+  }
+  return kept;
+}
+
 // Covers SlurmdSpoolDir with what belongs to the job: other jobs' scripts and slurmd's own state are not root's inside either.
 void confine_spool(const Fd& top, const Mount& mount, std::uint32_t job) {
   const std::string what = "confine " + mount.target;
   const Fd spool = open_below(top.get(), "." + mount.target, O_RDONLY | O_DIRECTORY, what);
-  std::vector<std::pair<std::string, Fd>> kept;
-  const std::unique_ptr<DIR, int (*)(DIR*)> listing(fdopendir(fcntl(spool.get(), F_DUPFD_CLOEXEC, 0)), closedir);
-  if (!listing) fail_errno(what);
-  while (const dirent* entry = readdir(listing.get())) {
-    if (!spool_entry_of(entry->d_name, job)) continue;
-    const Fd place = try_open_below(spool.get(), entry->d_name, O_PATH);
-    // A socket of another step may just have gone; conf-cache may be a link.
-    if (place) kept.emplace_back(entry->d_name, clone_mount(place.get(), false, what));
-  }
+  const Kept kept = kept_entries(spool, job, what);
   const MountFlags flags{.no_suid = true, .no_dev = true};
   const Fd cover = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, flags, what);
   attach(cover.get(), spool.get(), what);
   for (const auto& [name, entry] : kept) {
-    const int made = is_folder(entry.get(), what) ? mkdirat(cover.get(), name.c_str(), 0755)
-                                                  : mknodat(cover.get(), name.c_str(), S_IFREG | 0600, 0);
+    const bool folder = is_folder(entry.get(), what);
+    const int made =
+        folder ? mkdirat(cover.get(), name.c_str(), 0755) : mknodat(cover.get(), name.c_str(), S_IFREG | 0600, 0);
     if (made != 0) fail_errno(what + "/" + name);
-    attach(entry.get(), open_below(cover.get(), name, O_PATH, what).get(), what + "/" + name);
+    if (try_attach(entry.get(), open_below(cover.get(), name, O_PATH, what).get())) continue;
+    if (errno != ENOENT || unlinkat(cover.get(), name.c_str(), folder ? AT_REMOVEDIR : 0) != 0)
+      fail_errno(what + "/" + name);
   }
   set_flags(cover.get(), {.read_only = true, .no_suid = true, .no_dev = true}, false, what);
 }
@@ -46,10 +64,7 @@ void confine_cgroup(const Fd& top, const Mount& mount) {
   set_flags(place.get(), {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, true, what);
 }
 
-}  // namespace
-
-void drop_capabilities(std::uint64_t keep) {
-  if (keep == ~std::uint64_t{0}) return;
+void drop_bounding_set(std::uint64_t keep) {
   for (unsigned capability = 0; capability < 64; ++capability) {
     if ((keep >> capability & 1) != 0) continue;
     if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) {
@@ -58,11 +73,34 @@ void drop_capabilities(std::uint64_t keep) {
       fail_errno("drop capability " + std::to_string(capability));
     }
   }
-  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) fail_errno("clear ambient capabilities");
 }
 
-void confine(const Plan& plan, bool own_namespace) {
-  if (own_namespace && unshare(CLONE_NEWNS) != 0) fail_errno("make a mount namespace for the task");
+// Until it is the user's, the process itself goes on as root, and loads what the jail has: what it may not hand on it may not keep either. What it
+// needs to become the user stays.
+void drop_own(std::uint64_t keep) {
+  keep |= std::uint64_t{1} << CAP_SETUID | std::uint64_t{1} << CAP_SETGID;
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[2]{};
+  if (syscall(SYS_capget, &header, data) != 0) fail_errno("read the capabilities");
+  for (unsigned half = 0; half < 2; ++half) {
+    const auto kept = static_cast<std::uint32_t>(keep >> (32 * half));
+    data[half].effective &= kept;
+    data[half].permitted &= kept;
+    data[half].inheritable &= kept;
+  }
+  if (syscall(SYS_capset, &header, data) != 0) fail_errno("give capabilities up");
+}
+
+}  // namespace
+
+void drop_capabilities(std::uint64_t keep) {
+  if (keep == ~std::uint64_t{0}) return;
+  drop_bounding_set(keep);
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) fail_errno("clear ambient capabilities");
+  drop_own(keep);
+}
+
+void confine(const Plan& plan) {
   const Fd top(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!top) fail_errno("open /");
   for (const Mount& mount : plan.mounts) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <vector>
 
+#include "kernel/source.h"
 #include "text/failure.h"
 
 namespace jail {
@@ -61,10 +62,6 @@ void mount_pts(Root& root, const Mount& dev, Mode mode, const std::string& what)
   root.attach_at(pts, dev.target + "/pts", false, what);
 }
 
-void link(int folder, const char* target, const char* name, const std::string& what) {
-  if (symlinkat(target, folder, name) != 0) fail_errno(what + ": link " + name);
-}
-
 }  // namespace
 
 void mount_dev(Root& root, const Mount& mount, Mode mode, const std::string& what) {
@@ -76,11 +73,11 @@ void mount_dev(Root& root, const Mount& mount, Mode mode, const std::string& wha
   for (const std::string& name : found(patterns)) bind_device(root, mount, name, what + "/" + name);
   mount_pts(root, mount, mode, what + "/pts");
   const Fd folder = open_below(root.get(), "." + mount.target, O_RDONLY | O_DIRECTORY, what);
-  link(folder.get(), "pts/ptmx", "ptmx", what);
-  link(folder.get(), "/proc/self/fd", "fd", what);
-  link(folder.get(), "/proc/self/fd/0", "stdin", what);
-  link(folder.get(), "/proc/self/fd/1", "stdout", what);
-  link(folder.get(), "/proc/self/fd/2", "stderr", what);
+  make_link(folder.get(), "ptmx", "pts/ptmx", what);
+  make_link(folder.get(), "fd", "/proc/self/fd", what);
+  make_link(folder.get(), "stdin", "/proc/self/fd/0", what);
+  make_link(folder.get(), "stdout", "/proc/self/fd/1", what);
+  make_link(folder.get(), "stderr", "/proc/self/fd/2", what);
   for (const char* name : {"shm", "mqueue"}) {
     if (mkdirat(folder.get(), name, 0755) != 0 && errno != EEXIST) fail_errno(what + ": make " + name);
   }

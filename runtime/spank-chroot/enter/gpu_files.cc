@@ -5,6 +5,7 @@
 
 #include <cerrno>
 
+#include "kernel/source.h"
 #include "text/failure.h"
 
 namespace jail {

@@ -8,11 +8,14 @@
 #include "enter/gpu_files.h"
 #include "enter/proc.h"
 #include "kernel/job_folders.h"
+#include "kernel/source.h"
 
 namespace jail {
 namespace {
 
-MountFlags flags_of(const Mount& mount) { return {mount.read_only, mount.no_suid, mount.no_dev, mount.no_exec}; }
+MountFlags flags_of(const Mount& mount) {
+  return {mount.read_only, mount.no_suid, mount.no_dev, mount.no_exec, mount.slave};
+}
 
 void mount_bind(Root& root, const Mount& mount, int source, const std::string& what) {
   const Fd bound = clone_mount(source, mount.recursive, what + ": clone the source");

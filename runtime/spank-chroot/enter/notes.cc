@@ -2,16 +2,18 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
 #include "kernel/fd.h"
+#include "kernel/files.h"
 #include "text/failure.h"
 
 namespace jail {
 namespace {
 
-std::string note_name(std::uint32_t job) { return std::to_string(job) + ".exempt"; }
+constexpr std::size_t largest_note = 1u << 20;
 
 // The folder, or nothing where it does not exist.
 Fd open_state(const std::string& state) {
@@ -28,28 +30,36 @@ Fd open_state(const std::string& state) {
 
 }  // namespace
 
-void note_exempt(const std::string& state, std::uint32_t job, bool exempt) {
-  if (exempt && mkdir(state.c_str(), 0700) != 0 && errno != EEXIST) fail_errno("make " + state);
+void note_job(const std::string& state, std::uint32_t job, const JobNote& note) {
+  if (mkdir(state.c_str(), 0700) != 0 && errno != EEXIST) fail_errno("make " + state);
   const Fd folder = open_state(state);
-  if (!folder) {
-    if (exempt) fail_errno("open " + state);
-    return;
-  }
-  const std::string name = note_name(job);
-  if (!exempt) {
-    if (unlinkat(folder.get(), name.c_str(), 0) != 0 && errno != ENOENT) fail_errno("remove " + state + "/" + name);
-    return;
-  }
-  const Fd note(openat(folder.get(), name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!note) fail_errno("write " + state + "/" + name);
+  const std::string name = std::to_string(job);
+  const std::string path = state + "/" + name;
+  const std::string made = name + ".new";
+  if (!folder) fail_errno("open " + state);
+  const Fd file(openat(folder.get(), made.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+  const std::string text = text_of(note);
+  if (!file || write(file.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    fail_errno("write " + path);
+  if (renameat(folder.get(), made.c_str(), folder.get(), name.c_str()) != 0) fail_errno("write " + path);
 }
 
-bool noted_exempt(const std::string& state, std::uint32_t job) {
+std::optional<JobNote> noted_job(const std::string& state, std::uint32_t job) {
   const Fd folder = open_state(state);
-  if (!folder) return false;
-  if (faccessat(folder.get(), note_name(job).c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0) return true;
-  if (errno != ENOENT) fail_errno("look for " + state + "/" + note_name(job));
-  return false;
+  if (!folder) return std::nullopt;
+  const std::string name = std::to_string(job);
+  if (faccessat(folder.get(), name.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno == ENOENT) return std::nullopt;
+    fail_errno("look for " + state + "/" + name);
+  }
+  return job_note(read_trusted_below(folder.get(), "/" + name, largest_note), state + "/" + name);
+}
+
+void forget_job(const std::string& state, std::uint32_t job) {
+  const Fd folder = open_state(state);
+  if (!folder) return;
+  const std::string name = std::to_string(job);
+  if (unlinkat(folder.get(), name.c_str(), 0) != 0 && errno != ENOENT) fail_errno("remove " + state + "/" + name);
 }
 
 }  // namespace jail

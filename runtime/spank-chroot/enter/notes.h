@@ -1,15 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "plan/job_note.h"
 
 namespace jail {
 
-/// Notes on this node that a job is exempt, for its steps, or takes the note away. Nothing is written where there is nothing to
-/// note. The folder is root's alone.
-void note_exempt(const std::string& state, std::uint32_t job, bool exempt);
+/// Notes it in the folder `state`, which is made where it is missing and is root's alone. A note of an earlier job with this number is gone.
+void note_job(const std::string& state, std::uint32_t job, const JobNote& note);
 
-/// True if that was noted. Throws Failure where the folder is not root's alone.
-bool noted_exempt(const std::string& state, std::uint32_t job);
+/// The note; nothing where there is none. Throws Failure where the folder is not root's alone, or the note is none of ours.
+std::optional<JobNote> noted_job(const std::string& state, std::uint32_t job);
+
+/// Takes the note away.
+void forget_job(const std::string& state, std::uint32_t job);
 
 }  // namespace jail

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "kernel/source.h"
 #include "text/failure.h"
 
 namespace jail {
@@ -11,7 +12,7 @@ namespace {
 
 constexpr const char* read_only[] = {"sys", "sysrq-trigger", "irq", "bus", "fs"};
 constexpr const char* covered[] = {"kcore",       "keys", "latency_stats", "timer_list", "timer_stats",
-                                   "sched_debug", "acpi", "scsi",          "asound"};
+                                   "sched_debug", "acpi", "scsi",          "asound",     "dynamic_debug"};
 
 }  // namespace
 

@@ -16,6 +16,10 @@ bool is_folder(int file, const std::string& what) {
   return S_ISDIR(status.st_mode);
 }
 
+void make_link(int folder, const std::string& name, const std::string& target, const std::string& what) {
+  if (symlinkat(target.c_str(), folder, name.c_str()) != 0) fail_errno(what + ": link " + name);
+}
+
 void Root::make(const std::string& target, bool folder, const std::string& what) const {
   const std::vector<std::string> parts = split(target.substr(1), '/');
   std::string parent_path = ".";

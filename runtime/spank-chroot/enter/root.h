@@ -31,4 +31,7 @@ class Root {
 /// True if what is open is a folder.
 bool is_folder(int file, const std::string& what);
 
+/// Makes a symbolic link in an open folder.
+void make_link(int folder, const std::string& name, const std::string& target, const std::string& what);
+
 }  // namespace jail

@@ -67,8 +67,7 @@ bool is_library(const std::string& name) {
 // One mount of the specification; nothing for what a job has no use for (firmware, X11 modules, files of settings).
 void add_mount(std::string_view host, std::string_view inside_path, std::map<std::string, GpuFile>& files) {
   if (!path_fault(host).empty() || !path_fault(inside_path).empty() || host == "/") {
-    throw Failure("CDI: mount of " + std::string(host) + " on " + std::string(inside_path) +
-                  ": no plain absolute paths");
+    throw Failure("CDI: mount of " + shown(host) + " on " + shown(inside_path) + ": no plain absolute paths");
   }
   GpuFile file{GpuFile::Kind::library, std::string(host), file_name(inside_path), {}};
   const std::string folder = file_name(inside_path.substr(0, inside_path.rfind('/')));
@@ -93,6 +92,7 @@ void add_links(const std::vector<std::string>& arguments, std::map<std::string, 
     if (middle == std::string::npos) continue;
     const std::string link = file_name(arguments[at + 1].substr(middle + 2));
     const std::string target = file_name(arguments[at + 1].substr(0, middle));
+    if (!is_file_name(link) || !is_file_name(target)) continue;
     if (is_library(link) && is_library(target) && link != target) links[link] = target;
   }
 }

@@ -53,6 +53,12 @@ TEST(Cdi, JsonIsReadToo) {
   EXPECT_EQ(files[0].source, "/a/libcuda.so.1");
 }
 
+TEST(Cdi, ALinkThatIsNoNameIsNone) {
+  EXPECT_TRUE(read_cdi(R"({"cdiVersion": "0.8.0", "containerEdits": {"hooks": [{"args":
+      ["x", "create-symlinks", "--link", "libcuda.so.1::/l/libcu\u0007a.so"]}]}})")
+                  .links.empty());
+}
+
 TEST(Cdi, WhatIsNoneIsRefused) {
   EXPECT_THROW(read_cdi("{broken"), Failure);
   EXPECT_THROW(read_cdi(""), Failure);
@@ -106,6 +112,7 @@ TEST(LoaderCache, FindsTheDriversLibraries) {
   EXPECT_EQ(read_loader_cache(cache_of("libcuda.so.1", "/l/libcuda.so.1")),
             (std::vector<CacheEntry>{{"libcuda.so.1", "/l/libcuda.so.1"}}));
   EXPECT_TRUE(read_loader_cache(cache_of("libc.so.6", "/l/libc.so.6")).empty());
+  EXPECT_TRUE(read_loader_cache(cache_of("libcuda.so/../../x", "/l/libcuda.so.1")).empty());
 }
 
 TEST(LoaderCache, EveryCutIsRefusedOrEmpty) {

@@ -3,6 +3,7 @@
 
 #include "gpu/files.h"
 #include "text/failure.h"
+#include "text/words.h"
 
 namespace jail {
 namespace {
@@ -69,7 +70,8 @@ std::vector<CacheEntry> read_loader_cache(std::string_view bytes) {
     const auto entry = read<Entry>(bytes, sizeof(Header) + std::size_t{index} * sizeof(Entry));
     if (entry.flags != this_machine) continue;
     CacheEntry library{text(bytes, entry.key), text(bytes, entry.value)};
-    if (driver_library(library.soname)) found.push_back(std::move(library));
+    // The soname becomes the name of a file.
+    if (driver_library(library.soname) && is_file_name(library.soname)) found.push_back(std::move(library));
   }
   return found;
 }

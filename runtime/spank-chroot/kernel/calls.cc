@@ -16,8 +16,6 @@ namespace {
 // AT_* of linux/fcntl.h, which does not go together with fcntl.h.
 constexpr unsigned at_empty_path = 0x1000;
 constexpr unsigned at_recursive = 0x8000;
-// MS_SLAVE of linux/mount.h.
-constexpr std::uint64_t slave = MS_SLAVE;
 
 long open2(int folder, const char* path, const open_how& how) {
   long number = -1;
@@ -61,22 +59,20 @@ Fd open_below(int folder, const std::string& path, int flags, const std::string&
   return file;
 }
 
-Fd try_open_source(const std::string& path) {
+Fd try_open_plain(const std::string& path) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
-  how.resolve = RESOLVE_NO_MAGICLINKS;
+  how.resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
   return Fd(static_cast<int>(open2(AT_FDCWD, path.c_str(), how)));
 }
 
-Fd open_source(const std::string& path, const std::string& what) {
-  Fd file = try_open_source(path);
-  if (!file) fail_errno(what);
-  return file;
+Fd try_clone_mount(int place, bool recursive) {
+  const unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | at_empty_path | (recursive ? at_recursive : 0);
+  return Fd(static_cast<int>(syscall(SYS_open_tree, place, "", flags)));
 }
 
 Fd clone_mount(int place, bool recursive, const std::string& what) {
-  const unsigned flags = OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | at_empty_path | (recursive ? at_recursive : 0);
-  Fd mount(static_cast<int>(syscall(SYS_open_tree, place, "", flags)));
+  Fd mount = try_clone_mount(place, recursive);
   if (!mount) fail_errno(what);
   return mount;
 }
@@ -84,16 +80,19 @@ Fd clone_mount(int place, bool recursive, const std::string& what) {
 void set_flags(int mount, const MountFlags& flags, bool recursive, const std::string& what) {
   mount_attr wanted{};
   wanted.attr_set = attributes(flags);
-  wanted.propagation = slave;
+  wanted.propagation = flags.slave ? MS_SLAVE : MS_PRIVATE;
   if (syscall(SYS_mount_setattr, mount, "", at_empty_path | (recursive ? at_recursive : 0), &wanted, sizeof wanted) !=
       0) {
     fail_errno(what);
   }
 }
 
+bool try_attach(int mount, int place) {
+  return syscall(SYS_move_mount, mount, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) == 0;
+}
+
 void attach(int mount, int place, const std::string& what) {
-  if (syscall(SYS_move_mount, mount, "", place, "", MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_EMPTY_PATH) != 0)
-    fail_errno(what);
+  if (!try_attach(mount, place)) fail_errno(what);
 }
 
 Fd new_filesystem(const char* type, const std::initializer_list<std::string>& options, const MountFlags& flags,

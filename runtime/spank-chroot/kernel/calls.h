@@ -17,6 +17,8 @@ struct MountFlags {
   bool no_suid = false;
   bool no_dev = false;
   bool no_exec = false;
+  bool slave =
+      false;  ///< what is later mounted on what it was cloned from comes in, with the flags that it has there; else nothing does
 };
 
 /// True if this kernel has all of them: openat2, open_tree, move_mount, fsopen, mount_setattr, mount ids.
@@ -28,19 +30,21 @@ Fd open_below(int folder, const std::string& path, int flags, const std::string&
 /// The same, but -1 with errno.
 Fd try_open_below(int folder, const std::string& path, int flags);
 
-/// Opens a path of the node for mounting; follows links, but not those of /proc.
-Fd open_source(const std::string& path, const std::string& what);
-/// The same, but -1 with errno.
-Fd try_open_source(const std::string& path);
+/// Opens an absolute path of the node as a place, -1 with errno: ELOOP where a link is in it.
+Fd try_open_plain(const std::string& path);
 
 /// A mount of its own of what is open, attached nowhere.
 Fd clone_mount(int place, bool recursive, const std::string& what);
+/// The same, but -1 with errno: ENOENT where the name of what is open is gone by now.
+Fd try_clone_mount(int place, bool recursive);
 
-/// Sets flags, and makes the mount a slave of what it was cloned from.
+/// Sets flags, and whether anything comes in later.
 void set_flags(int mount, const MountFlags& flags, bool recursive, const std::string& what);
 
 /// Attaches a mount at a place.
 void attach(int mount, int place, const std::string& what);
+/// The same, but false with errno.
+bool try_attach(int mount, int place);
 
 /// A new file system of its own: tmpfs, proc, devpts. Options as `name=value`, or `name` alone.
 Fd new_filesystem(const char* type, const std::initializer_list<std::string>& options, const MountFlags& flags,

@@ -11,13 +11,7 @@
 namespace jail {
 namespace {
 
-std::string read_open(const Fd& file, const std::string& path, std::size_t limit) {
-  struct stat status {};
-  if (fstat(file.get(), &status) != 0) fail_errno("status of " + path);
-  if (!S_ISREG(status.st_mode)) throw Failure(path + " is no regular file");
-  if ((status.st_uid != 0 && status.st_uid != geteuid()) || (status.st_mode & 022) != 0) {
-    throw Failure(path + " can be written by others than root");
-  }
+std::string read_all(const Fd& file, const std::string& path, std::size_t limit) {
   std::string text;
   char buffer[16384];
   for (;;) {
@@ -28,6 +22,16 @@ std::string read_open(const Fd& file, const std::string& path, std::size_t limit
     text.append(buffer, static_cast<std::size_t>(got));
     if (text.size() > limit) throw Failure(path + " is larger than " + std::to_string(limit) + " bytes");
   }
+}
+
+std::string read_open(const Fd& file, const std::string& path, std::size_t limit) {
+  struct stat status {};
+  if (fstat(file.get(), &status) != 0) fail_errno("status of " + path);
+  if (!S_ISREG(status.st_mode)) throw Failure(path + " is no regular file");
+  if ((status.st_uid != 0 && status.st_uid != geteuid()) || (status.st_mode & 022) != 0) {
+    throw Failure(path + " can be written by others than root");
+  }
+  return read_all(file, path, limit);
 }
 
 }  // namespace
@@ -42,6 +46,13 @@ std::string read_trusted(const std::string& path, std::size_t limit) {
 std::string read_trusted_below(int folder, const std::string& path, std::size_t limit) {
   const Fd file = open_below(folder, "." + path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + path + " inside");
   return read_open(file, path, limit);
+}
+
+std::string read_kernel(const std::string& path) {
+  constexpr std::size_t limit = 16u << 20;
+  const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) fail_errno("open " + path);
+  return read_all(file, path, limit);
 }
 
 }  // namespace jail

@@ -11,4 +11,7 @@ std::string read_trusted(const std::string& path, std::size_t limit);
 /// The same for an absolute path as seen from an open folder, without following links.
 std::string read_trusted_below(int folder, const std::string& path, std::size_t limit);
 
+/// Reads a file of /proc, whose size shows only as it is read.
+std::string read_kernel(const std::string& path);
+
 }  // namespace jail

@@ -67,26 +67,52 @@ TEST_F(Folders, JobFoldersAreMadeOnceAndRemoved) {
   const Fd first = open_job_folder(mount, 7);
   const Fd second = open_job_folder(mount, 7);
   EXPECT_TRUE(first && second);
-  const std::string made = path + "/.spank_chroot.7";
+  const std::string made = path + "/.spank_chroot/7";
   struct stat status {};
   ASSERT_EQ(stat(made.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0700u);
   ASSERT_EQ(stat((made + "/var-tmp").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 01777u);
   std::ofstream(made + "/var-tmp/file") << "x";
-  EXPECT_TRUE(remove_job_folders({mount, mount}, 7).empty());
+  EXPECT_TRUE(remove_job_folders({path, path}, 7).empty());
   EXPECT_FALSE(fs::exists(made));
-  EXPECT_TRUE(remove_job_folders({mount}, 7).empty());
+  EXPECT_TRUE(remove_job_folders({path}, 7).empty());
 }
 
 TEST_F(Folders, AJobFolderThatSomebodyPreparedIsRefused) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
   const Mount mount{.type = MountType::job, .source = path, .target = "/tmp", .mode = 01777};
-  fs::create_directory(path + "/.spank_chroot.8");
-  fs::permissions(path + "/.spank_chroot.8", fs::perms(0755));
+  fs::create_directories(path + "/.spank_chroot/8");
   EXPECT_THROW(open_job_folder(mount, 8), Failure);
-  fs::create_directory_symlink("/etc", path + "/.spank_chroot.9");
+  fs::permissions(path + "/.spank_chroot", fs::perms(0700));
+  EXPECT_THROW(open_job_folder(mount, 8), Failure);
+  fs::create_directory_symlink("/etc", path + "/.spank_chroot/9");
   EXPECT_THROW(open_job_folder(mount, 9), Failure);
+}
+
+TEST_F(Folders, WhatSomebodyPutInTheirPlaceGoes) {
+  if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
+  const Mount mount{.type = MountType::job, .source = path, .target = "/tmp", .mode = 01777};
+  fs::create_directory(path + "/kept");
+  write("kept/file");
+  fs::create_directory_symlink(path + "/kept", path + "/.spank_chroot");
+  own_job_folders({path, path + "/none"});
+  EXPECT_TRUE(open_job_folder(mount, 8));
+  EXPECT_TRUE(fs::exists(path + "/kept/file"));
+  own_job_folders({path});
+  EXPECT_TRUE(fs::exists(path + "/.spank_chroot/8/tmp"));
+  // One of root's that somebody opened is closed again, with what is in it.
+  fs::permissions(path + "/.spank_chroot", fs::perms(0777));
+  own_job_folders({path});
+  EXPECT_TRUE(fs::exists(path + "/.spank_chroot/8/tmp"));
+  struct stat status {};
+  ASSERT_EQ(stat((path + "/.spank_chroot").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0700u);
+  if (geteuid() != 0) return;
+  // Somebody else's is gone.
+  ASSERT_EQ(chown((path + "/.spank_chroot").c_str(), 12345, 12345), 0);
+  own_job_folders({path});
+  EXPECT_FALSE(fs::exists(path + "/.spank_chroot/8"));
 }
 
 TEST_F(Folders, RemovesATreeButNotWhatItsLinksNameAndAnyDepth) {

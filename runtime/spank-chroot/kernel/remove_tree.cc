@@ -1,15 +1,12 @@
 #include "kernel/remove_tree.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <memory>
-#include <string_view>
-#include <vector>
 
 #include "kernel/calls.h"
+#include "kernel/listing.h"
 #include "text/failure.h"
 
 namespace jail {
@@ -17,18 +14,6 @@ namespace {
 
 constexpr unsigned most_open = 200;
 constexpr unsigned most_rounds = 2000;
-
-std::vector<std::string> names_in(int folder) {
-  std::vector<std::string> names;
-  const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (copy < 0) return names;
-  const std::unique_ptr<DIR, int (*)(DIR*)> listing(fdopendir(copy), closedir);
-  while (const dirent* entry = listing ? readdir(listing.get()) : nullptr) {
-    const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") names.emplace_back(name);
-  }
-  return names;
-}
 
 void keep_first(int& first, int error) {
   if (first == 0 && error != ENOENT) first = error;
@@ -48,7 +33,7 @@ int remove_level(int parent, const std::string& name, int top, unsigned depth, u
     const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder) return errno == ENOENT ? 0 : errno;
     if (is_mount_root(folder.get(), "status of " + name)) return EBUSY;
-    for (const std::string& entry : names_in(folder.get()))
+    for (const std::string& entry : names_in(folder.get()).value_or(std::vector<std::string>{}))
       keep_first(first, remove_level(folder.get(), entry, top, depth + 1, moved));
   }
   if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0 && errno != ENOENT) keep_first(first, errno);
@@ -69,7 +54,7 @@ int remove_tree(int parent, const std::string& name) {
     // Each round takes away what an earlier one moved up.
     for (unsigned round = 0; round < most_rounds && error != 0; ++round) {
       error = 0;
-      for (const std::string& entry : names_in(top.get()))
+      for (const std::string& entry : names_in(top.get()).value_or(std::vector<std::string>{}))
         keep_first(error, remove_level(top.get(), entry, top.get(), 0, moved));
       if (error != 0 && error != EAGAIN && error != ENOTEMPTY && error != EEXIST) break;
     }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "enter/checks.h"
+#include "enter/confine.h"
 #include "enter/enter.h"
 #include "text/failure.h"
 

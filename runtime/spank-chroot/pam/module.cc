@@ -1,6 +1,8 @@
 // PAM module of the jail: an ssh session on a node where its user has a job gets the root and the /tmp that the job's steps have, and no
 // capability beyond theirs. It stands behind pam_slurm_adopt, which takes the session into the job and says which one that is
-// (SLURM_JOB_ID in PAM's environment, pam_slurm_adopt.c). The arguments are those of the plugin, docs/jail.md.
+// (SLURM_JOB_ID in PAM's environment, pam_slurm_adopt.c). That may be the user's own word as well (pam_env with user_readenv): so the job must be the
+// user's by what the prolog noted, and that of the control group that pam_slurm_adopt put the session into. The arguments are those of the plugin,
+// docs/jail.md.
 // Whom they exempt, and root without a job, stay on the node; others without a job are refused. sshd opens the session in the process
 // that starts the user's own, and ends it where that fails (session.c, do_pam_session).
 #include <grp.h>
@@ -15,9 +17,12 @@
 #include <vector>
 
 #include "enter/checks.h"
+#include "enter/confine.h"
 #include "enter/enter.h"
 #include "enter/names.h"
 #include "enter/notes.h"
+#include "kernel/files.h"
+#include "plan/places.h"
 #include "text/failure.h"
 #include "text/words.h"
 
@@ -61,18 +66,31 @@ std::optional<std::uint32_t> job_of(pam_handle_t* pam) {
   return static_cast<std::uint32_t>(*job);
 }
 
+// The user's job, or why it is none of theirs.
+JobNote own_job(const Settings& settings, std::uint32_t job, std::uint32_t uid) {
+  const auto note = noted_job(settings.state, job);
+  const std::string name = "job " + std::to_string(job);
+  if (!note) throw Failure(name + " is not on this node");
+  if (note->uid != uid) throw Failure(name + " is not user " + std::to_string(uid) + "'s");
+  const auto adopted = job_of_cgroup(read_kernel("/proc/self/cgroup"));
+  if (adopted && *adopted != job)
+    throw Failure(name + " is not the one that the session is in, " + std::to_string(*adopted));
+  return *note;
+}
+
 void open_session(pam_handle_t* pam, int count, const char** words) {
   const Settings settings = read_settings(pam, count, words);
   Subject subject = subject_of(pam);
   const auto job = job_of(pam);
-  if (job) subject.exempt_job = noted_exempt(settings.state, *job);
+  // Root has any job that it was adopted into, and needs none.
+  if (job && subject.uid != 0) subject.exempt_job = own_job(settings, *job, subject.uid).exempt;
   const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,
                                [&](const std::string& line) { pam_syslog(pam, LOG_NOTICE, "%s", line.c_str()); });
   if (judge(exempt, {}, subject) == Verdict::exempt || (!job && subject.uid == 0)) return;
   if (!job) throw Failure("user " + std::to_string(subject.uid) + " is in no job: pam_slurm_adopt has to stand before");
   const Plan plan = prepare(settings, *job);
   enter(plan);
-  confine(plan, false);
+  confine(plan);
 }
 
 }  // namespace

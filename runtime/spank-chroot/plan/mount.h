@@ -28,6 +28,7 @@ struct Mount {
   bool no_dev = true;
   bool no_exec = false;
   bool recursive = false;            ///< bind: what is mounted below the source comes along
+  bool slave = false;                ///< bind: what the node mounts there later does, too
   bool optional = false;             ///< nothing is mounted where the source does not exist, or is not as it must be
   bool mounted = false;              ///< bind: the source must be a mount point
   std::uint64_t size = 0;            ///< tmpfs: bytes; 0 leaves the kernel's default of half the memory

@@ -1,5 +1,7 @@
 #include "plan/mount_options.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <set>
 
@@ -41,7 +43,7 @@ void set_defaults(Mount& mount) {
 std::string_view allowed(MountType type) {
   switch (type) {
     case MountType::bind:
-      return "ro rw suid nosuid dev nodev exec noexec rec optional mounted";
+      return "ro rw suid nosuid dev nodev exec noexec rec slave optional mounted";
     case MountType::tmpfs:
       return "size mode exec noexec suid nosuid";
     case MountType::proc:
@@ -72,9 +74,11 @@ std::optional<std::uint64_t> bytes(std::string_view text) {
   if (text.empty()) return std::nullopt;
   const std::size_t unit = std::string_view("KMGT").find(text.back());
   if (unit != std::string_view::npos) text.remove_suffix(1);
-  const auto count = number(text, 10, 1u << 30);
+  const unsigned shift = unit == std::string_view::npos ? 0 : static_cast<unsigned>(10 * (unit + 1));
+  // No more than the kernel's sizes of files, which are signed.
+  const auto count = number(text, 10, std::min<std::uint64_t>(1u << 30, std::uint64_t{INT64_MAX} >> shift));
   if (!count || *count == 0) return std::nullopt;
-  return unit == std::string_view::npos ? *count : *count << (10 * (unit + 1));
+  return *count << shift;
 }
 
 std::string set_value(const std::string& name, const std::string& value, Mount& mount) {
@@ -102,6 +106,7 @@ void set_flag(const std::string& name, Mount& mount) {
   if (name == "dev" || name == "nodev") mount.no_dev = name == "nodev";
   if (name == "exec" || name == "noexec") mount.no_exec = name == "noexec";
   if (name == "rec") mount.recursive = true;
+  if (name == "slave") mount.slave = true;
   if (name == "optional") mount.optional = true;
   if (name == "mounted") mount.mounted = true;
 }
@@ -131,6 +136,9 @@ std::string parse_options(std::string_view options, Mount& mount) {
       set_flag(name, mount);
     }
   }
+  // The kernel gives what comes later the flags that it has on the node, whatever the line says.
+  if (mount.slave && (!mount.recursive || mount.no_suid || mount.no_dev || mount.read_only))
+    return "option slave needs rec, suid, dev and no ro: what the node mounts later comes in as it is there";
   return "";
 }
 

@@ -84,7 +84,7 @@ MountsFile parse_mounts(std::string_view text) {
     if (fault.empty()) {
       file.mounts.push_back(std::move(mount));
     } else {
-      file.faults.push_back({line, std::move(fault)});
+      file.faults.push_back({line, shown(fault)});
     }
   }
   return file;

@@ -38,6 +38,15 @@ TEST(MountsFile, ABindIsWithoutSetuidAndDevicesUnlessItSaysSo) {
   EXPECT_FALSE(file.mounts[0].read_only);
 }
 
+TEST(MountsFile, AFaultIsOneLine) { EXPECT_EQ(fault_of("/a /a b\x1b\r"), "1: unknown type b??"); }
+
+TEST(MountsFile, ASizeThatNoFileCanHaveIsNone) {
+  EXPECT_EQ(fault_of("none /run tmpfs size=8388607T"), "");
+  for (const char* size : {"8388608T", "16777216T", "1073741824T"})
+    EXPECT_EQ(fault_of(std::string("none /run tmpfs size=") + size),
+              std::string("1: size is a number with K, M, G or T, not ") + size);
+}
+
 TEST(MountsFile, SizesAndModes) {
   const MountsFile file =
       parse_mounts("none /run tmpfs size=64M,mode=0700\n/tmp /tmp job\nnone /dev dev devices=uio*:net/tun");
@@ -66,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"/a /b/ bind", "1: target /b/ has an empty part (// or a slash at the end)"},
                     Bad{"/a / bind", "1: target / is the jail itself"},
                     Bad{"/a\\04 /b bind", "1: a backslash without three octal digits (\\040 is a blank)"},
-                    Bad{"/a /b\\012c bind", "1: target /b\nc has a control character"},
+                    Bad{"/a /b\\012c bind", "1: target /b?c has a control character"},
                     Bad{"/run /run tmpfs", "1: the source of tmpfs is written none"},
                     Bad{"/a /b bind size=1M", "1: unknown option size for this type"},
                     Bad{"/a /b bind ro,rw", "1: option rw is said twice, or against another"},

@@ -95,7 +95,7 @@ Arguments parse_arguments(const std::vector<std::string_view>& arguments) {
       fault = set(name, argument.substr(equals + 1), parsed.settings);
     }
     if (!fault.empty())
-      parsed.faults.push_back("argument " + std::string(argument) + ": " + std::string(name) + " " + fault);
+      parsed.faults.push_back(shown("argument " + std::string(argument) + ": " + std::string(name) + " " + fault));
   }
   if (!seen.contains("root")) parsed.faults.push_back("argument root is missing: root=PATH names the jail");
   if (parsed.settings.extern_step && parsed.settings.mode == Mode::task) {

@@ -39,6 +39,11 @@ TEST(Settings, EveryFaultIsNamed) {
   EXPECT_EQ(parsed.faults.back(), "argument root is missing: root=PATH names the jail");
 }
 
+TEST(Settings, AFaultIsOneLine) {
+  EXPECT_EQ(parse_arguments({"root=/a\nb\x1b"}).faults,
+            std::vector<std::string>{"argument root=/a?b?: root has a control character"});
+}
+
 TEST(Settings, NothingIsSaidTwice) {
   EXPECT_EQ(parse_arguments({"root=/a", "root=/a"}).faults,
             std::vector<std::string>{"argument root=/a: root is said twice"});

@@ -20,10 +20,17 @@ struct Subject {
   bool asks_no_jail = false;          ///< --no-jail
 };
 
-enum class Verdict { jail, exempt, refuse };
+enum class Verdict {
+  jail,
+  exempt,
+  refuse,  ///< jailed, and no task of it runs
+};
 
 /// Who is exempt is not jailed; who asks for --no-jail and may is not either; who asks and may not is refused.
 Verdict judge(const Names& exempt, const Names& no_jail, const Subject& subject);
+
+/// True if the subject is one of those, by name or by a group.
+bool named(const Names& names, const Subject& subject);
 
 /// True if the job's partition or account is among those exempt. Slurm gives the names to the prolog from the job's
 /// credential; in a step's environment they would be the user's word.

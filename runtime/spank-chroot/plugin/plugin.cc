@@ -51,7 +51,7 @@ EXPORT int slurm_spank_init(spank_t spank, int count, char* arguments[]) {
     static char usage[] = "run outside the jail, for those whom the administrator allows it";
     static spank_option option = {name, nullptr, usage, 0, 0, no_jail_option};
     const spank_context_t context = spank_context();
-    if (context == S_CTX_LOCAL || context == S_CTX_ALLOCATOR || context == S_CTX_REMOTE) {
+    if (session().has_no_jail() && (context == S_CTX_LOCAL || context == S_CTX_ALLOCATOR || context == S_CTX_REMOTE)) {
       if (spank_option_register(spank, &option) != ESPANK_SUCCESS) throw jail::Failure("can't register --no-jail");
     }
   });
@@ -62,7 +62,9 @@ EXPORT int slurm_spank_job_prolog(spank_t spank, int count, char* arguments[]) {
 }
 
 EXPORT int slurm_spank_init_post_opt(spank_t spank, int, char*[]) {
-  if (spank_context() != S_CTX_REMOTE) return 0;
+  const spank_context_t context = spank_context();
+  if (context == S_CTX_LOCAL || context == S_CTX_ALLOCATOR) return guarded([] { session().submit(); });
+  if (context != S_CTX_REMOTE) return 0;
   return guarded([&] { session().begin_step(spank); });
 }
 

@@ -1,20 +1,37 @@
 #include "plugin/session.h"
 
+#include <pthread.h>
+#include <sys/stat.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
 #include "enter/checks.h"
+#include "enter/confine.h"
+#include "enter/daemon_root.h"
 #include "enter/enter.h"
 #include "enter/names.h"
 #include "enter/notes.h"
+#include "kernel/forked.h"
 #include "kernel/job_folders.h"
+#include "kernel/keyring.h"
+#include "plan/places.h"
 #include "plugin/environment.h"
+#include "plugin/user_env.h"
+#include "text/failure.h"
 
 namespace jail {
 namespace {
 
 // Step ids of slurm.h.
 constexpr std::uint32_t extern_step = 0xfffffffc;
+
+// What slurmd starts on the node's root where a job asks for its user's environment (--get-user-env, --export=NONE). Without it slurmd ends.
+constexpr const char* su = "/bin/su";
+
+constexpr const char* user_env_refused =
+    "--get-user-env would run the user's profile on the node, outside the jail: it is refused";
 
 Settings read_settings(int count, char* arguments[]) {
   Arguments parsed = parse_arguments({arguments, arguments + count});
@@ -26,26 +43,69 @@ Settings read_settings(int count, char* arguments[]) {
   return std::move(parsed.settings);
 }
 
+// The sources of the job folders; none where the mounts file is wrong and `strict` is not asked for.
+std::vector<std::string> sources_of(const Settings& settings, bool strict) {
+  try {
+    return job_sources(read_mounts(settings));
+  } catch (const Failure& failure) {
+    if (strict) throw;
+    slurm_error("spank_chroot: %s", failure.what());
+    return {};
+  }
+}
+
+// As su itself is, and nothing that stands in for it.
+bool is_setuid(const char* program) {
+  struct stat status {};
+  return stat(program, &status) == 0 && (status.st_mode & S_ISUID) != 0;
+}
+
+Session* forking = nullptr;
+
+void after_fork() { forking->begin_process(); }
+
 }  // namespace
 
 void Session::load(spank_context_t context, int count, char* arguments[]) {
   settings_ = read_settings(count, arguments);
-  if (context == S_CTX_SLURMD) read_mounts(*settings_);
+  if (context == S_CTX_SLURMD) {
+    own_job_folders(job_sources(read_mounts(*settings_)));
+    if (is_setuid(su))
+      slurm_info(
+          "spank_chroot: with %s, slurmd runs users' profiles outside the jail: docs/jail.md has what to put there",
+          su);
+  }
   if (context == S_CTX_REMOTE) {
+    keyring_ = session_keyring();
     const auto say = [](const std::string& line) { slurm_info("spank_chroot: plugstack.conf: %s", line.c_str()); };
     exempt_ = look_up(settings_->exempt_users, settings_->exempt_groups, say);
     no_jail_ = look_up(settings_->no_jail_users, settings_->no_jail_groups, say);
   }
 }
 
+void Session::submit() const {
+  if (!settings_) throw Failure("the options were read before the plugin was loaded");
+  const auto nothing = [](const std::string&) {};
+  const Subject subject = caller();
+  if (named(look_up(settings_->exempt_users, settings_->exempt_groups, nothing), subject)) return;
+  if (asks_user_env()) throw Failure(user_env_refused);
+  if (asks_no_jail_ && !named(look_up(settings_->no_jail_users, settings_->no_jail_groups, nothing), subject))
+    throw Failure("user " + std::to_string(subject.uid) + " may not use --no-jail");
+}
+
 void Session::prolog(spank_t spank, int count, char* arguments[]) {
   const Settings settings = read_settings(count, arguments);
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
+  JobNote note{item<uid_t>(spank, S_JOB_UID, "user")};
   // slurmd sets these from the job's credential; the user's own environment is not here.
-  const bool exempt = exempt_job(settings.exempt_partitions, settings.exempt_accounts,
-                                 std::getenv("SLURM_JOB_PARTITION"), std::getenv("SLURM_JOB_ACCOUNT"));
-  note_exempt(settings.state, job, exempt);
-  if (settings.check_in_prolog && !exempt) prepare(settings, job);
+  note.exempt = exempt_job(settings.exempt_partitions, settings.exempt_accounts, std::getenv("SLURM_JOB_PARTITION"),
+                           std::getenv("SLURM_JOB_ACCOUNT"));
+  note.sources = sources_of(settings, settings.check_in_prolog && !note.exempt);
+  own_job_folders(note.sources);
+  // Of a job that had this number before: the node went down in it, or slurmctld lost its state.
+  if (const auto faults = remove_job_folders(note.sources, job); !faults.empty()) throw Failure(faults.front());
+  note_job(settings.state, job, note);
+  if (settings.check_in_prolog && !note.exempt) prepare(settings, job);
 }
 
 void Session::begin_step(spank_t spank) {
@@ -55,54 +115,82 @@ void Session::begin_step(spank_t spank) {
     verdict_ = Verdict::exempt;
     return;
   }
-  const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
-  const Subject subject{item<uid_t>(spank, S_JOB_UID, "user"), groups_of(spank), noted_exempt(settings_->state, job),
-                        asks_no_jail_};
+  job_ = item<std::uint32_t>(spank, S_JOB_ID, "job");
+  const auto user = item<uid_t>(spank, S_JOB_UID, "user");
+  const auto note = noted_job(settings_->state, job_);
+  const Subject subject{user, groups_of(spank), note && note->exempt, asks_no_jail_};
   verdict_ = judge(exempt_, no_jail_, subject);
-  if (verdict_ == Verdict::refuse) {
-    throw Failure("user " + std::to_string(subject.uid) + " may not use --no-jail");
+  if (verdict_ == Verdict::exempt) {
+    slurm_info("spank_chroot: job %u of user %u runs outside the jail", job_, subject.uid);
+    return;
   }
-  if (verdict_ == Verdict::exempt)
-    slurm_info("spank_chroot: job %u of user %u runs outside the jail", job, subject.uid);
-  if (verdict_ != Verdict::jail || settings_->mode != Mode::step) return;
-  plan_ = prepare_step(spank);
-  // The modules of the node's user database, before the jail's would be loaded in their place.
-  warm_up(subject.uid);
-  enter(*plan_);
+  // A batch step that fails before its task drains the node: what is the user's mistake fails the task.
+  if (verdict_ == Verdict::refuse) refusal_ = "user " + std::to_string(subject.uid) + " may not use --no-jail";
+  if (settings_->mode == Mode::step) {
+    plan_ = prepare(*settings_, job_);
+    // The modules of the node's user database, for whoever asks it later.
+    warm_up(subject.uid);
+    try {
+      daemon_ = enter_as_daemon(*plan_);
+    } catch (const NoRoom& full) {
+      refusal_ = full.what();
+    }
+  }
+  forking = this;
+  if (const int error = pthread_atfork(nullptr, nullptr, after_fork))
+    throw Failure(with_errno("watch over forked processes", error));
+}
+
+void Session::begin_process() noexcept {
+  try {
+    if (keyring_ != 0 && session_keyring() == keyring_) as_root(new_session_keyring);
+    if (settings_->mode == Mode::task) {
+      held_ = hold_back();
+    } else {
+      if (!daemon_) throw Failure(refusal_);
+      as_root([&] {
+        follow(daemon_);
+        confine(*plan_);
+      });
+    }
+    began_ = true;
+  } catch (const std::exception& failure) {
+    refusal_ = failure.what();
+    strand();
+  }
 }
 
 void Session::begin_task(spank_t spank) {
   if (!settings_ || !verdict_) throw Failure("the task begins before its step was judged");
   if (verdict_ == Verdict::exempt) return;
-  if (verdict_ != Verdict::jail) throw Failure("the step was refused");
-  const bool entered = settings_->mode == Mode::step;
-  if (!entered) {
-    plan_ = prepare_step(spank);
+  if (refusal_.empty() && !began_) refusal_ = "the task was not caught as it was forked";
+  if (!refusal_.empty()) throw Failure(refusal_);
+  if (settings_->mode == Mode::task) {
+    let_go(held_);
+    plan_ = prepare(*settings_, job_);
     enter(*plan_);
-  } else if (!plan_) {
-    throw Failure("the step did not enter the jail");
+    confine(*plan_);
   }
-  confine(*plan_, entered);
-}
-
-void Session::epilog(spank_t spank, int count, char* arguments[]) {
-  const Settings settings = read_settings(count, arguments);
-  const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
-  note_exempt(settings.state, job, false);
-  // A folder that stays is no reason to drain the node.
-  for (const std::string& fault : remove_job_folders(read_mounts(settings), job))
-    slurm_error("spank_chroot: %s", fault.c_str());
-}
-
-Plan Session::prepare_step(spank_t spank) const {
-  Plan plan = prepare(*settings_, item<std::uint32_t>(spank, S_JOB_ID, "job"));
-  for (const Mount& mount : plan.mounts) {
+  for (const Mount& mount : plan_->mounts) {
     if (mount.type == MountType::gpu) {
       append_path(spank, "LD_LIBRARY_PATH", mount.target + "/lib64");
       append_path(spank, "PATH", mount.target + "/bin");
     }
   }
-  return plan;
+}
+
+void Session::epilog(spank_t spank, int count, char* arguments[]) {
+  const Settings settings = read_settings(count, arguments);
+  const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
+  // As it was when the job began, and as it is for the steps since; one that is wrong by now is no reason to drain the node, nor to leave a folder.
+  std::vector<std::string> sources = sources_of(settings, false);
+  if (const auto note = noted_job(settings.state, job)) {
+    for (const std::string& source : note->sources) {
+      if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+    }
+  }
+  forget_job(settings.state, job);
+  for (const std::string& fault : remove_job_folders(sources, job)) slurm_error("spank_chroot: %s", fault.c_str());
 }
 
 }  // namespace jail

@@ -11,6 +11,12 @@ class Failure : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// No room, or no inode, where users may write: a user can bring it about, so no node is to be drained for it.
+class NoRoom : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 /// `WHAT: TEXT-OF-ERRNO (errno N)`.
 std::string with_errno(const std::string& what, int error);
 

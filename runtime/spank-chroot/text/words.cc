@@ -66,6 +66,18 @@ std::string path_fault(std::string_view path) {
   return "";
 }
 
+std::string shown(std::string_view text) {
+  std::string plain(text);
+  for (char& c : plain) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  }
+  return plain;
+}
+
+bool is_file_name(std::string_view name) {
+  return !name.empty() && name.find('/') == std::string_view::npos && path_fault("/" + std::string(name)).empty();
+}
+
 bool inside(std::string_view path, std::string_view folder) {
   if (folder == "/") return path.starts_with('/');
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');

@@ -24,6 +24,12 @@ std::optional<std::string> unescape(std::string_view field);
 /// where it is one.
 std::string path_fault(std::string_view path);
 
+/// A text for a message: its control characters as `?`.
+std::string shown(std::string_view text);
+
+/// True for what can be the name of one file: no slash, not `.` or `..`, no control characters.
+bool is_file_name(std::string_view name);
+
 /// True if the path is the folder or lies in it.
 bool inside(std::string_view path, std::string_view folder);
 

@@ -33,6 +33,8 @@ adopt_checks() {
   done
   lab_until 20 test -e "$jail/home/alice/began" || true
   lab_until 20 test -e /home/dana/began || true
+  # Of this part alone: another may wait for a file of that name.
+  rm -f "$jail/home/alice/began" /home/dana/began
   equals "adopt: a session has the root and the /tmp of its job" $'7\nof-the-job' session alice cat /etc/skiff-jail /tmp/x
   fails "adopt: it does not see the node's root" session alice test -e /node-secret
   equals "adopt: root inside has few capabilities" 00000000a00405fb session alice "sed -n 's/^CapBnd:\t//p' /proc/self/status"
@@ -40,6 +42,7 @@ adopt_checks() {
   prints "adopt: it has a terminal" /dev/pts/ session_on_terminal
   prints "adopt: and SLURM_JOB_ID" "" session alice 'test -n "$SLURM_JOB_ID"'
   equals "adopt: whom the arguments exempt is outside" node session dana cat /node-secret
+  others_jobs
   lab_in ctl scancel --user=alice
   lab_until 30 no_job_of alice
   fails "adopt: after the job nobody comes in" session alice true
@@ -48,6 +51,25 @@ adopt_checks() {
   sed -i 's/pam_slurm_adopt.so.*/pam_permit.so/' /etc/pam.d/sshd
   fails "adopt: without pam_slurm_adopt there is no session" session alice true
   equals "adopt: whom the arguments exempt has one" node session dana cat /node-secret
+}
+
+# Debian 12's own sshd reads ~/.pam_environment behind the modules before it: a user says there which job it is.
+others_jobs() {
+  local other own
+  other=$(lab_in ctl squeue -h -u dana -o %i)
+  cp /etc/pam.d/sshd /w/ssh/pam
+  sed -i '1i session required pam_env.so user_readenv=1' /etc/pam.d/sshd
+  sed -i '/^session.*pam_spank/i session required pam_env.so user_readenv=1' /etc/pam.d/sshd
+  printf 'SLURM_JOB_ID DEFAULT=%s\n' "$other" >/home/alice/.pam_environment
+  chown alice /home/alice/.pam_environment
+  fails "adopt: another's job by one's own environment" session alice true
+  printf 'SLURM_JOB_ID DEFAULT=999999\n' >/home/alice/.pam_environment
+  fails "adopt: a job that there is not" session alice true
+  own=$(lab_in ctl squeue -h -u alice -o %i)
+  printf 'SLURM_JOB_ID DEFAULT=%s\n' "$own" >/home/alice/.pam_environment
+  equals "adopt: but one's own" 7 session alice cat /etc/skiff-jail
+  rm /home/alice/.pam_environment
+  cp /w/ssh/pam /etc/pam.d/sshd
 }
 
 no_job_of() {

@@ -1,46 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: attempts to get out of the jail, each a check that fails if the attempt succeeds. So that none fails for a
-# reason of its own, each is also made outside the jail by root, where it must succeed: its control.
-# shellcheck disable=SC2154 # jail, release, lab_pid: cluster.sh, inside.sh, lab.sh
+# Sourced by inside.sh: attempts to get out of the jail.
+# shellcheck disable=SC2154 # jail, release, lab_pid, slurmd, stepd, victim: cluster.sh, inside.sh, lab.sh, attempts.sh
 # shellcheck disable=SC2016 # expanded by the attacker's shell
-
-attempts=0
-
-# attempt WHO NAME COMMAND: WHO is user (alice), root (in the jail), setuid (alice with a root shell that she found), or several.
-attempt() {
-  local who name=$2 command=$3 out status
-  status=0
-  out=$(set -o pipefail; step root n1 -p plain bash -c "$command" 2>&1 </dev/null | tr -d '\0') || status=$?
-  if [ "$status" -ne 0 ]; then
-    verdict "control of: $name" "it fails outside the jail too, status $status: $out"
-  fi
-  for who in $1; do
-    attempts=$((attempts + 1))
-    case $who in
-      user) fails "$who: $name" step alice n1 bash -c "$command" ;;
-      root) fails "$who: $name" step root n1 bash -c "$command" ;;
-      setuid) fails "$who: $name" step alice n1 rootbash -p -c "$command" ;;
-    esac
-  done
-}
-
-# The same where root outside is no measure: what is expected to fail, and why a control makes no sense, stands with each.
-only() {
-  local name=$1
-  shift
-  attempts=$((attempts + 1))
-  fails "$name" "$@"
-}
-
-# Another user's job, whose folders, script and processes are the prize.
-start_victim() {
-  as dana sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'echo secret >/tmp/victim; echo secret >/dev/shm/victim; sleep 600'
-  lab_until 20 pgrep -f 'sleep 600' >/dev/null
-  victim=$(pgrep -f 'sleep 600' | tail -n 1)
-  victim_job=$(lab_in ctl squeue -h -u dana -o %i)
-  stepd=$(pgrep -f "slurmstepd: \[$victim_job.batch\]" | head -n 1)
-  slurmd=$(pgrep -f 'slurmd -D -N n1' | head -n 1)
-}
 
 part_attacks() {
   cluster_conf mounts=/etc/slurm/jail.mounts version=7 on-failure=fail no-jail-users=dana exempt-partitions=plain
@@ -82,8 +43,8 @@ part_attacks() {
   else
     attempt 'user root setuid' "the key of Slurm" 'test -r /etc/slurm/slurm.key'
   fi
-  attempt 'user root setuid' "another job's /tmp by its folder" 'cat /tmp/.spank_chroot.*/tmp/victim'
-  attempt 'user root setuid' "another job's /dev/shm by its folder" 'cat /dev/shm/.spank_chroot.*/dev-shm/victim'
+  attempt 'user root setuid' "another job's /tmp by its folder" 'cat /tmp/.spank_chroot/*/tmp/victim'
+  attempt 'user root setuid' "another job's /dev/shm by its folder" 'cat /dev/shm/.spank_chroot/*/dev-shm/victim'
   attempt 'user root setuid' "another job's /tmp through its process" "cat /proc/$victim/root/tmp/victim"
   attempt 'user root' "another job's environment" "grep -qa SLURM_JOB_ID /proc/$victim/environ"
   attempt 'user root setuid' "mounting" 'mount -t tmpfs x /mnt && umount /mnt'
@@ -108,35 +69,54 @@ part_attacks() {
     mount -o remount,bind,rw /datasets && touch /datasets/x && rm /datasets/x; r=$?; umount /datasets; exit $r'
   attempt 'user' "signals to slurmd" "kill -0 $slurmd"
   attempt 'user' "the users of the jail" 'test -w /etc/passwd'
+  for call in reboot swapon acct bpf fanotify raw-socket hostname; do
+    attempt 'user root setuid' "what only root of the machine may: $call" "attack call $call"
+  done
+  attempt 'user root setuid' "a file that nobody can remove" 'attack immutable /tmp/for-ever'
+  attempt 'user root setuid' "slurmd's network and host name" "nsenter -t $slurmd -u true"
   # Root outside has uid 0 anyway; alice, there, would have got it.
   equals "control of: a setuid program on a nosuid mount" 0 as alice /datasets/rootbash -p -c 'echo $EUID'
-  only "user: a setuid program on a nosuid mount" step alice n1 bash -c '[ "$(/datasets/rootbash -p -c "echo \$EUID")" = 0 ]'
-  only "user: a setuid program in /tmp" step root n1 bash -c 'cp /bin/bash /tmp/b && chmod 4755 /tmp/b && setpriv --reuid alice --clear-groups bash -c "[ \$(/tmp/b -p -c '"'"'echo \$EUID'"'"') = 0 ]"'
+  fails "user: a setuid program on a nosuid mount" step alice n1 bash -c '[ "$(/datasets/rootbash -p -c "echo \$EUID")" = 0 ]'
+  fails "user: a setuid program in /tmp" step root n1 bash -c 'cp /bin/bash /tmp/b && chmod 4755 /tmp/b && setpriv --reuid alice --clear-groups bash -c "[ \$(/tmp/b -p -c '"'"'echo \$EUID'"'"') = 0 ]"'
   # A namespace of users gives capabilities over what is made in it, not over the mounts that it came with.
-  only "user: uncovering /proc in a user namespace" step alice n1 unshare -Urm bash -c 'umount -l /proc/sys && echo x >/proc/sys/kernel/core_pattern'
-  only "user: a read-only mount in a user namespace" step alice n1 unshare -Urm bash -c 'mount -o remount,bind,rw /datasets && touch /datasets/x'
-  only "user: what lies under the spool's cover in a user namespace" step alice n1 unshare -Urm bash -c 'umount /var/spool/slurmd && ls /var/spool/slurmd/cred_state'
-  # A jailed program was given no folder from outside.
-  only "user: a folder left open" step alice n1 attack inherited
-  only "root: a folder left open" step root n1 attack inherited
+  fails "user: uncovering /proc in a user namespace" step alice n1 unshare -Urm bash -c 'umount -l /proc/sys && echo x >/proc/sys/kernel/core_pattern'
+  fails "user: a read-only mount in a user namespace" step alice n1 unshare -Urm bash -c 'mount -o remount,bind,rw /datasets && touch /datasets/x'
+  fails "user: what lies under the spool's cover in a user namespace" step alice n1 unshare -Urm bash -c 'umount /var/spool/slurmd && ls /var/spool/slurmd/cred_state'
+  fails "user: a fresh /proc in a user namespace" step alice n1 unshare -Urmpf bash -c 'mount -t proc proc /mnt && echo x >/mnt/sys/kernel/core_pattern'
+  fails "user: a fresh /sys in a user namespace" step alice n1 unshare -Urmn bash -c 'mount -t sysfs sysfs /mnt && echo 1 >/mnt/kernel/rcu_expedited'
+  fails "user: control groups in a user namespace" step alice n1 unshare -UrmC bash -c 'mount -t cgroup2 cgroup2 /mnt && mkdir /mnt/x'
+  fails "user: a file system of the node's devices in a user namespace" step alice n1 unshare -Urm bash -c 'mount -t devtmpfs dev /mnt && ls /mnt/mem /mnt/kmsg'
+  folders_left_open
   job_options
   race
-  echo "     $attempts attempts"
   as dana scancel --user=dana
   cluster_stop
 }
 
-# True if a command prints what lies in the node's root: srun of 22.05 ends with 0 also where it ran nothing.
-leaks() {
-  "$@" 2>/dev/null | grep -qx node
+# A jailed program was given no folder from outside, whatever kind of step it is.
+folders_left_open() {
+  local said
+  fails "user: a folder left open" step alice n1 attack inherited
+  fails "root: a folder left open" step root n1 attack inherited
+  batch alice -w n1 -o /home/alice/open.out <<<$'#!/bin/bash\nattack inherited; echo status $?'
+  prints "user: a folder left open to a batch script" 'status 1' cat "$jail/home/alice/open.out"
+  said=$(undrain; lab_in ctl timeout $((60 * lab_patience)) script -qefc "setpriv --reuid alice --regid alice --init-groups srun --quiet -w n1 --pty --chdir / bash -c 'attack inherited; echo status \$?'" /dev/null || true)
+  prints "user: a folder left open to a terminal" 'status 1' echo "$said"
+  said=$(printf 'attack inherited; echo status $?\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout $((60 * lab_patience)) script -qefc \
+    "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null || true)
+  prints "user: a folder left open to an allocation's shell" 'status 1' echo "$said"
+  printf '#!/bin/bash\nattack inherited >/home/alice/open.out; echo status $? >>/home/alice/open.out\n' >"$jail/home/alice/epilog"
+  chmod 755 "$jail/home/alice/epilog"
+  step alice n1 --task-epilog=/home/alice/epilog true || true
+  prints "user: a folder left open to --task-epilog" 'status 1' cat "$jail/home/alice/open.out"
 }
 
 # What a user can say to srun and sbatch.
 job_options() {
-  only "user: a working directory on the node" leaks as alice srun --quiet -w n1 --chdir "/proc/$slurmd/root" cat node-secret
-  only "user: the option in the environment" leaks as alice env _SLURM_SPANK_OPTION_chroot_no-jail= _SLURM_SPANK_OPTION_chroot_no_jail= \
+  fails "user: a working directory on the node" leaks as alice srun --quiet -w n1 --chdir "/proc/$slurmd/root" cat node-secret
+  fails "user: the option in the environment" leaks as alice env _SLURM_SPANK_OPTION_chroot_no-jail= _SLURM_SPANK_OPTION_chroot_no_jail= \
     SPANK__SLURM_SPANK_OPTION_chroot_no-jail= srun --quiet -w n1 --chdir / cat /node-secret
-  only "user: exempt by the environment" leaks as alice env SLURM_JOB_PARTITION=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
+  fails "user: exempt by the environment" leaks as alice env SLURM_JOB_PARTITION=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
   rm -rf /tmp/own
   cp -r /w/conf /tmp/own
   rm -f /tmp/own/slurm.key
@@ -144,16 +124,47 @@ job_options() {
   chmod -R a+rX /tmp/own
   lab_in ctl mkdir -p /tmp/own
   cp -r /tmp/own /w/own
-  only "user: a plugstack.conf of the user's own" leaks as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /node-secret
+  fails "user: a plugstack.conf of the user's own" leaks as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /node-secret
   equals "which the client does read" 7 as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / cat /etc/skiff-jail
   as alice sbatch --quiet -w n1 --chdir / -o "/proc/$slurmd/root/tmp/escaped" --wrap true || true
   ln -s "/proc/$slurmd/root/tmp/escaped" "$jail/home/alice/link"
   as alice sbatch --quiet -w n1 --chdir / -o /home/alice/link --wrap true || true
   # Until both have run, or have been given back.
-  lab_until 10 nothing_of alice || true
-  only "user: output to the node by its path and by a link" lab_in n1 test -e /tmp/escaped
-  only "user: a library in front of everything" leaks step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
-  lab_in ctl scontrol update NodeName=n1 State=RESUME 2>/dev/null || true
+  lab_until 10 nothing_of alice || lab_in ctl scancel --user=alice
+  fails "user: output to the node by its path and by a link" lab_in n1 test -e /tmp/escaped
+  fails "user: the whole environment" leaks as alice env SLURM_CONF=/w/own/slurm.conf SLURM_CONF_SERVER=ctl SLURM_JOB_ACCOUNT=plain SLURM_JOB_PARTITION=plain SLURM_JOB_UID=0 \
+    SLURM_UID=0 SLURMD_NODENAME=n2 SLURM_SPANK_OPTION_no_jail=1 SPANK_NO_JAIL=1 SLURM_SPANK__SLURM_SPANK_OPTION_chroot_no_jail= PLUGSTACK=/dev/null LD_AUDIT=/node-secret \
+    SLURM_WORKING_DIR="/proc/$slurmd/root" SLURM_TASK_PROLOG="/proc/$slurmd/root/bin/true" SLURM_TASK_EPILOG="/proc/$slurmd/root/bin/true" TMPDIR="/proc/$slurmd/root/tmp" \
+    srun --quiet -w n1 --export=ALL cat /node-secret
+  equals "with which a step runs inside" 7 as alice env SLURM_JOB_ACCOUNT=plain SLURM_JOB_UID=0 SLURM_UID=0 SPANK_NO_JAIL=1 PLUGSTACK=/dev/null \
+    srun --quiet -w n1 --chdir / --export=ALL cat /etc/skiff-jail
+  fails "user: a job of another user's by --uid" as alice sbatch --quiet --uid=dana --chdir / -o /dev/null --wrap true
+  fails "user: a container of the node's root" leaks as alice srun --quiet -w n1 --chdir / --container="/proc/$slurmd/root" cat node-secret
+  fails "user: a container without a bundle" leaks as alice srun --quiet -w n1 --chdir / --container=/ cat /node-secret
+  as alice sbatch --quiet -w n1 --chdir / -o /dev/null --container="/proc/$slurmd/root" --wrap 'cp /node-secret /tmp/escaped' || true
+  lab_until 20 nothing_of alice || lab_in ctl scancel --user=alice
+  fails "user: nor by sbatch" lab_in n1 test -e /tmp/escaped
+  # A drain comes when the daemon of the step has reported.
+  sleep 1
+  equals "user: all of it drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
+  undrain
+  equals "user: --no-kill, when the job's other node is gone, stays inside" 7 survives
+  fails "user: a library in front of everything" leaks step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
+}
+
+# The step of a job of two nodes, of which one goes down meanwhile.
+survives() {
+  local job
+  rm -f "$jail/home/alice/go" "$jail/home/alice/survived"
+  job=$(as alice sbatch --parsable -N2 -n2 --no-kill --chdir / -o /home/alice/survived \
+    --wrap 'touch /home/alice/waits; for i in $(seq 600); do [ -e /home/alice/go ] && break; sleep 0.1; done; srun --quiet -N1 -n1 -w n1 --chdir / cat /etc/skiff-jail /node-secret 2>/dev/null')
+  lab_until 20 test -e "$jail/home/alice/waits" || true
+  lab_in ctl scontrol update NodeName=n2 State=DOWN Reason=test
+  touch "$jail/home/alice/go"
+  lab_until 60 nothing_of alice || as alice scancel "$job"
+  # It may have registered by itself, and be back.
+  lab_in ctl scontrol update NodeName=n2 State=RESUME 2>/dev/null || true
+  cat "$jail/home/alice/survived"
 }
 
 nothing_of() {
@@ -168,16 +179,16 @@ race() {
     rm -f "$jail/race/target" && mv -T "$jail/race/real" "$jail/race/target"
   done) 2>/dev/null &
   swapper=$!
-  local good=0
+  # shellcheck disable=SC2034 # as() reads it
+  local good=0 patience=20
   for ((round = 0; round < 30; round++)); do
-    if as alice timeout $((20 * lab_patience)) srun --quiet -w n1 --chdir / bash -c 'test ! -e /etc/decoy/numbers' 2>/dev/null; then
+    if step alice n1 bash -c 'test ! -e /etc/decoy/numbers' 2>/dev/null; then
       good=$((good + 1))
-    elif as alice timeout $((20 * lab_patience)) srun --quiet -w n1 --chdir / test -e /etc/decoy/numbers 2>/dev/null; then
+    elif step alice n1 test -e /etc/decoy/numbers 2>/dev/null; then
       seen=yes
     fi
   done
   kill "$swapper"
   wait "$swapper" 2>/dev/null || true
-  attempts=$((attempts + 1))
   verdict "user: a mount's target swapped for a link ($good of 30 steps ran)" "$seen"
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh, when asked for: what the jail adds to a step, beside no plugin and beside plain unshare and pivot_root, in turns.
+# Sourced by inside.sh, when asked for: what the jail adds to a step, beside no plugin and beside plain unshare and pivot_root, in turns; and what
+# the plugin takes of it by a clock around it (timed_jail.cc).
 # shellcheck disable=SC2154 # plugins, jail: cluster.sh
 
 rounds=12 steps=5
@@ -49,6 +50,19 @@ part_bench() {
   for name in none plain step task; do
     echo "     $name: $(median </w/bench.$name) us a step, least $(sort -n /w/bench.$name | head -n 1)"
   done
+  for name in step task; do
+    rm -f /w/log/timed
+    use_line "required /w/built/timed_jail.so ${line[$name]#required }"
+    for ((round = 0; round < rounds; round++)); do
+      time_steps >/dev/null
+    done
+    lab_until 20 timed_all || true
+    echo "     $name: $(median </w/log/timed) us of the plugin's own in the median of $(wc -l </w/log/timed) steps, most $(sort -n /w/log/timed | tail -n 1)"
+  done
   as alice scancel --user=alice
   cluster_stop
+}
+
+timed_all() {
+  [ "$(wc -l </w/log/timed)" -ge $((rounds * steps)) ]
 }

@@ -29,12 +29,14 @@ equals() {
   fi
 }
 
-# Checks that a command fails: fails NAME COMMAND...
+# Checks that a command fails, and not for want of time: fails NAME COMMAND...
 fails() {
   local name=$1 out status=0
   shift
   out=$("$@" 2>&1 </dev/null) || status=$?
-  if [ "$status" -ne 0 ]; then
+  if [ "$status" -eq 124 ]; then
+    verdict "$name" "it was not done in time: $out"
+  elif [ "$status" -ne 0 ]; then
     verdict "$name" ''
   else
     verdict "$name" "it succeeded: $out"

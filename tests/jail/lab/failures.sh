@@ -92,7 +92,7 @@ in_prolog() {
   prints "requeue: the job waits" "PD" lab_in ctl squeue -h -j "$job" -o %t
   as alice scancel "$job"
   lab_in n1 mount --bind /w/kept-jail /mnt/jail
-  lab_in ctl scontrol update NodeName=n1 State=RESUME
+  undrain
   lab_until 20 cluster_idle || true
   equals "requeue: the mended node runs jobs" 7 step alice n1 cat /etc/skiff-jail
   cluster_stop

@@ -9,11 +9,12 @@ here=/w/lab
 . $here/lab.sh
 . $here/cluster.sh
 . $here/checks.sh
+. $here/attempts.sh
 
 release=$1
 shift
 if [ "$#" -eq 0 ]; then
-  set -- works task namespaces options adopt failures gpu attacks load
+  set -- works task namespaces options adopt failures gpu attacks neighbours volume display holds load
 fi
 failed=0
 lab_start

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: two hundred steps at a time, and what they leave.
+# Sourced by inside.sh: two hundred steps at a time, short ones that come and go beside each other, and what they leave.
 # shellcheck disable=SC2154 # jail: cluster.sh
+
+short_steps=$(cat /w/short-steps)
 
 # Mount namespaces of this machine part: processes end a moment after their step.
 namespaces() {
@@ -10,6 +12,8 @@ namespaces() {
 part_load() {
   local mounts1 mounts2 spaces
   cluster_conf mounts=/etc/slurm/jail.mounts version=7
+  # Ten seconds are slurmd's patience for the rest of a message that has begun, and two hundred srun on a busy machine take longer.
+  conf MessageTimeout 100
   cluster_mounts '/datasets /datasets bind ro'
   cluster_start
   lab_in n1 true
@@ -22,11 +26,12 @@ mkdir /home/alice/load
 for i in $(seq 200); do
   srun --quiet --overlap -N1 -n1 --relative $((i % 2)) --chdir / bash -c "
     touch /home/alice/load/begun.$i
-    for t in \$(seq 800); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && break; sleep 1; done
-    [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" &
+    for t in \$(seq 800); do [ \$(ls /home/alice/load | grep -c begun) -ge 200 -o -e /home/alice/load/lost ] && break; sleep 1; done
+    [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" || touch /home/alice/load/lost &
 done
 wait'
   equals "200 steps ran at the same time, each inside" 200 count_load
+  equals "$short_steps short steps, none of them lost" '' lost_short_steps
   lab_until 30 same_namespaces "$spaces" || true
   equals "no mount namespace stays" "$spaces" namespaces
   equals "no mount of n1 stays" "$mounts1" node_mounts n1
@@ -34,8 +39,17 @@ wait'
   cluster_stop
 }
 
+# Each takes away what it had in slurmd's spool while others look there. Prints what was said of those that were lost.
+lost_short_steps() {
+  patience=600 batch alice -N1 -w n1 --ntasks=80 -o /home/alice/short.out <<<"#!/bin/bash
+seq $short_steps | xargs -P 80 -I{} srun --quiet --overlap -N1 -n1 --chdir / true" || echo "the job failed"
+  sort "$jail/home/alice/short.out" | uniq -c | sort -rn | head -n 20
+}
+
+# How many did all that they had to, and what was said where one was lost.
 count_load() {
   find "$jail/home/alice/load" -name 'n[12].*' | wc -l
+  [ ! -e "$jail/home/alice/load/lost" ] || sort -u "$jail/home/alice/load.out" | head -n 20
 }
 
 same_namespaces() {

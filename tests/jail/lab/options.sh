@@ -37,9 +37,15 @@ extern_step_with() {
   cluster_stop
 }
 
-# Says which root the daemon of the extern step has. Only up to 24.11 has it a child.
+# Says which root the extern step has: its daemon (enter/daemon_root.h), and the process that it holds the job's control group with, which only slurmd up to
+# 24.11 starts.
 extern_root() {
-  local pid
-  pid=$(pgrep -f '^slurmstepd: \[[0-9]*\.extern\]')
-  if [ -e "/proc/$pid/root/node-secret" ]; then echo outside; elif [ -e "/proc/$pid/root/etc/skiff-jail" ]; then echo inside; fi
+  local pid child
+  pid=$(pgrep -o -f '^slurmstepd: \[[0-9]*\.extern\]')
+  child=$(pgrep -P "$pid" -x sleep || true)
+  if [ -e "/proc/$pid/root/node-secret" ]; then
+    echo outside
+  elif [ -e "/proc/$pid/root/.jail/etc/skiff-jail" ] && [ -e "/proc/${child:-$pid}/root${child:+/etc/skiff-jail}" ]; then
+    echo inside
+  fi
 }

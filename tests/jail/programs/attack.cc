@@ -2,11 +2,19 @@
 // was refused, which is printed; 2 that it could not be made.
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
+#include <linux/fs.h>
+#include <linux/keyctl.h>
 #include <sched.h>
+#include <sys/fanotify.h>
 #include <sys/ioctl.h>
+#include <sys/ipc.h>
 #include <sys/mount.h>
 #include <sys/ptrace.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/swap.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -73,13 +81,6 @@ int inherited() {
   return found ? 0 : refused("no folder is open");
 }
 
-// Types into the terminal that the process has.
-int type_ahead(const char* terminal) {
-  const int file = open(terminal, O_RDWR | O_NOCTTY);
-  if (file < 0) return refused("open");
-  return ioctl(file, TIOCSTI, "x") == 0 ? 0 : refused("TIOCSTI");
-}
-
 // Takes another process's mount namespace.
 int join(const char* pid) {
   const int file = open((std::string("/proc/") + pid + "/ns/mnt").c_str(), O_RDONLY);
@@ -111,6 +112,73 @@ int change_root() {
   return syscall(SYS_pivot_root, ".", ".") == 0 ? 0 : refused("pivot_root");
 }
 
+// A call that takes a capability, with arguments that are wrong: whoever has the capability is told so, whoever has not that it is missing.
+int call(const std::string& name) {
+  long result = -1;
+  if (name == "reboot") result = syscall(SYS_reboot, 0, 0, 0, nullptr);
+  if (name == "swapon") result = swapon("/no/such/file", 0);
+  if (name == "acct") result = acct("/no/such/file");
+  if (name == "bpf") {
+    bpf_attr attributes{};
+    result = syscall(SYS_bpf, BPF_PROG_LOAD, &attributes, sizeof attributes);
+  }
+  if (name == "fanotify") result = fanotify_init(FAN_CLASS_CONTENT, O_RDONLY);
+  if (name == "raw-socket") result = socket(AF_INET, SOCK_RAW, 1);
+  if (name == "hostname") {
+    char host[256] = "";
+    result = gethostname(host, sizeof host) == 0 ? sethostname(host, std::strlen(host)) : -1;
+  }
+  return result >= 0 || (errno != EPERM && errno != EACCES) ? 0 : refused(name.c_str());
+}
+
+// A file that nobody can remove, not root at the job's end either.
+int immutable(const char* path) {
+  const int file = open(path, O_RDONLY | O_CREAT, 0600);
+  int flags = FS_IMMUTABLE_FL;
+  if (file < 0 || ioctl(file, FS_IOC_SETFLAGS, &flags) != 0) return refused("FS_IOC_SETFLAGS");
+  flags = 0;
+  ioctl(file, FS_IOC_SETFLAGS, &flags);
+  return 0;
+}
+
+constexpr auto session = static_cast<unsigned long>(KEY_SPEC_SESSION_KEYRING);
+
+int leave_key(const char* name) {
+  return syscall(SYS_add_key, "user", name, "secret", 6UL, session) < 0 ? refused("add_key") : 0;
+}
+
+int find_key(const char* name) {
+  char secret[16] = "";
+  const long key = syscall(SYS_keyctl, KEYCTL_SEARCH, session, "user", name, 0UL);
+  if (key < 0) return refused("search");
+  return syscall(SYS_keyctl, KEYCTL_READ, key, secret, sizeof secret, 0UL) < 0 ? refused("read") : 0;
+}
+
+// `TYPE;UID;GID;PERMISSIONS;NAME`
+int describe_keyring() {
+  char text[256] = "";
+  if (syscall(SYS_keyctl, KEYCTL_DESCRIBE, session, text, sizeof text, 0UL) < 0) return refused("describe");
+  std::puts(text);
+  return 0;
+}
+
+// Runs a program with a session keyring of its own, as a container's runtime starts one, and a key in it.
+int in_keyring(char* arguments[]) {
+  if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr) < 0) return refused("join");
+  if (leave_key("of-the-node") != 0) return 1;
+  execvp(arguments[0], arguments);
+  return refused("exec");
+}
+
+// Shared memory of System V, which is one for all of the node.
+int share(const char* key, int flags) {
+  const int id = shmget(std::atoi(key), 64, flags | 0600);
+  if (id < 0) return refused("shmget");
+  void* place = shmat(id, nullptr, 0);
+  if (place == reinterpret_cast<void*>(-1)) return refused("shmat");
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char* arguments[]) {
@@ -121,11 +189,18 @@ int main(int count, char* arguments[]) {
   if (name == "memory") return read_memory(argument);
   if (name == "double-chroot") return double_chroot();
   if (name == "inherited") return inherited();
-  if (name == "type-ahead") return type_ahead(argument);
   if (name == "join") return join(argument);
   if (name == "take-file") return take_file(argument);
   if (name == "mount-calls") return mount_calls();
   if (name == "pivot-root") return change_root();
+  if (name == "call") return call(argument);
+  if (name == "immutable") return immutable(argument);
+  if (name == "leave-key") return leave_key(argument);
+  if (name == "find-key") return find_key(argument);
+  if (name == "describe-keyring") return describe_keyring();
+  if (name == "in-keyring") return in_keyring(arguments + 2);
+  if (name == "share") return share(argument, IPC_CREAT);
+  if (name == "take-shared") return share(argument, 0);
   std::fprintf(stderr, "attack: unknown attempt %s\n", name.c_str());
   return 2;
 }

@@ -1,0 +1,31 @@
+#include "enter/hold.h"
+
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+rlimit present() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0) fail_errno("read the limit of the address space");
+  return limit;
+}
+
+void set(const rlimit& limit) {
+  if (setrlimit(RLIMIT_AS, &limit) != 0) fail_errno("set the limit of the address space");
+}
+
+}  // namespace
+
+rlimit hold_back() {
+  const rlimit before = present();
+  set({0, before.rlim_max});
+  return before;
+}
+
+void let_go(const rlimit& before) {
+  // Slurm may have set the user's own meanwhile.
+  if (present().rlim_cur == 0) set(before);
+}
+
+}  // namespace jail

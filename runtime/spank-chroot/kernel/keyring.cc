@@ -1,0 +1,33 @@
+#include "kernel/keyring.h"
+
+#include <linux/keyctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "text/failure.h"
+
+namespace jail {
+namespace {
+
+// The C library has no call of its own for it. Each operation takes what it needs of four more.
+long keyctl(int operation, unsigned long second = 0, unsigned long third = 0, unsigned long fourth = 0) {
+  return syscall(SYS_keyctl, operation, second, third, fourth, 0UL);
+}
+
+constexpr auto session = static_cast<unsigned long>(KEY_SPEC_SESSION_KEYRING);
+// KEY_POS_ALL of linux/key.h, which is the kernel's own header: nothing for its owner, as who is root in the jail is that too.
+constexpr unsigned long all_to_possessors = 0x3f000000;
+
+}  // namespace
+
+std::int32_t session_keyring() {
+  const long serial = keyctl(KEYCTL_GET_KEYRING_ID, session, 0);
+  return serial < 0 ? 0 : static_cast<std::int32_t>(serial);
+}
+
+void new_session_keyring() {
+  if (keyctl(KEYCTL_JOIN_SESSION_KEYRING) < 0) fail_errno("make a session keyring");
+  if (keyctl(KEYCTL_SETPERM, session, all_to_possessors) != 0) fail_errno("close the session keyring to others");
+}
+
+}  // namespace jail

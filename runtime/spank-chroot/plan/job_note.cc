@@ -1,0 +1,40 @@
+#include "plan/job_note.h"
+
+#include <algorithm>
+
+#include "text/failure.h"
+#include "text/words.h"
+
+namespace jail {
+
+std::string text_of(const JobNote& note) {
+  std::string text = "uid " + std::to_string(note.uid) + "\n";
+  if (note.exempt) text += "exempt\n";
+  // No path of a mounts file has a control character (path_fault).
+  for (const std::string& source : note.sources) text += "source " + source + "\n";
+  return text;
+}
+
+JobNote job_note(std::string_view text, const std::string& path) {
+  JobNote note;
+  bool has_user = false;
+  for (const std::string& line : split(text, '\n')) {
+    const std::string word = line.substr(0, line.find(' '));
+    const std::string rest = line.substr(std::min(line.size(), word.size() + 1));
+    const auto user = number(rest, 10, UINT32_MAX);
+    if (word == "uid" && user) {
+      note.uid = static_cast<std::uint32_t>(*user);
+      has_user = true;
+    } else if (line == "exempt") {
+      note.exempt = true;
+    } else if (word == "source" && path_fault(rest).empty()) {
+      note.sources.push_back(rest);
+    } else if (!line.empty()) {
+      throw Failure(path + " is no note of a job: " + shown(line));
+    }
+  }
+  if (!has_user) throw Failure(path + " is no note of a job: it names no user");
+  return note;
+}
+
+}  // namespace jail

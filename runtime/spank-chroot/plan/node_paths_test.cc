@@ -1,0 +1,53 @@
+#include "plan/node_paths.h"
+
+#include <gtest/gtest.h>
+
+#include "plan/mounts_file.h"
+
+namespace jail {
+namespace {
+
+constexpr const char* maps =
+    "55d0 r--p 00000000 08:01 17 /opt/slurm/24.11/sbin/slurmstepd\n"
+    "7f10-7f20 r-xp 00001000 08:01 12 /opt/slurm/24.11/lib/slurm/spank_chroot.so (deleted)\n"
+    "7f30-7f40 r-xp 00001000 08:01 12 /usr/lib/x86_64-linux-gnu/libc.so.6\n"
+    "7f50-7f60 r--p 00000000 08:01 99 /home/alice/data\n"
+    "7f70-7f80 r-xp 00000000 00:00 0 [vdso]\n";
+
+std::vector<NodePath> paths_of(const std::string& lines) { return node_paths(maps, parse_mounts(lines).mounts); }
+
+TEST(NodePaths, AreTheSystemsAndThoseOfLoadedCode) {
+  const std::vector<NodePath> paths = paths_of("/var/spool/slurmd /var/spool/slurmd spool");
+  EXPECT_EQ(lies(paths, "/usr"), Lies::at);
+  EXPECT_EQ(lies(paths, "/opt"), Lies::above);
+  EXPECT_EQ(lies(paths, "/opt/slurm/24.11/lib/slurm"), Lies::at);
+  EXPECT_EQ(lies(paths, "/opt/slurm/24.11/sbin"), Lies::beside);
+  EXPECT_EQ(lies(paths, "/home"), Lies::beside);
+  EXPECT_EQ(lies(paths, "/var"), Lies::above);
+  EXPECT_EQ(lies(paths, "/vari"), Lies::beside);
+  EXPECT_EQ(paths.back(), (NodePath{"/var/spool/slurmd", true}));
+}
+
+TEST(NodePaths, NamesOnTheWay) {
+  const std::vector<NodePath> paths = paths_of("/var/spool/slurmd /var/spool/slurmd spool");
+  EXPECT_EQ(names_below(paths, "/var"), (std::vector<std::string>{"lib", "spool"}));
+  EXPECT_EQ(names_below(paths, "/var/spool"), (std::vector<std::string>{"slurmd"}));
+  EXPECT_EQ(names_below(paths, "").back(), "opt");
+  EXPECT_TRUE(names_below(paths, "/home").empty());
+}
+
+TEST(NodePaths, CodeInTheSpoolIsOfTheSpool) {
+  const std::vector<NodePath> paths =
+      node_paths("7f10-7f20 r-xp 00001000 08:01 12 /spool/d/plugin.so\n", parse_mounts("/spool /spool spool").mounts);
+  EXPECT_EQ(lies(paths, "/spool"), Lies::at);
+  EXPECT_EQ(lies(paths, "/spool/d"), Lies::beside);
+}
+
+TEST(NodePaths, ASpoolInAFolderOfTheNodes) {
+  const std::vector<NodePath> paths = paths_of("/var/lib/slurmd /var/lib/slurmd spool");
+  EXPECT_EQ(names_below(paths, "/var"), (std::vector<std::string>{"lib"}));
+  EXPECT_EQ(paths.back(), (NodePath{"/var/lib/slurmd", true}));
+}
+
+}  // namespace
+}  // namespace jail

@@ -1,0 +1,223 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: ways out of the jail that Slurm itself opens, by what its daemons start, load and write for a user; in both modes. Each ends with a
+# look at the nodes, which no user may drain.
+# shellcheck disable=SC2154,SC2016 # jail, release, plugins, lab_pid: cluster.sh, inside.sh, lab.sh; expanded by the step's shell
+
+part_holds() {
+  local mode
+  for mode in step task; do
+    holds_start "$mode"
+    daemons_load_nothing
+    other_processes
+    no_jail
+    user_env
+    broadcasts
+    job_folders_are_ours
+    later_mounts
+    typo_in_mounts
+    cluster_stop
+  done
+  links_of_users
+}
+
+holds_start() {
+  mode=$1
+  local extern=yes
+  [ "$mode" = step ] || extern=no
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7 on-failure=fail "mode=$mode" "extern=$extern" no-jail-users=dana
+  conf PrologFlags Alloc,Contain
+  mkdir -p /home /later "$jail/later"
+  cluster_mounts '/datasets /datasets bind ro' '/later /later bind rec,slave,suid,dev' '/home /home bind suid'
+  cluster_start
+}
+
+# Checks that no node is drained or down, and that each runs a step: idle_after NAME
+idle_after() {
+  lab_until 20 no_steps || true
+  # A drain comes when the daemon of the step has reported.
+  sleep 1
+  equals "$mode: $1: no node is drained" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
+  undrain
+}
+
+# Kernel's word for each file of the jail that a daemon opens (programs/opens.cc), while steps of every kind run.
+daemons_load_nothing() {
+  local watch
+  rm -f /w/log/opens /w/log/opens.out
+  /w/built/opens "$jail" /w/log/opens >/w/log/opens.out &
+  watch=$!
+  lab_until 20 grep -qs ready /w/log/opens.out
+  equals "$mode: a step under watch" 7 step alice n1 cat /etc/skiff-jail
+  equals "$mode: a step of root's under watch" 7 step root n1 cat /etc/skiff-jail
+  batch alice -w n1 -o /home/alice/watched.out <<<$'#!/bin/bash\nsrun --quiet --chdir / hostname'
+  equals "$mode: a batch script under watch" n1 cat /home/alice/watched.out
+  prints "$mode: a terminal under watch" good on_terminal
+  prints "$mode: an allocation's shell under watch" n1 watched_shell
+  if [ -e "$plugins/mpi_pmix.so" ]; then
+    prints "$mode: PMIx under watch" "rank 0 of 2 got 10" as alice srun --quiet --mpi=pmix -N2 -n2 --chdir / /usr/local/bin/pmix_ring
+  fi
+  kill "$watch"
+  wait "$watch" || true
+  has "$mode: the watch saw the daemons" /w/log/opens "$jail/etc/skiff-jail"
+  # With capabilities that the jail does not give: the marker, which has to be root's.
+  equals "$mode: no daemon with its capabilities opens a file of the jail" '' capable_opens
+}
+
+watched_shell() {
+  printf 'hostname\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout $((60 * lab_patience)) script -qefc \
+    "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null
+}
+
+# What is no task, such as a user's own --task-epilog: in mode step it runs in the jail, narrowed like a task, in mode task not at all.
+other_processes() {
+  rm -f /home/alice/other
+  printf '#!/bin/bash\n{ cat /etc/skiff-jail; sed -n "s/^CapBnd:\\t//p" /proc/self/status; ls /var/spool/slurmd | grep -v "_$SLURM_JOB_ID[.]" | grep -v "^job"
+    ls /node-secret; touch /sys/fs/cgroup/x; } >/home/alice/other 2>/dev/null\n' >/home/alice/epilog
+  chmod 755 /home/alice/epilog
+  step alice n1 --task-epilog=/home/alice/epilog true 2>/dev/null || true
+  if [ "$mode" = step ]; then
+    equals "step: --task-epilog runs in the jail, narrowed" $'7\n00000000a00405fb' cat /home/alice/other
+  else
+    fails "task: --task-epilog does not run" test -e /home/alice/other
+  fi
+  # The kernel heeds the setuid bit of the program that a script names.
+  rm -f /home/alice/other
+  printf '#!/usr/local/bin/rootbash -p\n{ echo $EUID; sed -n "s/^CapEff:\\t//p" /proc/self/status; ls /node-secret; } >/home/alice/other 2>/dev/null\n' >/home/alice/epilog
+  step alice n1 --task-epilog=/home/alice/epilog true 2>/dev/null || true
+  if [ "$mode" = step ]; then
+    equals "step: a setuid program as --task-epilog has no more" $'0\n00000000a00405fb' cat /home/alice/other
+  else
+    fails "task: nor does a setuid program" test -e /home/alice/other
+  fi
+  rm -f /home/alice/other
+  idle_after "--task-epilog"
+}
+
+# Of a user who may not, by a client of the user's own, which lets them ask.
+no_jail() {
+  rm -rf /w/own
+  cp -r /w/conf /w/own
+  rm -f /w/own/slurm.key
+  sed -i 's/no-jail-users=dana/no-jail-users=alice/' /w/own/plugstack.conf
+  chmod -R a+rX /w/own
+  equals "$mode: who may use --no-jail does" node step dana n1 --no-jail cat /node-secret
+  provokes "$mode: who may not is told by srun" "may not use --no-jail" as alice srun --quiet -w n1 --chdir / --no-jail true
+  provokes "$mode: and by sbatch" "may not use --no-jail" as alice sbatch --chdir / --no-jail --wrap true
+  rm -f /home/alice/ran
+  fails "$mode: a forged client's step does not run" leaks as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / --no-jail cat /node-secret
+  idle_after "--no-jail by a forged srun"
+  as alice env SLURM_CONF=/w/own/slurm.conf sbatch --quiet --wait --no-jail --array=1-4 -c 200 --chdir / -o /dev/null --wrap 'touch /home/alice/ran' >/dev/null 2>&1 || true
+  fails "$mode: nor does its batch job" test -e /home/alice/ran
+  idle_after "--no-jail by a forged sbatch"
+}
+
+# Checks that a command fails and says this: provokes NAME TEXT COMMAND...
+provokes() {
+  local name=$1 text=$2 out status=0
+  shift 2
+  out=$("$@" 2>&1 </dev/null) || status=$?
+  if [ "$status" -eq 0 ] || ! grep -qF -- "$text" <<<"$out"; then
+    verdict "$name" "status $status: $out"
+  else
+    verdict "$name" ''
+  fi
+}
+
+# slurmd runs `su - USER` on the node where a job asks for its user's environment.
+user_env() {
+  echo 'touch /tmp/of-the-profile /home/alice/of-the-profile' >/home/alice/.bash_profile
+  rm -f /home/alice/of-the-profile
+  printf '#!/bin/bash\n#SBATCH --get-user-env\ncat /etc/skiff-jail; echo $HOME\n' >/w/user-env.sh
+  chmod 644 /w/user-env.sh
+  provokes "$mode: --get-user-env is refused" "outside the jail: it is refused" as alice sbatch --chdir / --get-user-env --wrap true
+  provokes "$mode: in the environment too" "outside the jail: it is refused" as alice env SBATCH_GET_USER_ENV=1 sbatch --chdir / --wrap true
+  provokes "$mode: and in a script" "outside the jail: it is refused" as alice sbatch --chdir / /w/user-env.sh
+  # What the client does not see: by a pipe, by --export=NONE, by the variable that sbatch itself would set.
+  asks_unseen "by a pipe" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen </w/user-env.sh"
+  asks_unseen "by --export=NONE" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --export=NONE --wrap 'cat /etc/skiff-jail; echo \$HOME'"
+  asks_unseen "by its variable" SLURM_GET_USER_ENV=1 "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --wrap 'cat /etc/skiff-jail; echo \$HOME'"
+  rm /home/alice/.bash_profile
+}
+
+# The job runs, with a home and without the profile: asks_unseen NAME VARIABLE COMMAND-OF-ALICE
+asks_unseen() {
+  rm -f /home/alice/unseen
+  # shellcheck disable=SC2086 # one or none
+  as alice env -u HOME $2 sh -c "$3" || true
+  equals "$mode: the user's environment asked for $1: the job runs" $'7\n/home/alice' cat /home/alice/unseen
+  fails "$mode: and not the user's profile" test -e /home/alice/of-the-profile
+  idle_after "the environment asked for $1"
+}
+
+# slurmd writes the file on the node's own root.
+broadcasts() {
+  batch alice -w n1 -o /home/alice/bcast.out <<<$'#!/bin/bash\nsbcast -f /etc/skiff-jail /tmp/sent || echo refused; sbcast -f /etc/skiff-jail /var/tmp/sent || echo refused
+sbcast -f /etc/skiff-jail /dev/shm/sent || echo refused' || true
+  prints "$mode: sbcast is refused with a word" "Permission denied" cat /home/alice/bcast.out
+  equals "$mode: each time" 3 grep -cx refused /home/alice/bcast.out
+  provokes "$mode: --bcast is refused with a word" "Permission denied" as alice srun -w n1 --chdir / --bcast=/tmp/sent /bin/hostname
+  equals "$mode: and nothing lies on the node" '' lab_in n1 find /tmp /var/tmp /dev/shm -name 'sent*'
+  idle_after sbcast
+}
+
+# Folders that somebody prepared, where the node's /tmp is open to users after all, and what an earlier job of that number left.
+job_folders_are_ours() {
+  local next
+  lab_in n1 bash -c 'rm -rf /tmp/.spank_chroot; mkdir -m 777 /tmp/.spank_chroot; chown mallory /tmp/.spank_chroot'
+  equals "$mode: a prepared folder is replaced" alice step alice n1 bash -c 'touch /tmp/x; stat -c %U /tmp/x'
+  next=$(as alice sbatch --parsable --chdir / -o /dev/null --wrap true)
+  lab_until 20 no_steps || true
+  lab_in n1 bash -c "for i in \$(seq $next $((next + 3))); do mkdir -p /tmp/.spank_chroot/\$i/tmp; echo secret >/tmp/.spank_chroot/\$i/tmp/left; done; chmod -R a+rX /tmp/.spank_chroot/*; chmod 700 /tmp/.spank_chroot/*"
+  fails "$mode: an earlier job's /tmp is not the next one's" step alice n1 cat /tmp/left
+  idle_after "prepared folders"
+  lab_in n1 rm -rf /tmp/.spank_chroot
+}
+
+# Mounts that the node makes while a step runs.
+later_mounts() {
+  local runner
+  lab_in n1 bash -c 'for m in /datasets /later; do mkdir -p $m; mountpoint -q $m || mount --bind $m $m; mount --make-shared $m; mkdir -p $m/late; done'
+  rm -f /home/alice/go /home/alice/waits
+  step alice n1 bash -c 'touch /home/alice/waits; for i in $(seq 600); do [ -e /home/alice/go ] && break; sleep 0.1; done; ls /datasets/late /later/late' >/w/late.out 2>&1 &
+  runner=$!
+  lab_until 30 test -e /home/alice/waits || true
+  lab_in n1 bash -c 'for m in /datasets /later; do mount -t tmpfs late $m/late; touch $m/late/mounted-later; done'
+  touch /home/alice/go
+  wait "$runner" || true
+  equals "$mode: what is mounted later comes in where the line says slave, and nowhere else" $'/datasets/late:\n\n/later/late:\nmounted-later' cat /w/late.out
+  lab_in n1 bash -c 'umount /datasets/late /later/late; umount /datasets /later'
+}
+
+# The mounts file is broken while a job runs: its end is as it would have been.
+typo_in_mounts() {
+  local job
+  job=$(as alice sbatch --parsable -w n1 --chdir / -o /dev/null --wrap 'touch /tmp/big /home/alice/begun; sleep 600')
+  lab_until 30 test -e /home/alice/begun || true
+  lab_in n1 bash -c 'cp /etc/slurm/jail.mounts /run/kept; echo "/x /y bnd" >>/etc/slurm/jail.mounts'
+  as alice scancel "$job"
+  idle_after "a mounts file broken while a job ran"
+  equals "$mode: and the job's folders are gone" '' lab_in n1 find /tmp/.spank_chroot /dev/shm/.spank_chroot -mindepth 1
+  lab_in n1 cp /run/kept /etc/slurm/jail.mounts
+  rm -f /home/alice/begun
+  equals "$mode: the mended file runs jobs" 7 step alice n1 cat /etc/skiff-jail
+}
+
+# A source that a user can turn elsewhere.
+links_of_users() {
+  mode=step
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7 on-failure=fail
+  cluster_mounts '/home/mallory/data /datasets bind'
+  ln -sfn /etc /home/mallory/data
+  chown -h mallory /home/mallory/data
+  cluster_start
+  lab_until 60 refused_for_link || true
+  has "a source that goes through a user's link is refused with a word" /w/log/slurmd.n1.log "symbolic link that is not root's alone"
+  cluster_stop
+  rm /home/mallory/data
+}
+
+refused_for_link() {
+  # srun of 22.05 says 0 where nothing ran.
+  ! leaks step alice n1 echo node || verdict "a step with a source through a user's link" "it ran"
+  grep -qF "symbolic link that is not root's alone" /w/log/slurmd.n1.log
+}

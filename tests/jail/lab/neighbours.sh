@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Sourced by inside.sh: what a job can do to the jobs and daemons beside it on a node.
+# shellcheck disable=SC2154 # jail, plugins, slurmd, stepd, victim: cluster.sh, attempts.sh
+# shellcheck disable=SC2016 # expanded by the attacker's shell
+
+part_neighbours() {
+  local mode
+  for mode in step task; do
+    neighbours_start "$mode"
+    processes
+    keys
+    memory
+    full_disk
+    as dana scancel --user=dana
+    cluster_stop
+  done
+}
+
+neighbours_start() {
+  cluster_conf mounts=/etc/slurm/jail.mounts version=7 "mode=$1" exempt-partitions=plain
+  mkdir -p /home
+  cp /w/built/attack /usr/local/bin/
+  cluster_mounts '/home /home bind suid'
+  cluster_start
+  start_victim
+  # The step's daemon of whoever asks.
+  own='own=$(pgrep -f "slurmstepd: \[$SLURM_JOB_ID\.$SLURM_STEP_ID\]" | head -n 1)'
+}
+
+processes() {
+  attempt 'user setuid' "$mode: tracing another's task" "attack trace $victim"
+  attempt 'user setuid' "$mode: the memory of another's task" "attack memory $victim"
+  attempt 'user setuid' "$mode: the files of another's task" "readlink /proc/$victim/fd/1"
+  attempt 'user' "$mode: the environment of another's task" "head -c 1 /proc/$victim/environ | grep -qa ."
+  attempt 'user setuid' "$mode: a file that another's task holds" "attack take-file $victim"
+  attempt 'user' "$mode: signals to another's task" "kill -0 $victim"
+  attempt 'user' "$mode: signals to another's slurmstepd" "kill -0 $stepd"
+  attempt 'user setuid' "$mode: another's task at the processor" "renice -n -5 -p $victim"
+  attempt 'user' "$mode: signals to one's own slurmstepd" "$own; kill -0 \$own"
+  attempt 'user root setuid' "$mode: tracing one's own slurmstepd" "$own; attack trace \$own"
+  attempt 'user root setuid' "$mode: the memory of one's own slurmstepd" "$own; attack memory \$own"
+  attempt 'user root setuid' "$mode: the root of one's own slurmstepd" "$own; ls /proc/\$own/root/"
+  attempt 'user root setuid' "$mode: the namespaces of one's own slurmstepd" "$own; attack join \$own"
+  attempt 'user root setuid' "$mode: a file that one's own slurmstepd holds" "$own; attack take-file \$own"
+  equals "$mode: no daemon listens on an abstract socket" '' lab_in n1 awk '$8 ~ /^@/ && $4 == "00010000"' /proc/net/unix
+}
+
+# Where slurmd has a session keyring, all that it starts would have it.
+keys() {
+  if ! /w/built/attack in-keyring true; then
+    echo "     left out: keyrings, which this machine does not allow"
+    return
+  fi
+  attempt 'user root setuid' "$mode: a key in slurmd's keyring" 'attack find-key of-the-node'
+  equals "$mode: a job has a keyring" 0 step alice n1 bash -c 'attack leave-key of-alice && attack find-key of-alice; echo $?'
+  fails "$mode: a key that another's job left" step dana n1 attack find-key of-alice
+  fails "$mode: a key that one's own job left" step alice n1 attack find-key of-alice
+  # Its owner would count it among the 200 keys that a user may have.
+  prints "$mode: the keyring is nobody's but the task's" 'keyring;0;0;3f000000;' step alice n1 attack describe-keyring
+}
+
+memory() {
+  step dana n1 attack share 4711
+  attempt 'user' "$mode: shared memory of another's" 'attack take-shared 4711'
+  lab_in n1 ipcrm -M 4711
+  step dana n1 bash -c 'echo secret >/dev/shm/of-dana; chmod 666 /dev/shm/of-dana'
+  fails "$mode: a file of another's job in /dev/shm" step alice n1 cat /dev/shm/of-dana
+}
+
+# A job that leaves no room where job folders lie: another's fails with a word, its own ends, and no node is drained.
+full_disk() {
+  local filler
+  lab_in n1 bash -c 'mount -t tmpfs -o mode=755,size=2M,nr_inodes=60 small /tmp'
+  filler=$(as alice sbatch --parsable -w n1 --chdir / -o /dev/null --wrap 'head -c 9M /dev/zero >/tmp/full; i=0; while mkdir /tmp/$i; do i=$((i + 1)); done; touch /home/alice/filled; sleep 600')
+  lab_until 30 test -e /home/alice/filled || true
+  : >/w/log/slurmd.n1.log
+  as dana srun --quiet -w n1 --chdir / touch /home/dana/ran || true
+  as dana sbatch --quiet --wait -w n1 --chdir / -o /dev/null --wrap 'touch /home/dana/ran' || true
+  fails "$mode: with a full /tmp no job of another's runs" test -e /home/dana/ran
+  has "$mode: and the log says why" /w/log/slurmd.n1.log 'No space left on device'
+  as alice scancel "$filler"
+  lab_until 20 nothing_left || true
+  equals "$mode: the end of the job that filled it makes room" '' lab_in n1 find /tmp/.spank_chroot -mindepth 1
+  sleep 1
+  equals "$mode: and no node is drained" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
+  equals "$mode: another's job runs again" 7 step dana n1 cat /etc/skiff-jail
+  lab_in n1 umount /tmp
+  rm -f /home/alice/filled
+}
+
+nothing_left() {
+  [ -z "$(lab_in n1 find /tmp/.spank_chroot -mindepth 1)" ]
+}

@@ -10,14 +10,16 @@
 #include "read/reader.h"
 #include "rules/judge.h"
 #include "spec/bind.h"
+#include "spec/take_files.h"
 #include "verify/verify_plan.h"
 
 namespace skiff {
 namespace {
 
 /// The passes after the tree is known to be well-formed and to match the schema.
-void compile_tree(const Node& root, Compilation& result) {
+void compile_tree(const Node& root, const Beside& beside, Compilation& result) {
   std::optional<spec::Cluster> cluster = bind(root, cluster_schema());
+  take_files(*cluster, beside, result.diagnostics);
   const plan::Plan plan = resolve(*cluster, result.diagnostics);
   if (has_errors(result.diagnostics)) return;
   for (auto& found : judge(plan, *cluster)) result.diagnostics.push_back(std::move(found));
@@ -32,14 +34,14 @@ void compile_tree(const Node& root, Compilation& result) {
 
 }  // namespace
 
-Compilation compile(std::string_view spec_text) {
+Compilation compile(std::string_view spec_text, const Beside& beside) {
   Compilation result;
   ReadResult document = read(spec_text);
   result.root = std::move(document.root);
   result.diagnostics = std::move(document.diagnostics);
   if (!has_errors(result.diagnostics))
     for (auto& found : check(result.root, cluster_schema())) result.diagnostics.push_back(std::move(found));
-  if (!has_errors(result.diagnostics)) compile_tree(result.root, result);
+  if (!has_errors(result.diagnostics)) compile_tree(result.root, beside, result);
   locate(result.diagnostics, result.root);
   return result;
 }

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "diag/diagnostic.h"
+#include "read/beside.h"
 #include "read/node.h"
 #include "tree/bundle.h"
 
@@ -15,7 +16,7 @@ struct Compilation {
 };
 
 /// The whole compiler as one pure function: no clock, network, environment or locale. The passes run in order, each only if those before
-/// it found no error. Needs no initialisation and may run in several threads.
-Compilation compile(std::string_view spec_text);
+/// it found no error. Needs no initialisation and may run in several threads. `beside` gives the files that the spec names.
+Compilation compile(std::string_view spec_text, const Beside& beside = nothing_beside);
 
 }  // namespace skiff

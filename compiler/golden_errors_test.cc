@@ -42,7 +42,7 @@ TEST_P(GoldenErrors, AreTold) {
   const std::string file = GetParam() + ".yaml";
   const fs::path expected = folder / (GetParam() + ".txt");
   const std::string source = contents(folder / file);
-  const Compilation compilation = compile(source);
+  const Compilation compilation = compile(source, files_beside((folder / file).string()));
   const std::string told = render(DiagnosticsFormat::text, source, compilation.diagnostics, {.file = file});
   EXPECT_NE(told, "") << file << " is a good spec";
   // A finding without a field path and a place can't be acted on.

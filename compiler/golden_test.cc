@@ -17,7 +17,7 @@ using testing::Example;
 using Texts = std::map<std::string, std::string>;
 
 Compilation good_compilation(const Example& example) {
-  Compilation compilation = compile(example.text);
+  Compilation compilation = compile(example.text, testing::beside(example));
   EXPECT_FALSE(has_errors(compilation.diagnostics))
       << render(DiagnosticsFormat::text, example.text, compilation.diagnostics, {example.name, false});
   return compilation;
@@ -79,7 +79,7 @@ TEST_P(Golden, AHundredRunsGiveTheSameBytes) {
   const Texts expected = texts(first.bundle.files);
   const std::string stream = yaml_stream(first.bundle);
   for (int round = 0; round < 100; ++round) {
-    const Compilation again = compile(example.text);
+    const Compilation again = compile(example.text, testing::beside(example));
     ASSERT_EQ(texts(again.bundle.files), expected);
     ASSERT_EQ(yaml_stream(again.bundle), stream);
   }
@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Examples, Golden, ::testing::ValuesIn(testing::examples
                          [](const auto& tested) { return testing::test_name(tested.param); });
 
 TEST(Goldens, EachIsOfAnExample) {
-  std::vector<std::string> names{"errors"};
+  std::vector<std::string> names{"cases", "errors"};
   for (const Example& example : testing::examples()) names.push_back(example.name);
   for (const auto& entry : fs::directory_iterator(testing::golden_folder(""))) {
     const std::string name = entry.path().filename().string();

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "compile.h"
 #include "diag/wording.h"
@@ -47,7 +49,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
   // Tries one change; true if it compiles. Then every line that changed has to name what was changed.
   bool holds(const std::vector<const Leaf*>& changed, const std::string& text) {
     const Variant other = variant(spec_, changed, text);
-    const Compilation compilation = compile(other.text);
+    const Compilation compilation = compile(other.text, testing::beside(GetParam()));
     if (has_errors(compilation.diagnostics)) {
       if (reason_.empty()) reason_ = std::string(compilation.diagnostics.front().rule) + " for " + text;
       return false;
@@ -55,6 +57,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     const testing::Blame found =
         testing::blame({base_.bundle.files, other.old_spans}, {compilation.bundle.files, other.new_spans});
     matters_ = matters_ || found.changed;
+    moved_.insert(found.moved.begin(), found.moved.end());
     report(change(*changed.front(), text), found.gone);
     if (changed.front()->key) {
       added_.push_back({text, found.added});
@@ -93,6 +96,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
   std::string perturb(const Leaf& leaf, const std::vector<Leaf>& all) {
     reason_.clear();
     matters_ = false;
+    moved_.clear();
     const std::vector<std::string> candidates = testing::candidates(leaf, all);
     int compiled = 0;
     for (const std::string& text : candidates) {
@@ -115,10 +119,44 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     return "";
   }
 
+  // Lines that name the leaf and that none of the changes has moved, itself left out among them: `path: N of M lines, FIRST`. Of a leaf
+  // that must be there, what it stands for is left out: the smallest part with it that may be.
+  std::string idle_lines(const Leaf& leaf, const std::vector<testing::Part>& parts) {
+    std::vector<const testing::Part*> around;
+    for (const testing::Part& part : parts)
+      if (part.span.begin <= leaf.span.begin && part.span.end >= leaf.span.end) around.push_back(&part);
+    std::ranges::stable_sort(around, {}, [](const testing::Part* part) { return part->span.end - part->span.begin; });
+    for (const testing::Part* part : around) {
+      std::string text = spec_;
+      text.erase(part->removed.begin, part->removed.end - part->removed.begin);
+      const Compilation compilation = compile(text, testing::beside(GetParam()));
+      if (has_errors(compilation.diagnostics)) continue;
+      const testing::Blame found = testing::blame({base_.bundle.files, {part->span}}, {compilation.bundle.files, {}});
+      moved_.insert(found.moved.begin(), found.moved.end());
+      break;
+    }
+    const std::set<std::string> named = testing::lines_naming(base_.bundle.files, leaf.span);
+    std::vector<std::string> idle;
+    std::ranges::set_difference(named, moved_, std::back_inserter(idle));
+    if (idle.empty()) return "";
+    return leaf.path + ": " + std::to_string(idle.size()) + " of " + std::to_string(named.size()) + " lines, " +
+           idle.front() + "\n";
+  }
+
+  // Holds a list of what the test can't show against the reviewed one, so that it does not grow unseen.
+  void expect_listed(const std::string& name, const std::string& actual) {
+    const auto path = testing::golden_folder(GetParam().name) / name;
+    const std::string expected = testing::file_text(path);
+    if (actual == expected) return;
+    ADD_FAILURE() << unified_diff(expected, actual) << testing::update_hint;
+    if (testing::updating_goldens()) testing::write_text(path, actual);
+  }
+
   std::string spec_;
   Compilation base_;
 
  private:
+  std::set<std::string> moved_;
   std::string reason_;
   bool matters_ = false;
   std::vector<std::pair<std::string, std::vector<std::string>>> added_;  // of each new key
@@ -127,40 +165,40 @@ class Perturbation : public ::testing::TestWithParam<Example> {
 // The test of the provenance: whatever a leaf changes names this leaf.
 TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
   spec_ = GetParam().text;
-  base_ = compile(spec_);
+  base_ = compile(spec_, testing::beside(GetParam()));
   ASSERT_FALSE(has_errors(base_.diagnostics)) << wording(base_.diagnostics.front());
   const std::vector<Leaf> all = testing::leaves(base_.root);
   ASSERT_GT(all.size(), 5u);
+  const std::vector<testing::Part> parts = testing::parts(base_.root, spec_);
   std::string unmoved;
-  for (const Leaf& leaf : all) unmoved += perturb(leaf, all);
-
-  // Leaves that the test can't move are a gap in it: the list is reviewed, so that it does not grow unseen.
-  const auto path = testing::golden_folder(GetParam().name) / "unmoved-leaves.txt";
-  const std::string expected = testing::file_text(path);
-  if (unmoved == expected) return;
-  ADD_FAILURE() << unified_diff(expected, unmoved) << testing::update_hint;
-  if (testing::updating_goldens()) testing::write_text(path, unmoved);
+  std::string idle;
+  for (const Leaf& leaf : all) {
+    unmoved += perturb(leaf, all);
+    if (!leaf.key) idle += idle_lines(leaf, parts);
+  }
+  expect_listed("unmoved-leaves.txt", unmoved);
+  expect_listed("idle-lines.txt", idle);
 }
 
 // The same for what is left out. What comes back then, a default say, can't name what is not there.
 TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
   spec_ = GetParam().text;
-  base_ = compile(spec_);
-  int left_out = 0;
+  base_ = compile(spec_, testing::beside(GetParam()));
+  std::string stay;
   for (const testing::Part& part : testing::parts(base_.root, spec_)) {
     std::string text = spec_;
     text.erase(part.removed.begin, part.removed.end - part.removed.begin);
-    const Compilation compilation = compile(text);
+    const Compilation compilation = compile(text, testing::beside(GetParam()));
     if (has_errors(compilation.diagnostics)) {
       // What is left must be YAML, or nothing was tried.
       EXPECT_FALSE(compilation.diagnostics.front().rule.starts_with("SKF0")) << part.path << '\n' << text;
+      stay += part.path + " (" + std::string(compilation.diagnostics.front().rule) + ")\n";
       continue;
     }
-    ++left_out;
     const testing::Blame found = testing::blame({base_.bundle.files, {part.span}}, {compilation.bundle.files, {}});
     report(part.path + " left out", found.gone);
   }
-  EXPECT_GE(left_out, 1);
+  expect_listed("needed-parts.txt", stay);
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, Perturbation, ::testing::ValuesIn(testing::examples()),

@@ -26,6 +26,6 @@ checksum_of() {
 
 # Prints a mark of every file of the repository that gets into an image or is compiled for one: made_of REPOSITORY
 made_of() {
-  (cd "$1" && find images runtime schema/catalogue compiler/embed compiler/read compiler/diag tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |
+  (cd "$1" && find images runtime schema/catalogue schema/shared.yaml schema/cluster.schema.json compiler/embed compiler/text compiler/read compiler/diag compiler/tree/catalogue.h compiler/tree/spec_field.h tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }

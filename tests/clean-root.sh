@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
 # it and runs quickstart.sh and the tests there.
-#   tests/clean-root.sh SUITE [--fast | --full] [--warm]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
+#   tests/clean-root.sh SUITE [--fast | --full] [--warm] [--again]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
 #     --fast, --full   the tier of test.sh to run: --fast, or --full --ci; by default test.sh as a newcomer runs it
 #     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
+#     --again  the same tests a second time, of a new build folder, with the caches that the first run filled
 # What it starts and mounts ends with it. Not one of the tests: it runs them.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -22,7 +23,7 @@ enter() {
   mount --rbind /sys sys
   mount -t tmpfs -o mode=755 dev dev
   if [ -n "$SKIFF_WARM" ]; then
-    for part in ccache etcd go images kubernetes node roots slurm-roots vm; do
+    for part in ccache etcd go headers images jail kubernetes node roots slurm-roots vm; do
       if [ -e "$SKIFF_WARM/$part" ]; then
         mkdir -p "root/.cache/skiff/$part"
         mount --bind "$SKIFF_WARM/$part" "root/.cache/skiff/$part"
@@ -63,11 +64,13 @@ suite=${1:?which suite, bookworm or trixie?}
 shift
 tests=(./test.sh)
 warm=
+again=
 for option in "$@"; do
   case $option in
     --fast) tests=(./test.sh --fast) ;;
     --full) tests=(./test.sh --full --ci) ;;
     --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
+    --again) again=yes ;;
     *)
       echo "clean-root: no option $option" >&2
       exit 2
@@ -109,3 +112,7 @@ inside() {
 inside ./quickstart.sh
 inside ./quickstart.sh
 inside "${tests[@]}"
+if [ -n "$again" ]; then
+  rm -rf "$root/srv/skiff/build"
+  inside "${tests[@]}"
+fi

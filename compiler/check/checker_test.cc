@@ -29,6 +29,7 @@ constexpr Schema label = {.types = Schema::string,
                           .expect = "must be lower-case letters",
                           .min_length = 1,
                           .max_length = 5};
+constexpr Schema wait = {.types = Schema::string, .longest = "7d"};
 constexpr Schema count = {.types = Schema::integer, .minimum = 1, .maximum = 9};
 constexpr Schema positive = {.types = Schema::integer, .minimum = 1};
 constexpr Schema below = {.types = Schema::integer, .maximum = 9};
@@ -57,7 +58,8 @@ constexpr SchemaProperty properties[] = {
     {"label", &label, false},   {"count", &count, false},       {"flag", &flag, false},
     {"ratio", &ratio, false},   {"labels", &labels, false},     {"map", &free_map, false},
     {"inner", &inner, false},   {"list", &inner_list, false},   {"either", &either, false},
-    {"volume", &volume, false}, {"positive", &positive, false}, {"below", &below, false}};
+    {"volume", &volume, false}, {"positive", &positive, false}, {"below", &below, false},
+    {"wait", &wait, false}};
 constexpr Schema root = {.types = Schema::object, .properties = properties};
 
 // The findings as `RULE@text under the span+notes path: …`, one a line.
@@ -85,7 +87,6 @@ TEST(Checker, AcceptsWhatTheSchemaAllows) {
   EXPECT_EQ(findings("ratio: 3\neither: abc\nvolume: {path: p}\n"), "");
   EXPECT_EQ(findings("either: {kind: red}\ntext: \"1.30\"\ncount: 1\n"), "");
   EXPECT_EQ(findings("text: no\n"), "");  // text in YAML 1.2, and printed in quotes by us
-  EXPECT_EQ(findings("text: 12:30:45\n"), "");
 }
 
 TEST(Checker, UnknownFields) {
@@ -159,6 +160,11 @@ TEST(Checker, Ranges) {
   EXPECT_EQ(findings("positive: -99999999999999999999\n").substr(0, 6), "SKF111");
 }
 
+TEST(Checker, Times) {
+  EXPECT_EQ(findings("wait: 168h\n"), "");
+  EXPECT_EQ(findings("wait: 169h\n"), "SKF117@169h wait: Invalid value: \"169h\": must be no more than 7d\n");
+}
+
 TEST(Checker, Text) {
   EXPECT_EQ(findings("text: 1.30\n"), "SKF107@1.30 text: Invalid value: 1.30: must be a string; quote it: \"1.30\"\n");
   EXPECT_EQ(findings("text: true\n"), "SKF107@true text: Invalid value: true: must be a string; quote it: \"true\"\n");
@@ -166,6 +172,11 @@ TEST(Checker, Text) {
       findings("text: 010\n"),
       "SKF106@010 text: Invalid value: 010: must be a string; quote it: \"010\"; YAML readers differ on this form of a "
       "number\n");
+  EXPECT_EQ(
+      findings("text: 12:30:00\n"),
+      "SKF106@12:30:00 text: Invalid value: 12:30:00: must be a string; quote it: \"12:30:00\"; YAML readers differ on "
+      "this form of a number\n");
+  EXPECT_EQ(findings("text: 1-12:30:00\n"), "");
   EXPECT_EQ(findings("text: True\n"), "SKF106@True text: Invalid value: True: must be a string; quote it: \"True\"\n");
   EXPECT_EQ(findings("label: \"\"\n"), "SKF110@\"\" label: Invalid value: \"\": must not be empty\n");
   EXPECT_EQ(findings("label: abcdef\n"),

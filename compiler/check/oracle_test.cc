@@ -18,6 +18,7 @@
 #include "diag/wording.h"
 #include "embedded/files.h"
 #include "read/reader.h"
+#include "text/number.h"
 
 namespace skiff {
 namespace {
@@ -31,7 +32,7 @@ Json scalar(const Node& node) {
     case ScalarKind::text:
       return node.text;
     case ScalarKind::integer:
-      if (const auto value = integer_value(node.text)) return *value;
+      if (const auto value = to_number(node.text)) return *value;
       return std::stod(node.text);
     case ScalarKind::number:
       return node.text.find_first_of("nN") == std::string::npos ? Json(std::stod(node.text)) : Json(1.5);
@@ -72,7 +73,9 @@ class Oracle : public testing::Test {
 
   // Nothing if the two agree on the tree.
   std::string disagreement(const Node& root) {
-    const Diagnostics ours = check(root, cluster_schema());
+    Diagnostics ours = check(root, cluster_schema());
+    // x-most is our own.
+    std::erase_if(ours, [](const Diagnostic& found) { return found.rule == "SKF117"; });
     valijson::ValidationResults theirs;
     const Json document = json(root);
     const bool valid = validator_.validate(schema_, valijson::adapters::NlohmannJsonAdapter(document), &theirs);

@@ -1,10 +1,11 @@
 #include "check/scalar.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "text/ascii.h"
+#include "text/number.h"
 #include "text/quote.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -43,6 +44,17 @@ bool is_number(std::string_view text) {
   return (whole.empty() || all_of(whole, digits)) && (part.empty() || all_of(part, "0123456789_"));
 }
 
+// 12:30:00 is 45000 to readers of YAML 1.1, which count to sixty.
+bool is_sexagesimal(std::string_view text) {
+  text = without_sign(text);
+  const std::size_t colon = text.find(':');
+  if (colon == 0 || colon == std::string_view::npos || !all_of(text.substr(0, colon), digits)) return false;
+  for (const std::string_view part : Parts(text.substr(colon + 1), ':')) {
+    if (part.empty() || part.size() > 2 || !all_of(part, digits) || (part.size() == 2 && part[0] > '5')) return false;
+  }
+  return true;
+}
+
 bool is_odd_integer(std::string_view text) {
   text = without_sign(text);
   const std::string_view prefix = text.substr(0, 2);
@@ -62,15 +74,8 @@ ScalarKind scalar_kind(const Node& scalar) {
     if (text == word) return ScalarKind::ambiguous;
   }
   if (is_decimal(text)) return ScalarKind::integer;
-  if (is_odd_integer(text)) return ScalarKind::ambiguous;
+  if (is_odd_integer(text) || is_sexagesimal(text)) return ScalarKind::ambiguous;
   return is_number(text) ? ScalarKind::number : ScalarKind::text;
-}
-
-std::optional<std::int64_t> integer_value(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 std::optional<std::string> plain_integer(std::string_view text) {
@@ -88,10 +93,9 @@ std::optional<std::string> plain_integer(std::string_view text) {
     if (dot == 0 || body.find_first_not_of('0', dot + 1) != std::string::npos) return std::nullopt;
     body.erase(dot);
   }
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(body.data(), body.data() + body.size(), value, base);
-  if (body.empty() || error != std::errc() || end != body.data() + body.size()) return std::nullopt;
-  return (negative && value != 0 ? "-" : "") + std::to_string(value);
+  const auto value = to_number(body, base);
+  if (!value) return std::nullopt;
+  return (negative && *value != 0 ? "-" : "") + std::to_string(*value);
 }
 
 std::optional<std::string_view> plain_boolean(std::string_view text) {

@@ -21,9 +21,6 @@ enum class ScalarKind : std::uint8_t {
 
 ScalarKind scalar_kind(const Node& scalar);
 
-/// The plain decimal integer, if it fits.
-std::optional<std::int64_t> integer_value(std::string_view text);
-
 /// How an integer that was written in another form should be written: `017` -> 17, `1_000` -> 1000, `0x1F` -> 31.
 std::optional<std::string> plain_integer(std::string_view text);
 

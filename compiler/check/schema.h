@@ -34,13 +34,15 @@ struct Schema {
   std::uint8_t types = 0;  ///< bits of Type; 0 means any
   std::uint32_t line = 0;  ///< in schema/cluster.schema.json
   std::string_view description;
-  std::string_view preset;  ///< `default` of a scalar as text, quotes removed
+  std::string_view preset;  ///< `default` as text: a scalar without its quotes, a list as JSON
   bool has_preset = false;
+  std::span<const std::string_view> presets;      ///< the items of a list's default as text
   std::span<const std::string_view> enumeration;  ///< allowed scalars as text
   Pattern pattern;                                ///< of the whole value
   std::string_view expect;                        ///< `x-expect`: what the pattern wants, in words ("must be …")
   std::span<const std::string_view> examples;
   std::optional<std::int64_t> minimum, maximum;
+  std::string_view longest;  ///< `x-most`: the longest of the times that the pattern takes
   std::optional<std::uint32_t> min_length, max_length, min_items, max_items, min_properties;
   bool unique_items = false;
   std::span<const SchemaProperty> properties;  ///< in the schema's order

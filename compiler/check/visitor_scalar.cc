@@ -4,6 +4,8 @@
 #include "check/visitor.h"
 #include "diag/lines.h"
 #include "diag/suggest.h"
+#include "text/duration.h"
+#include "text/number.h"
 #include "text/quote.h"
 
 namespace skiff {
@@ -43,12 +45,14 @@ void Visitor::check_text(const Node& node, const Schema& schema) {
           "must be no more than " + counted(*schema.max_length, "character") + ", and has " + std::to_string(length));
   } else if (schema.pattern.refuses(node.text)) {
     fault("SKF109", std::string(schema.expect));
+  } else if (!schema.longest.empty() && seconds(node.text) > seconds(schema.longest)) {
+    fault("SKF117", "must be no more than " + std::string(schema.longest));
   }
 }
 
 void Visitor::check_number(const Node& node, const Schema& schema) {
   if (!schema.minimum && !schema.maximum) return;
-  const auto value = integer_value(node.text);
+  const auto value = to_number(node.text);
   // What does not fit 64 bits lies outside every range.
   const bool negative = node.text.substr(0, 1) == "-";
   const bool low = schema.minimum && (value ? *value < *schema.minimum : negative);

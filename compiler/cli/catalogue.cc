@@ -1,6 +1,11 @@
 #include "cli/catalogue.h"
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
 #include "check/rules.h"
+#include "plan/rules.h"
 #include "read/rules.h"
 #include "rules/rules.h"
 #include "verify/rules.h"
@@ -24,6 +29,12 @@ const Rule* find_rule(std::string_view id) {
     for (const Rule& rule : list())
       if (rule.id == id) return &rule;
   return nullptr;
+}
+
+std::string_view text_of(const Rule& rule) {
+  const auto found = std::ranges::find(rule_texts(), rule.id, &RuleText::id);
+  if (found == rule_texts().end()) throw std::logic_error("no text of " + std::string(rule.id));
+  return found->text;
 }
 
 }  // namespace skiff

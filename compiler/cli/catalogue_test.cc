@@ -7,8 +7,12 @@
 #include <set>
 #include <string>
 
+#include "check/rules.h"
+#include "plan/rules.h"
+#include "read/rules.h"
 #include "rules/rules.h"
 #include "testing/examples.h"
+#include "verify/rules.h"
 
 namespace skiff {
 namespace {
@@ -41,9 +45,25 @@ TEST(Catalogue, EveryRuleIsExplained) {
   for (const Rule& rule : all_rules()) {
     EXPECT_FALSE(rule.title.empty()) << rule.id;
     EXPECT_FALSE(rule.title.ends_with('.')) << rule.id;
-    EXPECT_GT(rule.text.size(), 40u) << rule.id;
-    EXPECT_TRUE(rule.text.ends_with('.')) << rule.id;
+    EXPECT_GT(text_of(rule).size(), 40u) << rule.id;
+    EXPECT_TRUE(text_of(rule).ends_with('.')) << rule.id;
   }
+}
+
+// The reader of a list finds the reasons beside it.
+TEST(Catalogue, EveryRuleHasItsFileAndEveryFileItsRule) {
+  const std::pair<std::string, std::span<const Rule>> passes[] = {{"read", read_rules()},
+                                                                  {"check", check_rules()},
+                                                                  {"plan", resolve_rules()},
+                                                                  {"rules", judge_rules()},
+                                                                  {"verify", verify_rules()}};
+  std::set<std::string> wanted, there;
+  for (const auto& [room, rules] : passes)
+    for (const Rule& rule : rules) wanted.insert(room + "/" + std::string(rule.id) + ".md");
+  for (const auto& entry : fs::recursive_directory_iterator(root / "compiler"))
+    if (entry.path().extension() == ".md") there.insert(fs::relative(entry.path(), root / "compiler").generic_string());
+  EXPECT_EQ(there, wanted);
+  EXPECT_EQ(rule_texts().size(), all_rules().size());
 }
 
 // An id that no code reports is documentation of nothing; one that is not documented has no `skiff explain`.

@@ -5,34 +5,11 @@
 #include "diag/lines.h"
 #include "diag/suggest.h"
 #include "read/path.h"
+#include "text/join.h"
+#include "text/split.h"
 
 namespace skiff::cli {
 namespace {
-
-struct Step {
-  std::string name;  // empty for an item of a list
-};
-
-// `spec.nodeSets[0].labels["a/b"]`: nothing if this is no field path.
-std::optional<std::vector<Step>> steps_of(std::string_view path) {
-  std::vector<Step> steps;
-  while (!path.empty()) {
-    if (path.front() == '[') {
-      const bool quoted = path.starts_with("[\"");
-      const std::size_t end = quoted ? path.find("\"]") : path.find(']');
-      if (end == path.npos) return std::nullopt;
-      steps.push_back({quoted ? std::string(path.substr(2, end - 2)) : ""});
-      path.remove_prefix(end + (quoted ? 2 : 1));
-    } else {
-      const std::size_t end = std::min(path.find_first_of(".["), path.size());
-      if (end == 0) return std::nullopt;
-      steps.push_back({std::string(path.substr(0, end))});
-      path.remove_prefix(end);
-    }
-    if (path.starts_with('.')) path.remove_prefix(1);
-  }
-  return steps;
-}
 
 // A schema with `oneOf` is as good as each of its branches.
 std::vector<const Schema*> branches(const Schema* schema) {
@@ -44,11 +21,11 @@ std::vector<const Schema*> branches(const Schema* schema) {
   return all;
 }
 
-const Schema* below(const Schema* schema, const Step& step) {
+const Schema* below(const Schema* schema, const PathStep& step) {
   for (const Schema* branch : branches(schema)) {
-    if (step.name.empty()) {
+    if (step.item) {
       if (branch->items) return branch->items;
-    } else if (const SchemaProperty* property = branch->property(step.name)) {
+    } else if (const SchemaProperty* property = branch->property(step.key)) {
       return property->schema;
     } else if (branch->additional) {
       return branch->additional;
@@ -65,24 +42,24 @@ std::vector<std::string_view> names_below(const Schema* schema) {
   return names;
 }
 
-const Schema* schema_at(const std::vector<Step>& steps, std::string& problem) {
+const Schema* schema_at(const std::vector<PathStep>& steps, std::string& problem) {
   const Schema* schema = &cluster_schema();
   std::string so_far;
-  for (const Step& step : steps) {
+  for (const PathStep& step : steps) {
     // `spec.nodeSets.weight` asks about the field of any item.
-    const Schema* item = below(schema, {});
-    if (item && !step.name.empty()) schema = item;
+    const Schema* item = below(schema, {.item = true});
+    if (item && !step.item) schema = item;
     const Schema* next = below(schema, step);
     if (!next) {
-      problem = "there is no field " + (so_far.empty() ? "" : so_far + ".") + step.name +
-                did_you_mean(step.name, names_below(schema));
+      problem = "there is no field " + (so_far.empty() ? "" : so_far + ".") + step.key +
+                did_you_mean(step.key, names_below(schema));
       return nullptr;
     }
     schema = next;
-    if (step.name.empty()) {
+    if (step.item) {
       so_far += "[]";
     } else {
-      so_far += so_far.empty() ? step.name : "." + step.name;
+      so_far += so_far.empty() ? step.key : "." + step.key;
     }
   }
   return schema;
@@ -109,29 +86,20 @@ void append_row(std::string& out, std::string_view label, std::string_view text)
   out += '\n';
 }
 
-template <class Texts>
-std::string joined(const Texts& texts) {
-  std::string out;
-  for (const std::string_view text : texts) {
-    if (!out.empty()) out += ", ";
-    out += text;
-  }
-  return out;
-}
-
 std::string reference(const Schema& schema) {
   std::string out;
   std::uint8_t types = 0;
   for (const Schema* branch : branches(&schema)) types |= branch->types;
   append_row(out, "", schema.description);
   append_row(out, "type:     ", type_names(types));
-  append_row(out, "one of:   ", joined(schema.enumeration));
+  append_row(out, "one of:   ", joined(schema.enumeration, ", "));
   append_row(out, "form:     ", schema.expect);
   if (schema.minimum) append_row(out, "minimum:  ", std::to_string(*schema.minimum));
   if (schema.maximum) append_row(out, "maximum:  ", std::to_string(*schema.maximum));
+  append_row(out, "at most:  ", schema.longest);
   if (schema.has_preset) append_row(out, "default:  ", schema.preset.empty() ? "\"\"" : schema.preset);
-  append_row(out, "examples: ", joined(schema.examples));
-  append_row(out, "fields:   ", joined(names_below(&schema)));
+  append_row(out, "examples: ", joined(schema.examples, ", "));
+  append_row(out, "fields:   ", joined(names_below(&schema), ", "));
   append_row(out, "schema:   ", std::string(schema_file) + ":" + std::to_string(schema.line));
   return out;
 }
@@ -143,8 +111,7 @@ std::string lines_where(const FileSet& files, Decides decides) {
   for (const OutputFile& file : files) {
     std::string_view rest = file.text;
     for (std::size_t i = 0; i < file.lines.size(); ++i) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      const std::string_view line = take_until(rest, '\n');
       if (!std::ranges::any_of(file.lines[i].sources(), decides)) continue;
       out += file.path;
       out += ':';
@@ -160,7 +127,7 @@ std::string lines_where(const FileSet& files, Decides decides) {
 }  // namespace
 
 std::optional<std::string> explain_field(std::string_view path, const Session* session, std::string& problem) {
-  const std::optional<std::vector<Step>> steps = steps_of(path);
+  const std::optional<std::vector<PathStep>> steps = steps_of(path);
   if (!steps || steps->empty()) {
     problem =
         "not a rule (SKF101), an output line (slurm/slurm.conf:42) or a field (spec.nodeSets): " + std::string(path);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 
 #include "check/schema.h"
 #include "cli/embedded.h"
@@ -7,6 +6,8 @@
 #include "diag/lines.h"
 #include "output/disk.h"
 #include "read/path.h"
+#include "text/number.h"
+#include "text/split.h"
 
 namespace skiff::cli {
 namespace {
@@ -17,12 +18,8 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string_view nth_line(std::string_view text, std::uint32_t number) {
-  for (; number > 1; --number) {
-    const std::size_t end = text.find('\n');
-    if (end == text.npos) return "";
-    text.remove_prefix(end + 1);
-  }
-  return text.substr(0, text.find('\n'));
+  for (; number > 1; --number) take_until(text, '\n');
+  return take_until(text, '\n');
 }
 
 // The file that the path means: as it is in the output folder, or behind the name of that folder.
@@ -35,9 +32,8 @@ const OutputFile* output_file(const FileSet& files, std::string_view path, std::
   for (;;) {
     const auto file = std::ranges::find(files, path, &OutputFile::path);
     if (file != files.end()) return &*file;
-    const std::size_t slash = path.find('/');
-    if (slash == path.npos) return nullptr;
-    path.remove_prefix(slash + 1);
+    take_until(path, '/');
+    if (path.empty()) return nullptr;
   }
 }
 
@@ -84,12 +80,11 @@ void append_files(std::string& out, const std::vector<Source>& sources, Source::
 std::optional<LineTarget> line_target(std::string_view target) {
   const std::size_t colon = target.find(':');
   if (colon == target.npos || colon == 0) return std::nullopt;
-  LineTarget found{std::string(target.substr(0, colon)), 0};
+  std::string_view rest = target.substr(colon + 1);
+  const auto line = to_number<std::uint32_t>(take_until(rest, ':'));
   // A column behind the line, as editors give it, is of no use here.
-  const std::string_view number = target.substr(colon + 1);
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), found.line);
-  if (error != std::errc() || (end != number.data() + number.size() && *end != ':')) return std::nullopt;
-  return found;
+  if (!line) return std::nullopt;
+  return LineTarget{std::string(target.substr(0, colon)), *line};
 }
 
 std::optional<std::string> explain_line(const LineTarget& target, const Session& session, std::string_view output,

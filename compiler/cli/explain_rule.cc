@@ -4,6 +4,7 @@
 #include "cli/explain.h"
 #include "embedded/files.h"
 #include "text/ascii.h"
+#include "text/split.h"
 
 namespace skiff::cli {
 namespace {
@@ -22,7 +23,7 @@ std::optional<std::string> explain_rule(std::string_view id) {
   out += ": ";
   out += rule->title;
   out += "\n\n";
-  out += rule->text;
+  out += text_of(*rule);
   out += '\n';
   if (rule->example.empty()) return out;
   const std::string path = "golden/errors/" + std::string(rule->example) + ".yaml";
@@ -31,10 +32,8 @@ std::optional<std::string> explain_rule(std::string_view id) {
   if (file == files::all.end() || !can_be_shown((*file)->text)) return out + "\n";
   out += ":\n\n";
   for (std::string_view rest = (*file)->text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     out += "    ";
-    out += line;
+    out += take_until(rest, '\n');
     out += '\n';
   }
   return out;

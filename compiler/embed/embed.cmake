@@ -3,26 +3,31 @@
 file(GLOB EMBED_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cc)
 list(FILTER EMBED_SOURCES EXCLUDE REGEX "(_test|/main)\\.cc$")
 # It runs for a moment, at build time and in tests; optimising it takes far longer.
-add_library(skiff_embed_parts STATIC ${EMBED_SOURCES})
-target_compile_options(skiff_embed_parts PRIVATE -O0)
-target_link_libraries(skiff_embed_parts PRIVATE skiff_read nlohmann_json::nlohmann_json valijson)
-add_executable(skiff_embed ${CMAKE_CURRENT_LIST_DIR}/main.cc)
-target_link_libraries(skiff_embed PRIVATE skiff_embed_parts skiff_read)
+if(SKIFF_EMBED)
+  # The one of another build: what it writes does not depend on how it was built.
+  add_executable(skiff_embed IMPORTED GLOBAL)
+  set_target_properties(skiff_embed PROPERTIES IMPORTED_LOCATION ${SKIFF_EMBED})
+else()
+  add_library(skiff_embed_parts STATIC ${EMBED_SOURCES})
+  target_compile_options(skiff_embed_parts PRIVATE -O0)
+  target_link_libraries(skiff_embed_parts PRIVATE skiff_read nlohmann_json::nlohmann_json valijson)
+  add_executable(skiff_embed ${CMAKE_CURRENT_LIST_DIR}/main.cc)
+  target_link_libraries(skiff_embed PRIVATE skiff_embed_parts skiff_read)
+endif()
 
 set(EMBEDDED_INCLUDE ${CMAKE_CURRENT_BINARY_DIR}/generated)
 set(EMBEDDED_SOURCES "")
 file(MAKE_DIRECTORY ${EMBEDDED_INCLUDE}/embedded)
 
-# embed_kind(KIND FILE...): files relative to the repository, sorted so that the tables do not depend on the machine.
-function(embed_kind kind)
+# embed_kind(KIND ALSO FILE...): files relative to the repository, sorted so that the tables do not depend on the machine. ALSO is
+# what is made beside KIND.cc: h, re or "".
+function(embed_kind kind also)
   set(files ${ARGN})
   list(SORT files)
   list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE dependencies)
   set(outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.cc)
-  if(kind STREQUAL schema)
-    list(APPEND outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.re)
-  else()
-    list(APPEND outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.h)
+  if(also)
+    list(APPEND outputs ${EMBEDDED_INCLUDE}/embedded/${kind}.${also})
   endif()
   add_custom_command(
     OUTPUT ${outputs}
@@ -34,23 +39,31 @@ function(embed_kind kind)
 endfunction()
 
 file(GLOB_RECURSE EMBED_TEMPLATES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*.yaml)
+file(GLOB EMBED_LAYOUTS RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf)
 file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/schema/catalogue/*.yaml)
+file(GLOB EMBED_RULES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/compiler/*/SKF*.md)
 file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
-  ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh ${PROJECT_SOURCE_DIR}/runtime/pod/*.jq
-  ${PROJECT_SOURCE_DIR}/runtime/pod/*.awk ${PROJECT_SOURCE_DIR}/templates/slurm/*.conf
+  ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh
   # What `skiff explain` shows of a rule.
   ${PROJECT_SOURCE_DIR}/golden/errors/*.yaml)
 # `skiff schema` and `skiff init` print these two.
-foreach(file schema/cluster.schema.json schema/slurm/restart.tsv examples/quickstart/cluster.yaml)
+foreach(file schema/cluster.schema.json examples/quickstart/cluster.yaml)
   if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
     list(APPEND EMBED_FILES ${file})
   endif()
 endforeach()
 
-embed_kind(templates ${EMBED_TEMPLATES})
-embed_kind(catalogue ${EMBED_CATALOGUE})
-embed_kind(files ${EMBED_FILES})
-embed_kind(schema schema/cluster.schema.json)
+embed_kind(templates h ${EMBED_TEMPLATES})
+embed_kind(layouts h ${EMBED_LAYOUTS})
+embed_kind(catalogue "" ${EMBED_CATALOGUE})
+embed_kind(files h ${EMBED_FILES})
+embed_kind(rules "" ${EMBED_RULES})
+embed_kind(schema re schema/cluster.schema.json)
+embed_kind(slurm "" schema/slurm/companions.tsv schema/slurm/forms.tsv schema/slurm/parameters.tsv schema/slurm/restart.tsv schema/slurm/values.tsv)
+embed_kind(slurm_files "" schema/slurm/files.tsv)
+embed_kind(slurm_plugins "" schema/slurm/plugins.tsv)
+embed_kind(kubernetes "" schema/k8s/fields.json)
+embed_kind(shared h schema/shared.yaml)
 
 # The schema's patterns as code: compiling them at run time took a quarter of a small build.
 find_program(RE2C re2c REQUIRED)

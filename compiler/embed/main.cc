@@ -14,11 +14,19 @@ int main(int argc, char** argv) {
     Generated (*generate)(const std::string&, const std::vector<std::string>&);
   };
   const Kind kinds[] = {{"templates", generate_templates},
+                        {"layouts", generate_layouts},
                         {"catalogue", generate_catalogue},
                         {"files", generate_files},
-                        {"schema", generate_schema}};
+                        {"rules", generate_rules},
+                        {"schema", generate_schema},
+                        {"slurm", generate_slurm},
+                        {"kubernetes", generate_kubernetes},
+                        {"fields", generate_fields},
+                        {"shared", generate_shared},
+                        {"slurm_files", generate_slurm_files},
+                        {"slurm_plugins", generate_slurm_plugins}};
   if (argc < 4) {
-    std::fputs("usage: skiff_embed templates|catalogue|files|schema OUT_DIR REPOSITORY FILE...\n", stderr);
+    std::fputs("usage: skiff_embed KIND OUT_DIR REPOSITORY FILE...\n", stderr);
     return 2;
   }
   try {

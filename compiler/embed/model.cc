@@ -9,6 +9,8 @@
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 
+#include "text/join.h"
+
 namespace skiff::embed {
 namespace {
 
@@ -19,12 +21,6 @@ struct Facts {
   std::map<std::string, std::string> said;
   std::map<std::string, const Subschema*> inside;
 };
-
-std::string joined(const std::set<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
 
 std::string whole(double number) { return std::to_string(static_cast<long long>(number)); }
 
@@ -44,7 +40,7 @@ class Collector : public valijson::constraints::ConstraintVisitor {
       types.insert(name == names.end() ? "any or null" : name->second);
       return true;
     });
-    return say("type", joined(types));
+    return say("type", joined(types, ", "));
   }
   bool visit(const EnumConstraint& constraint) override {
     int values = 0;
@@ -85,7 +81,7 @@ class Collector : public valijson::constraints::ConstraintVisitor {
       names.insert(name.c_str());
       return true;
     });
-    return say("required", joined(names));
+    return say("required", joined(names, ", "));
   }
   bool visit(const PropertiesConstraint& constraint) override {
     std::set<std::string> names;
@@ -94,7 +90,7 @@ class Collector : public valijson::constraints::ConstraintVisitor {
       facts.inside[std::string("properties/") + name.c_str()] = schema;
       return true;
     });
-    if (!names.empty()) say("properties", joined(names));
+    if (!names.empty()) say("properties", joined(names, ", "));
     const Subschema* further = constraint.getAdditionalPropertiesSubschema();
     if (further) facts.inside["additionalProperties"] = further;
     return say("additionalProperties", further ? "schema" : "false");
@@ -147,9 +143,9 @@ std::map<std::string, std::string> facts_of(const Node& schema) {
     for (const Node& item : value.items) words.insert(item.text);
     for (const Entry& member : value.entries) words.insert(member.key.text);
     if (key == "type" || key == "required") {
-      said[key] = value.items.empty() ? value.text : joined(words);
+      said[key] = value.items.empty() ? value.text : joined(words, ", ");
     } else if (key == "properties") {
-      if (!words.empty()) said[key] = joined(words);
+      if (!words.empty()) said[key] = joined(words, ", ");
     } else if (key == "enum") {
       said[key] = std::to_string(value.items.size()) + " values";
     } else if (key == "oneOf") {

@@ -1,3 +1,5 @@
+#include "check/schema.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +9,7 @@
 #include "embed/model.h"
 #include "embed/pattern.h"
 #include "embed/source.h"
+#include "text/duration.h"
 
 namespace skiff::embed {
 namespace {
@@ -21,14 +24,16 @@ constexpr std::string_view keywords[] = {"$ref",          "$schema",    "additio
                                          "minProperties", "minimum",    "oneOf",
                                          "pattern",       "properties", "propertyNames",
                                          "required",      "title",      "type",
-                                         "uniqueItems",   "x-expect"};
+                                         "uniqueItems",   "x-expect",   "x-most"};
 
 struct TypeName {
   std::string_view name;
-  int bit;
+  Schema::Type type;
 };
-constexpr TypeName type_names[] = {{"string", 1},  {"integer", 2}, {"number", 4},
-                                   {"boolean", 8}, {"object", 16}, {"array", 32}};
+constexpr TypeName type_names[] = {{"string", Schema::string}, {"integer", Schema::integer},
+                                   {"number", Schema::number}, {"boolean", Schema::boolean},
+                                   {"object", Schema::object}, {"array", Schema::array}};
+constexpr int numeric = Schema::integer | Schema::number;
 
 class SchemaTables {
  public:
@@ -97,21 +102,22 @@ class SchemaTables {
     field("line", std::to_string(source_.line(node.span.begin)));
     field("description", text(node, "description"));
     if (const Node* preset = node.find("default")) {
-      if (preset->kind != Node::Kind::scalar) source_.fail(preset->span, "a default must be a scalar");
-      field("preset", literal(preset->text));
+      field("preset", literal(written(*preset)));
       field("has_preset", "true");
+      field("presets", presets(*preset, name, types));
     }
     field("enumeration", enumeration(node, name));
     field("pattern", pattern(node));
     field("expect", text(node, "x-expect"));
     field("examples", examples(node, name));
-    field("minimum", number(node, "minimum", types, 2 | 4));
-    field("maximum", number(node, "maximum", types, 2 | 4));
-    field("min_length", number(node, "minLength", types, 1));
-    field("max_length", number(node, "maxLength", types, 1));
-    field("min_items", number(node, "minItems", types, 32));
-    field("max_items", number(node, "maxItems", types, 32));
-    field("min_properties", number(node, "minProperties", types, 16));
+    field("minimum", number(node, "minimum", types, numeric));
+    field("maximum", number(node, "maximum", types, numeric));
+    field("longest", longest(node));
+    field("min_length", number(node, "minLength", types, Schema::string));
+    field("max_length", number(node, "maxLength", types, Schema::string));
+    field("min_items", number(node, "minItems", types, Schema::array));
+    field("max_items", number(node, "maxItems", types, Schema::array));
+    field("min_properties", number(node, "minProperties", types, Schema::object));
     if (const Node* unique = node.find("uniqueItems"); unique && unique->text == "true") field("unique_items", "true");
     field("properties", properties(node, name, types));
     field("additional", additional(node, types));
@@ -127,7 +133,7 @@ class SchemaTables {
     }
     if (const Node* items = node.find("items"))
       field("items", "&" + schema(*items));
-    else if (types & 32)
+    else if (types & Schema::array)
       source_.fail(node.span, "an array needs items");
     field("one_of", one_of(node, name));
     return out;
@@ -142,7 +148,7 @@ class SchemaTables {
     int bits = 0;
     const auto add = [&](const Node& name) {
       for (const TypeName& known : type_names) {
-        if (known.name == name.text) bits |= known.bit;
+        if (known.name == name.text) bits |= known.type;
       }
       if (bits == 0) source_.fail(name.span, "no such type: " + name.text);
     };
@@ -167,6 +173,15 @@ class SchemaTables {
                        value->text.find_first_not_of("0123456789", value->text[0] == '-' ? 1 : 0) == std::string::npos;
     if (!whole) source_.fail(value->span, std::string(key) + " must be a whole number");
     return value->text;
+  }
+
+  std::string longest(const Node& node) const {
+    const Node* value = node.find("x-most");
+    if (!value) return {};
+    const Node* pattern = node.find("pattern");
+    if (!pattern || pattern->text != "^[1-9][0-9]{0,8}(s|m|h|d)$" || seconds(value->text) == 0)
+      source_.fail(value->span, "x-most is a time such as 7d, beside the pattern of times");
+    return literal(value->text);
   }
 
   // The pattern with the function that looks for it, which all fields with the same pattern share.
@@ -205,14 +220,25 @@ class SchemaTables {
     const Node* given = node.find("examples");
     if (!given) return {};
     std::string values;
-    for (const Node& value : given->items) {
-      std::string written = value.text;
-      if (value.kind != Node::Kind::scalar) {
-        written = compact(source_.text.substr(value.span.begin, value.span.end - value.span.begin));
-      }
-      values += literal(written) + ", ";
-    }
+    for (const Node& value : given->items) values += literal(written(value)) + ", ";
     return texts(values, name + "_examples");
+  }
+
+  // Only a list has a default of several values.
+  std::string presets(const Node& preset, const std::string& name, int types) {
+    const bool list = (types & Schema::array) != 0;
+    const auto scalar = [](const Node& value) { return value.kind == Node::Kind::scalar; };
+    if (list != (preset.kind == Node::Kind::sequence) || !std::ranges::all_of(preset.items, scalar))
+      source_.fail(preset.span, list ? "the default of a list must be one of scalars" : "a default must be a scalar");
+    std::string values;
+    for (const Node& value : preset.items) values += literal(value.text) + ", ";
+    return texts(values, name + "_presets");
+  }
+
+  // A scalar without its quotes, all else as JSON on one line.
+  std::string written(const Node& value) const {
+    if (value.kind == Node::Kind::scalar) return value.text;
+    return compact(source_.text.substr(value.span.begin, value.span.end - value.span.begin));
   }
 
   // JSON without its line breaks and indentation; no string of ours holds a line break.
@@ -247,7 +273,7 @@ class SchemaTables {
       }
     }
     if (!given) return {};
-    if ((types & 16) == 0) source_.fail(given->span, "properties without type object");
+    if ((types & Schema::object) == 0) source_.fail(given->span, "properties without type object");
     std::string rows;
     for (const Entry& entry : given->entries) {
       if (!entry.value.find("$ref") && !entry.value.find("description")) {
@@ -264,7 +290,8 @@ class SchemaTables {
   std::string additional(const Node& node, int types) {
     const Node* given = node.find("additionalProperties");
     if (!given) {
-      if (types & 16) source_.fail(node.span, "an object must say additionalProperties: false, or their schema");
+      if (types & Schema::object)
+        source_.fail(node.span, "an object must say additionalProperties: false, or their schema");
       return {};
     }
     if (given->kind == Node::Kind::mapping) return "&" + schema(*given);
@@ -284,17 +311,17 @@ class SchemaTables {
       check_keywords(target);
       const int types = types_of(target);
       if (types == 0) source_.fail(branch.span, "a branch of oneOf needs a type");
-      if ((seen & types & ~16) != 0 || ((seen & 2) && (types & 4)) || ((seen & 4) && (types & 2))) {
+      if ((seen & types & ~Schema::object) != 0 || ((seen & numeric) && (types & numeric))) {
         source_.fail(branch.span, "branches of oneOf must differ in type");
       }
-      if (types & 16) ++objects;
+      if (types & Schema::object) ++objects;
       seen |= types;
       rows += "&" + schema(branch) + ", ";
     }
     for (const Node& branch : given->items) {
       const Node& target = resolve(branch);
       const Node* required = target.find("required");
-      if (objects > 1 && (types_of(target) & 16) && (!required || required->items.size() != 1)) {
+      if (objects > 1 && (types_of(target) & Schema::object) && (!required || required->items.size() != 1)) {
         source_.fail(branch.span,
                      "several objects in oneOf: each must require exactly the one property that tells it apart");
       }

@@ -43,6 +43,13 @@ Source load_tree(const std::string& root, const std::string& path) {
   return source;
 }
 
+bool is_integer(const Node& node) {
+  std::string_view digits = node.text;
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  if (node.kind != Node::Kind::scalar || node.quoted || digits.empty() || digits.size() > 18) return false;
+  return (digits.size() == 1 || digits[0] != '0') && std::ranges::all_of(digits, is_digit);
+}
+
 std::string literal(std::string_view text) {
   std::string out = "\"";
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -64,6 +71,13 @@ std::string literal(std::string_view text) {
     }
   }
   return out + "\"";
+}
+
+std::string array(std::string_view type, std::string_view name, const std::vector<std::string>& rows) {
+  if (rows.empty()) throw Fault("error: no " + std::string(name));
+  std::string out = "constexpr " + std::string(type) + ' ' + std::string(name) + "[] = {\n";
+  for (const std::string& row : rows) out += "    " + row + ",\n";
+  return out + "};\n\n";
 }
 
 std::string identifier(std::string_view path) {

@@ -29,8 +29,13 @@ Source load_text(const std::string& root, const std::string& path);
 /// Also parses it, with the reader of specs: JSON is YAML, and our reader refuses duplicate keys and keeps lines.
 Source load_tree(const std::string& root, const std::string& path);
 
+/// A plain scalar of decimal digits, with a minus in front or not, that every reader of YAML takes for the same number.
+bool is_integer(const Node& node);
+
 /// `text` as a C++ string literal, quotes included; one piece a line of text.
 std::string literal(std::string_view text);
+/// `constexpr TYPE NAME[] = {…};` of the rows, which are initialisers. Throws Fault where there is none: no array is empty.
+std::string array(std::string_view type, std::string_view name, const std::vector<std::string>& rows);
 /// `k8s/slurmd.statefulset` -> `k8s_slurmd_statefulset`.
 std::string identifier(std::string_view path);
 /// Writes `text` unless the file has it already, so that nothing is rebuilt in vain.

@@ -8,9 +8,9 @@
 namespace skiff {
 namespace {
 
-Value text_map(const std::vector<std::pair<std::string, std::string>>& pairs, const Origin& why) {
+Value text_map(const GeneratedConfigMap::Pairs& pairs) {
   Value map = Value::map();
-  for (const auto& [key, value] : pairs) map.add(key, Value::string(value, why));
+  for (const auto& [key, value] : pairs) map.add(key, value);
   return map.members.empty() ? none() : map;
 }
 
@@ -21,11 +21,11 @@ Value generator(const GeneratedConfigMap& map) {
     files.items.push_back(Value::string(same ? file.path : file.key + "=" + file.path, map.origin | file.origin));
   }
   return fill(templates::config_map,
-              {{"name", Value::string(map.name, map.origin)},
-               {"namespace", Value::string(map.name_space, map.origin)},
+              {{"name", to_value(map.name)},
+               {"namespace", to_value(map.name_space)},
                {"files", std::move(files)},
-               {"labels", text_map(map.labels, map.origin)},
-               {"annotations", text_map(map.annotations, map.origin)}},
+               {"labels", text_map(map.labels)},
+               {"annotations", text_map(map.annotations)}},
               map.origin);
 }
 
@@ -35,9 +35,9 @@ OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects,
                               const std::vector<GeneratedConfigMap>& config_maps) {
   Value resources = Value::list();
   for (const ObjectFile& file : objects) {
-    Value path = Value::string(file.path, {});
-    for (const Value& object : file.objects)
-      if (const Value* name = object.at({"metadata", "name"})) path.origin |= name->origin;
+    Value path = Value::string(file.path, file.origin);
+    // As long as one of its objects is there, the file is.
+    for (const Value& object : file.objects) path.origin |= object.origin;
     resources.items.push_back(std::move(path));
   }
   Value maps = Value::list();

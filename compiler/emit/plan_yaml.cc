@@ -33,8 +33,11 @@ Value show(const std::vector<T>& parts) {
   if (parts.empty()) return {};
   Value list = Value::list();
   for (const T& part : parts) {
-    list.items.push_back(show(part));
-    list.origin |= list.items.back().origin;
+    Value item = show(part);
+    // What it begins with, its name, is why it is there; the rest says how it is.
+    if (!item.members.empty()) item.origin = item.members.front().value.origin;
+    list.origin |= item.origin;
+    list.items.push_back(std::move(item));
   }
   return list;
 }

@@ -12,16 +12,16 @@ namespace skiff {
 namespace {
 
 // Kubernetes writes maps of strings in the order of their keys, and so does kustomize.
-Value sorted_map(std::vector<std::pair<std::string, std::string>> pairs, const Origin& origin) {
-  std::ranges::sort(pairs);
+Value sorted_map(GeneratedConfigMap::Pairs pairs, const Origin& origin) {
+  std::ranges::sort(pairs, {}, [](const auto& pair) -> const std::string& { return pair.first; });
   Value map = Value::map(origin);
-  for (auto& [key, text] : pairs) map.add(key, Value::string(text, origin));
+  for (const auto& [key, text] : pairs) map.add(key, text);
   return map;
 }
 
 const OutputFile& file_at(const FileSet& files, const GeneratedConfigMap& generated, const std::string& path) {
   const auto file = std::ranges::find(files, path, &OutputFile::path);
-  if (file == files.end()) throw std::logic_error(generated.name + ": there is no file " + path);
+  if (file == files.end()) throw std::logic_error(*generated.name + ": there is no file " + path);
   return *file;
 }
 
@@ -40,8 +40,8 @@ OutputFile object_file(const ObjectFile& objects, WrittenParts& parts) {
 Value config_map(const GeneratedConfigMap& generated, const FileSet& files) {
   const Origin& why = generated.origin;
   Value metadata = Value::map(why);
-  metadata.add("name", Value::string(generated.name, why));
-  if (!generated.name_space.empty()) metadata.add("namespace", Value::string(generated.name_space, why));
+  metadata.add("name", generated.name);
+  if (!generated.name_space->empty()) metadata.add("namespace", generated.name_space);
   if (!generated.labels.empty()) metadata.add("labels", sorted_map(generated.labels, why));
   if (!generated.annotations.empty()) metadata.add("annotations", sorted_map(generated.annotations, why));
 

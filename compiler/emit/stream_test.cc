@@ -24,11 +24,11 @@ Bundle bundle() {
   script.line("true", {});
   made.files = {script, conf};
   made.objects = {{"k8s/a.yaml", {object("Service"), object("Pod")}}, {"k8s/b.yaml", {object("Job")}}};
-  made.config_maps = {{"atlas-config",
-                       "slurm",
+  made.config_maps = {{{"atlas-config", Origin::spec({1, 2})},
+                       {"slurm", {}},
                        {{"slurm.conf", "slurm/slurm.conf"}, {"b", "scripts/b.sh"}},
-                       {{"z", "1"}, {"a", "true"}},
-                       {{"note", "x"}},
+                       {{"z", {"1", {}}}, {"a", {"true", {}}}},
+                       {{"note", {"x", {}}}},
                        Origin::spec({1, 2})}};
   WrittenParts parts;
   for (const ObjectFile& objects : made.objects) made.files.push_back(object_file(objects, parts));

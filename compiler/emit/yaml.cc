@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "emit/scalar.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -67,8 +68,7 @@ class Writer {
   void comment(const Value& value, std::size_t indent) {
     if (value.comment.empty()) return;
     for (std::string_view rest = value.comment.view(); !rest.empty();) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      const std::string_view line = take_until(rest, '\n');
       text_.append(indent, ' ');
       text_ += line.empty() ? "#" : "# ";
       text_ += line;
@@ -224,8 +224,7 @@ class Writer {
     }
     end(value.origin);
     while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+      const std::string_view line = take_until(rest, '\n');
       if (!line.empty()) text_.append(indent, ' ');
       text_ += line;
       text_ += '\n';

@@ -3,32 +3,36 @@
 #include <algorithm>
 #include <utility>
 
+#include "provenance/constant.h"
+#include "text/split.h"
+
 namespace skiff {
 
-void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<MapFile> files) {
+MapFile as_it_is(std::string key, std::string path, const plan::Text& text) {
+  OutputFile file{std::move(path), {}, {}};
+  std::string_view rest = *text;
+  while (!rest.empty()) file.line(take_until(rest, '\n'), text.origin);
+  return {std::move(key), std::move(file)};
+}
+
+void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<MapFile> files,
+                    const Origin& why) {
   GeneratedConfigMap map;
-  map.name = *name;
-  map.name_space = *plan.ns;
-  map.origin = name.origin | plan.ns.origin;
-  const auto label = [&](const char* key, std::string value) { map.labels.emplace_back(key, std::move(value)); };
-  label("app.kubernetes.io/name", "slurm");
-  label("app.kubernetes.io/instance", *plan.name);
-  label("app.kubernetes.io/component", "config");
-  label("app.kubernetes.io/part-of", "slurm");
-  label("app.kubernetes.io/managed-by", "skiff");
-  for (const auto& [key, value] : plan.labels) {
-    label(key.c_str(), *value);
-    map.origin |= value.origin;
-  }
-  for (const auto& [key, value] : plan.annotations) {
-    map.annotations.emplace_back(key, *value);
-    map.origin |= value.origin;
-  }
+  map.name = name;
+  map.name_space = plan.ns;
+  map.origin = why;
+  map.labels = {{"app.kubernetes.io/name", constant("slurm")},
+                {"app.kubernetes.io/instance", plan.name},
+                {"app.kubernetes.io/component", constant("config")},
+                {"app.kubernetes.io/part-of", constant("slurm")},
+                {"app.kubernetes.io/managed-by", constant("skiff")}};
+  map.labels.insert(map.labels.end(), plan.labels.begin(), plan.labels.end());
+  map.annotations = plan.annotations;
   // Flux's substitution would eat every $ of the scripts.
   const char* const substitute = "kustomize.toolkit.fluxcd.io/substitute";
   if (std::none_of(map.annotations.begin(), map.annotations.end(),
                    [&](const auto& pair) { return pair.first == substitute; }))
-    map.annotations.emplace(map.annotations.begin(), substitute, "disabled");
+    map.annotations.emplace(map.annotations.begin(), substitute, constant("disabled"));
   for (auto& [key, file] : files) {
     // The first line is there for the file's sake.
     map.files.push_back({std::move(key), file.path, file.lines.front()});

@@ -14,7 +14,11 @@ struct MapFile {
   OutputFile file;  ///< health/h100.json
 };
 
+/// A text of the user's.
+MapFile as_it_is(std::string key, std::string path, const plan::Text& text);
+
 /// Adds the files to the bundle, and the ConfigMap that is made of them.
-void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<MapFile> files);
+void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<MapFile> files,
+                    const Origin& why = {});
 
 }  // namespace skiff

@@ -1,6 +1,6 @@
 #include "lower/lower.h"
 
-#include "embedded/files.h"
+#include "embedded/layouts.h"
 #include "lower/config_map.h"
 #include "lower/runtime/benchmark.h"
 #include "lower/runtime/containers.h"
@@ -14,24 +14,32 @@ namespace skiff {
 namespace {
 
 Confs lower_confs(const plan::Plan& plan) {
-  Confs confs{slurm_conf(plan), gres_conf(plan), cgroup_conf(plan), slurmdbd_conf(plan), plugstack_conf(plan), {},
+  Confs confs{slurm_conf(plan),
+              gres_conf(plan),
+              cgroup_conf(plan),
+              slurmdbd_conf(plan),
+              policy_conf(plan),
+              plugstack_conf(plan),
+              {},
               user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
 }
 
-MapFile lay_out(const Conf& conf, const EmbeddedFile& layout) {
-  return {conf.name, lay_out(conf, layout.text, layout.path)};
-}
+MapFile placed(const Conf& conf, const Layout& layout) { return {conf.name, lay_out(conf, layout)}; }
 
 /// The files that slurmctld, and through it every worker, reads.
-std::vector<MapFile> cluster_files(const Confs& confs) {
+std::vector<MapFile> cluster_files(const plan::Plan& plan, const Confs& confs) {
   std::vector<MapFile> files;
-  files.push_back(lay_out(confs.slurm, files::templates_slurm_slurm_conf));
-  if (confs.gres) files.push_back(lay_out(*confs.gres, files::templates_slurm_gres_conf));
-  if (confs.cgroup) files.push_back(lay_out(*confs.cgroup, files::templates_slurm_cgroup_conf));
-  files.push_back(lay_out(confs.plugstack, files::templates_slurm_plugstack_conf));
-  for (const Conf& conf : confs.user) files.push_back(lay_out(conf, files::templates_slurm_settings_conf));
+  files.push_back(placed(confs.slurm, layouts::slurm_conf));
+  if (confs.gres) files.push_back(placed(*confs.gres, layouts::gres_conf));
+  if (confs.cgroup) files.push_back(placed(*confs.cgroup, layouts::cgroup_conf));
+  // Beside slurm.conf, so that both come at once: a partition's QOS is made before slurmctld reads of it.
+  if (confs.policy) files.push_back(placed(*confs.policy, layouts::policy_conf));
+  files.push_back(placed(confs.plugstack, layouts::plugstack_conf));
+  for (const Conf& conf : confs.user) files.push_back(placed(conf, layouts::settings_conf));
+  for (const plan::SiteFile& file : plan.files.site)
+    files.push_back(as_it_is(*file.name, "slurm/" + *file.name, file.text));
   return files;
 }
 
@@ -42,25 +50,25 @@ Lowered lower(const plan::Plan& plan) {
   Bundle& bundle = lowered.bundle;
   const Confs& confs = lowered.confs;
   bundle.objects = lower_objects(plan, confs);
-  add_config_map(bundle, plan, config_map_name(plan), cluster_files(confs));
+  add_config_map(bundle, plan, config_map_name(plan), cluster_files(plan, confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
   if (confs.slurmdbd)
-    add_config_map(bundle, plan, slurmdbd_config_map_name(plan),
-                   {lay_out(*confs.slurmdbd, files::templates_slurm_slurmdbd_conf)});
+    add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {placed(*confs.slurmdbd, layouts::slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)
     add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]),
-                   {lay_out(confs.sshd[i], files::templates_slurm_sshd_config_conf)});
+                   {placed(confs.sshd[i], layouts::sshd_config_conf)}, plan.login[i].name.origin);
   if (plan.health)
     for (const auto& set : plan.node_sets)
-      add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)});
+      add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)}, set.name.origin);
   if (plan.health && plan.health->checks)
     add_config_map(bundle, plan, checks_config_map_name(plan), check_programs(*plan.health->checks));
   if (plan.health)
     for (const auto& benchmark : plan.health->benchmarks)
-      add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)});
+      add_config_map(bundle, plan, benchmark_config_map_name(benchmark), {benchmark_settings(plan, benchmark)},
+                     benchmark.name.origin);
   if (plan.jail) {
     for (const auto& set : plan.node_sets)
-      add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)});
+      add_config_map(bundle, plan, jail_config_map_name(plan, set), {jail_mounts_file(plan, set)}, set.name.origin);
     if (!plan.login.empty())
       add_config_map(bundle, plan, jail_login_config_map_name(plan), {jail_login_mounts_file(plan)});
   }

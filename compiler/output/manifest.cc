@@ -1,8 +1,10 @@
 #include "output/manifest.h"
 
-#include <charconv>
+#include <algorithm>
 
 #include "text/hash.h"
+#include "text/number.h"
+#include "text/split.h"
 
 namespace skiff {
 
@@ -21,15 +23,14 @@ std::string manifest_text(const Manifest& manifest) {
 
 std::optional<Manifest> parse_manifest(std::string_view text) {
   Manifest manifest;
+  if (!text.empty() && !text.ends_with('\n')) return std::nullopt;
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos || end < 19 || text.substr(16, 2) != "  ") return std::nullopt;
-    std::uint64_t hash = 0;
-    if (std::from_chars(text.data(), text.data() + 16, hash, 16).ptr != text.data() + 16) return std::nullopt;
-    const std::string_view path = text.substr(18, end - 18);
-    if (!is_output_path(path)) return std::nullopt;
-    manifest[std::string(path)].insert(hash);
-    text.remove_prefix(end + 1);
+    const std::string_view line = take_until(text, '\n');
+    if (line.size() < 19 || line.substr(16, 2) != "  ") return std::nullopt;
+    const auto hash = to_number<std::uint64_t>(line.substr(0, 16), 16);
+    const std::string_view path = line.substr(18);
+    if (!hash || !is_output_path(path)) return std::nullopt;
+    manifest[std::string(path)].insert(*hash);
   }
   return manifest;
 }
@@ -37,12 +38,8 @@ std::optional<Manifest> parse_manifest(std::string_view text) {
 bool is_output_path(std::string_view path) {
   if (path.empty() || path.starts_with(manifest_name) || path.find('\n') != std::string_view::npos) return false;
   if (path.find('\0') != std::string_view::npos) return false;
-  for (std::string_view rest = path;;) {
-    const std::string_view part = rest.substr(0, rest.find('/'));
-    if (part.empty() || part == "." || part == "..") return false;
-    if (part.size() == rest.size()) return true;
-    rest.remove_prefix(part.size() + 1);
-  }
+  return std::ranges::none_of(Parts(path, '/'),
+                              [](std::string_view part) { return part.empty() || part == "." || part == ".."; });
 }
 
 }  // namespace skiff

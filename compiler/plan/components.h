@@ -10,16 +10,23 @@
 
 namespace skiff::plan {
 
+/// The container beside slurmctld.
+struct Sidecar {
+  Text log_level, log_format;
+  void each(auto&& f) const { f("logLevel", log_level), f("logFormat", log_format); }
+};
+
 struct Controller {
   Text pod;  ///< SlurmctldHost
   Endpoint endpoint;
   Volume state;
   Resources resources;
+  Sidecar sidecar;
   Placement placement;
   std::vector<Mount> mounts;
   void each(auto&& f) const {
-    f("pod", pod), f("endpoint", endpoint), f("state", state), f("resources", resources), f("placement", placement);
-    f("mounts", mounts);
+    f("pod", pod), f("endpoint", endpoint), f("state", state), f("resources", resources), f("sidecar", sidecar);
+    f("placement", placement), f("mounts", mounts);
   }
 };
 
@@ -30,6 +37,23 @@ struct MariaDb {
   void each(auto&& f) const { f("data", data), f("resources", resources), f("bufferPool", buffer_pool); }
 };
 
+/// A record of the accounting database: sacctmgr's options under its own names.
+struct AccountingRecord {
+  Text name;
+  Pairs options;
+  void each(auto&& f) const { f("name", name), f("options", options); }
+};
+
+/// What sacctmgr is to see to (policy.conf, runtime/sidecar/policy.h). Accounts stand behind their parents.
+struct Policy {
+  Bool prune;
+  std::vector<AccountingRecord> qos, accounts, users, associations;
+  Origin why;  ///< there is something to see to
+  void each(auto&& f) const {
+    f("prune", prune), f("qos", qos), f("accounts", accounts), f("users", users), f("associations", associations);
+  }
+};
+
 struct Accounting {
   Endpoint endpoint;
   Text pod;
@@ -37,13 +61,14 @@ struct Accounting {
   Endpoint database;  ///< of the MariaDB in the cluster or of the server outside
   Text database_name, user, password_secret, password_key;
   Texts enforce, tres;
+  std::optional<Policy> policy;
   Resources resources;
   Placement placement;
   void each(auto&& f) const {
     f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database),
         f("databaseName", database_name);
     f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("enforce", enforce);
-    f("tres", tres), f("resources", resources), f("placement", placement);
+    f("tres", tres), f("policy", policy), f("resources", resources), f("placement", placement);
   }
 };
 

@@ -21,6 +21,8 @@ struct Images {
   std::optional<Text> jail;
   Text pull_policy;
   Texts pull_secrets;
+  std::optional<Text> plugins;  ///< names of those that they have, a line each
+  bool own = true;              ///< nothing says that slurmctld and slurmd are of others' making
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
     f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy),
@@ -44,13 +46,38 @@ struct SpankPlugin {
   void each(auto&& f) const { f("plugin", path), f("required", required), f("arguments", arguments); }
 };
 
-/// The user's own parameters of a Slurm file.
+/// A file of the user's beside slurm.conf. The pods that have it mounted are those which slurmctld does not send it to.
+struct SiteFile {
+  Text name;
+  Text text;
+  Bool in_workers, in_logins;
+  void each(auto&& f) const { f("name", name), f("mountedInWorkers", in_workers), f("mountedInLogins", in_logins); }
+};
+
+/// A program of a hook: a text, or a path where it is already.
+struct Program {
+  std::optional<Text> path, text;
+  std::optional<Int> timeout;  ///< seconds
+  void each(auto&& f) const { f("path", path), f("text", text), f("timeout", timeout); }
+};
+
+/// What is run at one of Slurm's hooks, in this order.
+struct Hook {
+  Text name;  ///< prologSlurmctld
+  std::vector<Program> programs;
+  void each(auto&& f) const { f("hook", name), f("programs", programs); }
+};
+
+/// The user's own parameters of a Slurm file, and files of his own.
 struct Files {
   Pairs config, cgroup, slurmdbd, mpi, acct_gather, job_container;
   std::vector<SpankPlugin> plugstack;
+  std::vector<SiteFile> site;
+  std::vector<Hook> hooks;
   void each(auto&& f) const {
     f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi), f("acctGather", acct_gather);
     f("jobContainer", job_container), f("plugstack", plugstack);
+    f("files", site), f("scripts", hooks);
   }
 };
 

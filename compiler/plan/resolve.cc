@@ -8,16 +8,14 @@
 
 namespace skiff {
 
-bool report_unknown(std::string_view rule, const spec::Text& field, const std::vector<std::string_view>& known,
+bool report_unknown(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
                     std::string_view where, Diagnostics& diagnostics) {
   if (std::find(known.begin(), known.end(), *field) != known.end()) return true;
-  std::string message = "not in " + std::string(where);
-  if (const auto near = suggest(*field, known)) message += "; did you mean \"" + std::string(*near) + "\"?";
   diagnostics.push_back({.rule = rule,
                          .problem = Problem::not_found,
                          .span = field.span,
                          .value = quote(*field),
-                         .message = std::move(message)});
+                         .message = "not in " + std::string(where) + did_you_mean(*field, known)});
   return false;
 }
 
@@ -47,10 +45,15 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.health = resolve_health(spec, diagnostics);
   resolve_after_drain(spec, plan, diagnostics);
   resolve_benchmarks(spec, plan, diagnostics);
-  plan.files = {resolve_settings(spec.slurm.config),      resolve_settings(spec.slurm.cgroup),
-                resolve_settings(spec.slurm.slurmdbd),    resolve_settings(spec.slurm.mpi),
-                resolve_settings(spec.slurm.acct_gather), resolve_settings(spec.slurm.job_container),
-                resolve_plugstack(spec.slurm.plugstack)};
+  plan.files = {resolve_settings(spec.slurm.config),
+                resolve_settings(spec.slurm.cgroup),
+                resolve_settings(spec.slurm.slurmdbd),
+                resolve_settings(spec.slurm.mpi),
+                resolve_settings(spec.slurm.acct_gather),
+                resolve_settings(spec.slurm.job_container),
+                resolve_plugstack(spec.slurm.plugstack),
+                resolve_site_files(spec, plan),
+                resolve_hooks(spec, plan)};
   return plan;
 }
 

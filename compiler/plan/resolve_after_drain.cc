@@ -15,7 +15,7 @@ plan::Replace resolve_replace(const spec::Replace& replace, const plan::Plan& pl
   if (replace.node_sets.empty())
     for (const auto& set : plan.node_sets) resolved.node_sets.push_back(set.name);
   for (const auto& id : replace.checks)
-    report_unknown("SKF209", id, health_checks(), "the checks of skiff-health", diagnostics);
+    report_unknown("SKF209", id, catalogue::health_checks(), "the checks of skiff-health", diagnostics);
   resolved.checks = resolve_texts(replace.checks);
   resolved.per_hour = replace.per_hour.tracked();
   resolved.per_hour.origin |= Origin::spec(replace.span);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "plan/resolve_parts.h"
-#include "plan/units.h"
+#include "text/duration.h"
 
 namespace skiff {
 

@@ -58,6 +58,7 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
     resolved.state.access_modes = {constant("ReadWriteOnce")};
   }
   resolved.resources = resolve_resources(controller.resources);
+  resolved.sidecar = {controller.sidecar.log_level.tracked(), controller.sidecar.log_format.tracked()};
   resolved.placement = resolve_placement(controller);
   if (spec.jail) {
     // slurmctld looks users up by name; a folder of the Kubernetes node is beyond the Pod Security level that it meets.
@@ -104,6 +105,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   resolved.password_key = database.password_secret.key.tracked();
   resolved.enforce = resolve_texts(accounting.enforce);
   resolved.tres = gpu_tres(plan.node_sets);
+  resolved.policy = resolve_policy(spec);
   resolved.resources = resolve_resources(accounting.resources);
   resolved.placement = resolve_placement(accounting);
   return resolved;

@@ -3,6 +3,7 @@
 
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
+#include "text/duration.h"
 
 namespace skiff {
 namespace {

@@ -20,8 +20,7 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   plan::Health resolved;
   resolved.interval = resolve_seconds(health.interval);
   resolved.timeout = resolve_seconds(health.timeout);
-  resolved.node_states =
-      health.node_states.empty() ? constant("ANY,CYCLE") : plan::joined(resolve_texts(health.node_states));
+  resolved.node_states = plan::joined(resolve_texts(health.node_states));
   resolved.prolog = health.prolog.tracked();
   resolved.epilog = health.epilog.tracked();
   resolved.comment = health.comment.tracked();
@@ -32,18 +31,17 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   resolved.prolog.origin |= there;
   resolved.epilog.origin |= there;
   for (const auto& [name, value] : health.thresholds) {
-    report_unknown("SKF208", name, health_thresholds(), "schema/catalogue/health.yaml", diagnostics);
+    report_unknown("SKF208", name, health_threshold_names(), "schema/catalogue/health.yaml", diagnostics);
     resolved.thresholds.emplace_back(*name, plan::Int{*value, name.origin | value.origin});
   }
   resolved.xids = resolve_pairs(health.xids);
   for (const auto& id : health.disabled)
-    report_unknown("SKF209", check_of(id), health_checks(), "the checks of skiff-health", diagnostics);
+    report_unknown("SKF209", check_of(id), catalogue::health_checks(), "the checks of skiff-health", diagnostics);
   resolved.disabled = resolve_texts(health.disabled);
   if (health.checks) {
     const spec::Checks& checks = *health.checks;
     resolved.checks =
-        plan::Checks{resolve_pairs(checks.programs), resolve_seconds(checks.timeout),
-                     checks.contexts.empty() ? plan::Texts{constant("periodic")} : resolve_texts(checks.contexts)};
+        plan::Checks{resolve_pairs(checks.programs), resolve_seconds(checks.timeout), resolve_texts(checks.contexts)};
   }
   for (const auto& mount : spec.mounts)
     for (const auto& set : mount.node_sets) resolved.mounts |= set.origin;

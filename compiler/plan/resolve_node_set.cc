@@ -63,40 +63,43 @@ void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeS
                         names | plan.nodes.fqdn.origin | plan.target.slurm.origin};
 }
 
-void resolve_by_catalogue(const spec::NodeSet& set, const HardwareEntry& entry, const plan::Plan& plan,
+/// CPUs that are given as such, or as sockets, cores and threads, whose product they are.
+void resolve_cpus(const plan::Int& sockets, const plan::Int& cores, const plan::Int& threads, plan::NodeSet& resolved) {
+  resolved.sockets = sockets;
+  resolved.cores_per_socket = cores;
+  resolved.threads_per_core = threads;
+  resolved.cpus = {*sockets * *cores * *threads, sockets.origin | cores.origin | threads.origin};
+}
+
+void resolve_by_catalogue(const spec::NodeSet& set, const catalogue::Hardware& entry, const plan::Plan& plan,
                           plan::NodeSet& resolved) {
-  const Origin& why = set.hardware.shorthand.origin;
-  const auto traced = [&](const auto& value) {
-    auto copy = value;
-    copy.origin |= why;
-    return copy;
+  const auto known = [&](const auto& value, std::string_view file = catalogue::Hardware::file) {
+    auto found = traced(value, file);
+    found.origin |= set.hardware.shorthand.origin;
+    return found;
   };
-  if (entry.cpus) {
-    resolved.cpus = traced(*entry.cpus);
-  } else {
-    resolved.sockets = traced(*entry.sockets);
-    resolved.cores_per_socket = traced(*entry.cores_per_socket);
-    resolved.threads_per_core = traced(*entry.threads_per_core);
-    resolved.cpus = {**entry.sockets * **entry.cores_per_socket * **entry.threads_per_core,
-                     why | entry.sockets->origin | entry.cores_per_socket->origin | entry.threads_per_core->origin};
-  }
-  resolved.memory = traced(entry.memory);
-  resolved.cpu_request = {std::to_string(*entry.pod_cpus), why | entry.pod_cpus.origin};
+  if (entry.cpus)
+    resolved.cpus = known(*entry.cpus);
+  else
+    resolve_cpus(known(*entry.sockets), known(*entry.cores_per_socket), known(*entry.threads_per_core), resolved);
+  resolved.memory = known(entry.memory);
+  resolved.cpu_request = {std::to_string(entry.pod_cpus.value), known(entry.pod_cpus).origin};
   if (entry.gpu_type) {
-    const auto gpu = find_gpu(**entry.gpu_type);
-    resolved.gpus = plan::Gpus{traced(*entry.gpu_type), traced(*entry.gpu_count), traced(gpu->resource), {}};
+    const catalogue::GpuVendor& vendor = *find_gpu_vendor(entry.gpu_type->value);
+    resolved.gpus =
+        plan::Gpus{known(*entry.gpu_type), known(*entry.gpu_count), known(vendor.resource, vendor.file), {}};
   }
   if (entry.rdma_resource) {
-    resolved.rdma = plan::Rdma{.resource = traced(*entry.rdma_resource), .count = traced(*entry.rdma_count)};
+    resolved.rdma = plan::Rdma{.resource = known(*entry.rdma_resource), .count = known(*entry.rdma_count)};
     if (entry.rdma_ports)
-      resolved.rdma->ports = traced(*entry.rdma_ports), resolved.rdma->rate = traced(*entry.rdma_rate);
+      resolved.rdma->ports = known(*entry.rdma_ports), resolved.rdma->rate = known(*entry.rdma_rate);
   }
   // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
   auto& selector = resolved.placement.node_selector;
   const bool own =
       std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
-  if (entry.instance_type && entry.platform == *plan.target.platform && !own) {
-    plan::Text type = traced(*entry.instance_type);
+  if (entry.instance_type && entry.platform.value == *plan.target.platform && !own) {
+    plan::Text type = known(*entry.instance_type);
     type.origin |= plan.target.platform.origin;
     selector.emplace_back(instance_type, std::move(type));
   }
@@ -121,11 +124,8 @@ void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Di
       require(diagnostics, "SKF203", hardware, name, "sockets, coresPerSocket and threadsPerCore go together");
     }
     if (!complete) return;
-    resolved.sockets = hardware.sockets.tracked();
-    resolved.cores_per_socket = hardware.cores_per_socket.tracked();
-    resolved.threads_per_core = hardware.threads_per_core.tracked();
-    resolved.cpus = {*hardware.sockets * *hardware.cores_per_socket * *hardware.threads_per_core,
-                     hardware.sockets.origin | hardware.cores_per_socket.origin | hardware.threads_per_core.origin};
+    resolve_cpus(hardware.sockets.tracked(), hardware.cores_per_socket.tracked(), hardware.threads_per_core.tracked(),
+                 resolved);
   } else if (hardware.cpus) {
     resolved.cpus = hardware.cpus.tracked();
   } else {
@@ -136,9 +136,9 @@ void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Di
   resolved.cpu_request = {std::to_string(*resolved.cpus), resolved.cpus.origin};
 }
 
-std::string device_files(const GpuEntry& gpu, std::int64_t count) {
-  const std::string first = std::to_string(gpu.first), last = std::to_string(gpu.first + count - 1);
-  return *gpu.device + (count == 1 ? first : "[" + first + "-" + last + "]");
+std::string device_files(const catalogue::GpuVendor& vendor, std::int64_t count) {
+  const std::string first = std::to_string(vendor.first.value), last = std::to_string(vendor.first.value + count - 1);
+  return std::string(vendor.device.value) + (count == 1 ? first : "[" + first + "-" + last + "]");
 }
 
 /// The spec's own words over the catalogue entry's.
@@ -156,25 +156,27 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
         require(diagnostics, "SKF207", own, name, "needed where the hardware is no catalogue entry with GPUs");
     if (!own.type || !own.count) return;
   }
-  const auto known = find_gpu(*gpus.type);
-  if (!known && (!own.resource || !own.files)) {
+  const catalogue::GpuVendor* vendor = find_gpu_vendor(*gpus.type);
+  if (!vendor && (!own.resource || !own.files)) {
     Diagnostic unknown{.rule = "SKF202",
                        .problem = Problem::not_found,
                        .span = own.type.span,
                        .value = quote(*gpus.type),
                        .message = "not a GPU that the catalogue knows: give resource and files as well" +
-                                  did_you_mean(*gpus.type, gpu_types())};
+                                  did_you_mean(*gpus.type, gpu_type_names())};
     diagnostics.push_back(std::move(unknown));
     return;
   }
   if (own.resource)
     gpus.resource = own.resource.tracked();
-  else if (known)
-    gpus.resource = {*known->resource, known->resource.origin | gpus.type.origin};
+  else if (vendor)
+    gpus.resource = {std::string(vendor->resource.value),
+                     traced(vendor->resource, vendor->file).origin | gpus.type.origin};
   if (own.files)
     gpus.files = own.files.tracked();
   else
-    gpus.files = {device_files(*known, *gpus.count), known->device.origin | gpus.type.origin | gpus.count.origin};
+    gpus.files = {device_files(*vendor, *gpus.count),
+                  traced(vendor->device, vendor->file).origin | gpus.type.origin | gpus.count.origin};
   resolved.gpus = std::move(gpus);
 }
 
@@ -205,7 +207,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   resolve_names(set, plan, resolved);
   resolved.placement = resolve_placement(set);
   if (set.hardware.shorthand) {
-    if (const auto entry = find_hardware(*set.hardware.shorthand))
+    if (const catalogue::Hardware* entry = find_hardware(*set.hardware.shorthand))
       resolve_by_catalogue(set, *entry, plan, resolved);
     else
       report_unknown("SKF201", set.hardware.shorthand, hardware_names(),

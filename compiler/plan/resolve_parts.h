@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,7 +33,7 @@ std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
 
 /// `Not found` with a suggestion, unless the field's value is one of `known`. `where` is the field path that defines them.
 /// Returns true if it is known.
-bool report_unknown(std::string_view rule, const spec::Text& field, const std::vector<std::string_view>& known,
+bool report_unknown(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
                     std::string_view where, Diagnostics& diagnostics);
 
 plan::Target resolve_target(const spec::Target& target);
@@ -50,10 +51,16 @@ std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const pla
                                         const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+/// Which pods need a mount of each file, as slurmctld of the release does not send it to them.
+std::vector<plan::SiteFile> resolve_site_files(const spec::ClusterSpec& spec, const plan::Plan& plan);
+/// The site's programs, with those of the health checks among them.
+std::vector<plan::Hook> resolve_hooks(const spec::ClusterSpec& spec, const plan::Plan& plan);
 plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                    Diagnostics& diagnostics);
+/// The accounting records of the spec, and the QOS that partitions name; std::nullopt where there are none.
+std::optional<plan::Policy> resolve_policy(const spec::ClusterSpec& spec);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
                                Diagnostics& diagnostics);
 /// The spec's own words over the catalogue entry's. Reports what neither says.

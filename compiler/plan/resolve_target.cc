@@ -57,7 +57,9 @@ plan::Images resolve_images(const spec::ClusterSpec& spec) {
           mariadb_image(images.mariadb),
           std::move(jail),
           images.pull_policy.tracked(),
-          resolve_texts(images.pull_secrets)};
+          resolve_texts(images.pull_secrets),
+          resolve_optional(images.plugin_list),
+          !images.slurmctld.repository && !images.slurmd.repository};
 }
 
 }  // namespace skiff

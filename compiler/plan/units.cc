@@ -1,25 +1,16 @@
 #include "plan/units.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
+#include "text/number.h"
+#include "text/split.h"
+
 namespace skiff {
-namespace {
-
-std::int64_t leading_number(std::string_view text, std::size_t* length = nullptr) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (length) *length = error == std::errc() ? static_cast<std::size_t>(end - text.data()) : 0;
-  return number;
-}
-
-}  // namespace
 
 std::int64_t mebibytes(std::string_view size) {
-  std::size_t length = 0;
-  const std::int64_t number = leading_number(size, &length);
-  switch (length < size.size() ? size[length] : 'M') {
+  const std::int64_t number = take_number(size).value_or(0);
+  switch (size.empty() ? 'M' : size[0]) {
     case 'G':
       return number << 10;
     case 'T':
@@ -37,33 +28,14 @@ std::string size_text(std::int64_t mebibytes) {
   return std::to_string(mebibytes) + "Mi";
 }
 
-std::int64_t seconds(std::string_view duration) {
-  std::size_t length = 0;
-  const std::int64_t number = leading_number(duration, &length);
-  switch (length < duration.size() ? duration[length] : 's') {
-    case 'm':
-      return number * 60;
-    case 'h':
-      return number * 3600;
-    case 'd':
-      return number * 86400;
-    default:
-      return number;
-  }
-}
-
 std::int64_t slurm_seconds(std::string_view time) {
-  if (time == "UNLIMITED") return -1;
+  if (time == "UNLIMITED" || time == "INFINITE") return -1;
   const std::size_t dash = time.find('-');
   const bool with_days = dash != std::string_view::npos;
-  const std::int64_t days = with_days ? leading_number(time) : 0;
+  const std::int64_t days = with_days ? to_number(time.substr(0, dash)).value_or(0) : 0;
   std::vector<std::int64_t> parts;
-  for (std::string_view rest = with_days ? time.substr(dash + 1) : time;;) {
-    parts.push_back(leading_number(rest));
-    const std::size_t colon = rest.find(':');
-    if (colon == std::string_view::npos) break;
-    rest.remove_prefix(colon + 1);
-  }
+  for (const std::string_view part : Parts(with_days ? time.substr(dash + 1) : time, ':'))
+    parts.push_back(to_number(part).value_or(0));
   parts.resize(3, 0);
   if (with_days) return days * 86400 + parts[0] * 3600 + parts[1] * 60 + parts[2];
   // Without days one part is minutes, two are minutes:seconds, three hours:minutes:seconds.
@@ -78,8 +50,8 @@ std::int64_t slurm_seconds(std::string_view time) {
 }
 
 std::int64_t millicpus(std::string_view cpu) {
-  const std::int64_t number = leading_number(cpu);
-  return cpu.ends_with('m') ? number : number * 1000;
+  const std::int64_t number = take_number(cpu).value_or(0);
+  return cpu == "m" ? number : number * 1000;
 }
 
 }  // namespace skiff

@@ -23,13 +23,6 @@ TEST(Units, SizeTextIsTheLargestUnitThatDivides) {
   for (const char* size : {"1Mi", "1023Mi", "1Gi", "1690Gi", "3Ti"}) EXPECT_EQ(size_text(mebibytes(size)), size);
 }
 
-TEST(Units, SecondsOfADuration) {
-  EXPECT_EQ(seconds("45s"), 45);
-  EXPECT_EQ(seconds("10m"), 600);
-  EXPECT_EQ(seconds("12h"), 43200);
-  EXPECT_EQ(seconds("7d"), 604800);
-}
-
 // Every form of slurm.conf(5), MaxTime: minutes, minutes:seconds, hours:minutes:seconds, days-hours,
 // days-hours:minutes, days-hours:minutes:seconds, UNLIMITED.
 TEST(Units, SlurmTimeInEveryForm) {

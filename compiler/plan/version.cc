@@ -1,15 +1,13 @@
 #include "plan/version.h"
 
-#include <charconv>
+#include "text/number.h"
+#include "text/split.h"
 
 namespace skiff {
 
 Version parse_version(std::string_view text) {
-  Version version;
-  const auto* end = text.data() + text.size();
-  const auto [dot, error] = std::from_chars(text.data(), end, version.major);
-  if (error == std::errc() && dot != end) std::from_chars(dot + 1, end, version.minor);
-  return version;
+  const int major = to_number<int>(take_until(text, '.')).value_or(0);
+  return {major, to_number<int>(take_until(text, '.')).value_or(0)};
 }
 
 // Slurm writes a month of one digit with a leading zero, 22.05; Kubernetes has none below 10 among its supported releases.

@@ -82,4 +82,22 @@ std::vector<Source> Origin::sources() const {
   return found;
 }
 
+Origin common(const std::vector<Origin>& origins) {
+  std::vector<Source> shared;
+  Origin all;
+  for (const Origin& origin : origins) {
+    const std::vector<Source> sources = origin.sources();
+    if (&origin == &origins.front()) {
+      shared = sources;
+    } else {
+      std::erase_if(shared, [&](const Source& source) { return !std::ranges::binary_search(sources, source); });
+    }
+    all |= origin;
+  }
+  if (shared.empty()) return all;
+  Origin found;
+  for (const Source& source : shared) found |= Origin::of(source);
+  return found;
+}
+
 }  // namespace skiff

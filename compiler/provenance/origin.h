@@ -54,6 +54,10 @@ class Origin {
   static Origin fixed(std::string_view file, std::uint32_t line) { return of(Source::Kind::fixed, file, line); }
   static Origin catalogue(std::string_view file, std::uint32_t line) { return of(Source::Kind::catalogue, file, line); }
 
+  static Origin of(const Source& source) {
+    return source.kind == Source::Kind::spec ? spec(source.span) : of(source.kind, source.file, source.line);
+  }
+
   bool empty() const { return leaf_.empty() && !rest_; }
   /// Sorted, each source once.
   std::vector<Source> sources() const;
@@ -90,6 +94,9 @@ class Origin {
   Leaf leaf_;
   Counted* rest_ = nullptr;
 };
+
+/// The sources that all of these have: why something is there that goes with the last of them. Where they have none in common, all sources.
+Origin common(const std::vector<Origin>& origins);
 
 /// A value together with what decided it.
 template <class T>

@@ -72,5 +72,14 @@ TEST(Origin, AMillionJoinsNeedNoStack) {
   EXPECT_TRUE(chain.empty());
 }
 
+TEST(Origin, CommonIsWhatAllHave) {
+  const Origin a = Origin::spec({1, 2}), b = Origin::fixed("f", 3), c = Origin::catalogue("g", 4),
+               d = Origin::preset("s", 5);
+  EXPECT_EQ(common({a | b | d, d | c | a}).sources(), (a | d).sources());
+  EXPECT_EQ(common({a | b}).sources(), (a | b).sources());
+  EXPECT_EQ(common({a, b}).sources(), (a | b).sources());
+  EXPECT_TRUE(common({}).empty());
+}
+
 }  // namespace
 }  // namespace skiff

@@ -1,9 +1,9 @@
 #include "read/path.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "text/ascii.h"
+#include "text/number.h"
 
 namespace skiff {
 namespace {
@@ -32,17 +32,24 @@ void append_key(std::string& path, std::string_view key) {
 
 void append_index(std::string& path, std::size_t index) { path += '[' + std::to_string(index) + ']'; }
 
-// Reads `["a b"]` at the start of `path` and removes it.
-bool take_quoted(std::string_view& path, std::string& key) {
-  if (path.substr(0, 2) != "[\"") return false;
-  std::size_t at = 2;
-  for (; at < path.size() && path[at] != '"'; ++at) {
-    if (path[at] == '\\' && at + 1 < path.size()) ++at;
-    key += path[at];
+// Reads `["a b"]`, `[3]` or `[]` at the start of `path` and removes it.
+std::optional<PathStep> take_bracket(std::string_view& path) {
+  PathStep step;
+  path.remove_prefix(1);
+  if (path.starts_with('"')) {
+    std::size_t at = 1;
+    for (; at < path.size() && path[at] != '"'; ++at) {
+      if (path[at] == '\\' && at + 1 < path.size()) ++at;
+      step.key += path[at];
+    }
+    path.remove_prefix(std::min(at + 1, path.size()));
+  } else {
+    step.item = true;
+    step.index = take_number<std::size_t>(path);
   }
-  if (path.substr(at, 2) != "\"]") return false;
-  path.remove_prefix(at + 2);
-  return true;
+  if (!path.starts_with(']')) return std::nullopt;
+  path.remove_prefix(1);
+  return step;
 }
 
 }  // namespace
@@ -72,32 +79,36 @@ std::string path_of(const Node& root, Span span) {
   return path;
 }
 
-const Node* node_at(const Node& root, std::string_view path) {
-  const Node* node = &root;
-  bool first = true;
-  while (node && !path.empty()) {
-    std::string key;
-    if (take_quoted(path, key)) {
-      node = node->find(key);
-    } else if (path[0] == '[') {
-      std::size_t index = 0;
-      const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
-      if (error != std::errc() || end == path.data() + path.size() || *end != ']') return nullptr;
-      path.remove_prefix(static_cast<std::size_t>(end - path.data()) + 1);
-      node = index < node->items.size() ? &node->items[index] : nullptr;
-    } else {
-      if (path[0] == '.') {
-        if (first) return nullptr;
-        path.remove_prefix(1);
-      } else if (!first) {
-        return nullptr;
-      }
-      const std::size_t end = std::min(path.find_first_of(".["), path.size());
-      if (end == 0) return nullptr;
-      node = node->find(path.substr(0, end));
-      path.remove_prefix(end);
+std::optional<std::vector<PathStep>> steps_of(std::string_view path) {
+  std::vector<PathStep> steps;
+  while (!path.empty()) {
+    if (path.starts_with('[')) {
+      std::optional<PathStep> step = take_bracket(path);
+      if (!step) return std::nullopt;
+      steps.push_back(std::move(*step));
+      continue;
     }
-    first = false;
+    if (!steps.empty()) {
+      if (!path.starts_with('.')) return std::nullopt;
+      path.remove_prefix(1);
+    }
+    const std::size_t end = std::min(path.find_first_of(".["), path.size());
+    if (end == 0) return std::nullopt;
+    steps.push_back({.key = std::string(path.substr(0, end))});
+    path.remove_prefix(end);
+  }
+  return steps;
+}
+
+const Node* node_at(const Node& root, std::string_view path) {
+  const std::optional<std::vector<PathStep>> steps = steps_of(path);
+  const Node* node = steps ? &root : nullptr;
+  for (std::size_t i = 0; node && i < steps->size(); ++i) {
+    const auto& [item, key, index] = (*steps)[i];
+    if (item)
+      node = index && *index < node->items.size() ? &node->items[*index] : nullptr;
+    else
+      node = node->find(key);
   }
   return node;
 }

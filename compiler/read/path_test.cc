@@ -59,11 +59,19 @@ TEST_F(Paths, LeadBack) {
 }
 
 TEST_F(Paths, ThatNameNothing) {
-  for (const char* path : {"x", "spec.", ".spec", "spec..x", "spec.nodeSets[2]", "spec.nodeSets[x]", "spec.nodeSets[",
-                           "spec.nodeSets[1", "spec.nodeSets[-1]", "spec.nodeSets.name", "spec[\"nodeSets",
-                           "spec.nodeSets[1]name", "spec.nodeSets[99999999999999999999]"}) {
+  for (const char* path : {"x", "spec.", ".spec", "spec..x", "spec.nodeSets[2]", "spec.nodeSets[]", "spec.nodeSets[x]",
+                           "spec.nodeSets[", "spec.nodeSets[1", "spec.nodeSets[-1]", "spec.nodeSets.name",
+                           "spec[\"nodeSets", "spec.nodeSets[1]name", "spec.nodeSets[99999999999999999999]"}) {
     EXPECT_EQ(node_at(root, path), nullptr) << path;
   }
+}
+
+TEST(PathSteps, OfAnyItemHaveNoIndex) {
+  const auto steps = steps_of("nodeSets[].labels[\"a/b\"]");
+  ASSERT_TRUE(steps && steps->size() == 4);
+  EXPECT_TRUE((*steps)[1].item && !(*steps)[1].index);
+  EXPECT_TRUE(!(*steps)[3].item && (*steps)[3].key == "a/b");
+  EXPECT_EQ(steps_of("nodeSets[3]")->back().index, 3u);
 }
 
 TEST_F(Paths, AreFilledInOrder) {

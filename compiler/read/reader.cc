@@ -7,6 +7,7 @@
 #include "read/events.h"
 #include "read/extent.h"
 #include "read/syntax.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -38,6 +39,7 @@ void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
     result.diagnostics.push_back(std::move(fault));
   }
   result.root = builder.take_root();
+  for (Diagnostic& found : result.diagnostics) found.message = one_line(found.message);
 }
 
 }  // namespace

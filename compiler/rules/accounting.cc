@@ -8,9 +8,12 @@ namespace skiff {
 // slurm.conf(5), AccountingStorageEnforce: some words need others, and slurmctld adds them silently.
 void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   if (!cluster.spec.accounting) {
-    for (const auto& partition : cluster.spec.partitions)
-      for (const auto* field : {&partition.qos})
-        if (*field) forbid(found, "SKF325", *field, "a QOS lives in the accounting database: set spec.accounting");
+    constexpr std::string_view why = "a QOS lives in the accounting database: set spec.accounting";
+    for (const auto& partition : cluster.spec.partitions) {
+      if (partition.qos) forbid(found, "SKF325", partition.qos, std::string(why));
+      for (const auto* list : {&partition.allow_qos, &partition.deny_qos})
+        if (!list->empty()) forbid(found, "SKF325", list->front(), std::string(why));
+    }
     return;
   }
   const auto& enforce = cluster.spec.accounting->enforce;

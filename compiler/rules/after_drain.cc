@@ -23,7 +23,7 @@ void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   // The first of the good runs comes up to an interval after slurmd's start, and a pod takes its time to start.
   const std::int64_t needed = (*plan.health->good_runs + 1) * *plan.health->interval;
   if (*replace.patience < needed)
-    refuse(found, "SKF366", after.replace->patience,
+    refuse(found, "SKF366", after.replace->patience, *after.replace, "patience",
            std::to_string(*plan.health->good_runs) + " good runs take up to " + std::to_string(needed) + "s");
   const auto& disabled = plan.health->disabled;
   for (const auto& check : after.replace->checks)

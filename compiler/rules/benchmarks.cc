@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <tuple>
 
+#include "embedded/shared.h"
 #include "plan/catalogue.h"
 #include "plan/units.h"
 #include "rules/rules.h"
@@ -21,48 +23,61 @@ const plan::Partition* partition_of(const plan::Plan& plan, const plan::Benchmar
   return nullptr;
 }
 
+bool needs(const catalogue::BenchmarkKind& kind, std::string_view field) {
+  return std::ranges::find(kind.needs, field) != kind.needs.end();
+}
+
+/// `kind storage-bandwidth`, `kinds nccl-all-reduce, nccl-pairs and storage-bandwidth`: those that have a field.
+std::string kinds_with(std::string_view field) {
+  std::vector<std::string_view> kinds;
+  for (const catalogue::BenchmarkKind& kind : catalogue::benchmark_kinds())
+    if (has_field(kind, field)) kinds.push_back(kind.name);
+  std::string text = kinds.size() == 1 ? "kind " : "kinds ";
+  for (std::size_t i = 0; i < kinds.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == kinds.size() ? " and " : ", ") + std::string(kinds[i]);
+  return text;
+}
+
 }  // namespace
 
 // What belongs to one kind says nothing of another, and would be ignored.
 void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark&, const spec::Benchmark& benchmark) {
-    const std::string& kind = *benchmark.kind;
-    const auto belongs = [&](const auto& field, std::initializer_list<std::string_view> kinds, const char* message) {
-      if (field.given && std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
-        forbid(found, "SKF361", field, message);
+    const catalogue::BenchmarkKind& kind = benchmark_kind(*benchmark.kind);
+    const auto belongs = [&](const auto& field, const char* name) {
+      if (field.given && !has_field(kind, name)) forbid(found, "SKF361", field, "belongs to " + kinds_with(name));
     };
-    const auto needs = [&](bool there, const char* child, const char* message) {
-      if (!there) require(found, "SKF361", benchmark, child, message);
-    };
-    belongs(benchmark.size, {"nccl-all-reduce", "nccl-pairs", "storage-bandwidth"},
-            "only NCCL's kinds and storage-bandwidth have a size");
-    belongs(benchmark.level, {"dcgm-diag"}, "only dcgm-diag has a level");
-    belongs(benchmark.path, {"storage-bandwidth"}, "only storage-bandwidth has a path");
-    belongs(benchmark.access, {"storage-bandwidth"}, "only storage-bandwidth reads or writes");
-    belongs(benchmark.submit.mpi, {"nccl-pairs"}, "only nccl-pairs has several processes");
-    if (*benchmark.retest && (kind == "nccl-pairs" || benchmark.submit.reservation || *benchmark.below != "drain"))
+    belongs(benchmark.size, "size");
+    belongs(benchmark.level, "level");
+    belongs(benchmark.path, "path");
+    belongs(benchmark.access, "access");
+    belongs(benchmark.submit.mpi, "mpi");
+    if (*benchmark.retest && (kind.pairs || benchmark.submit.reservation || *benchmark.below != "drain"))
       forbid(found, "SKF361", benchmark.retest,
              "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not "
              "with nccl-pairs, submit.reservation, or below other than drain");
-    if (kind == "dcgm-diag") {
-      if (benchmark.floor) forbid(found, "SKF361", benchmark.floor, "dcgm-diag has no floor: DCGM judges itself");
-    } else {
-      needs(bool(benchmark.floor), "floor",
-            "a number and its unit, or catalogue: without it no node would ever be below");
-    }
+    if (!kind.unit && benchmark.floor)
+      forbid(found, "SKF361", benchmark.floor, *benchmark.kind + " has no floor: its program judges itself");
+    if (kind.unit && !benchmark.floor)
+      require(found, "SKF361", benchmark, "floor",
+              "a number and its unit, or catalogue: without it no node would ever be below");
     const bool own = !benchmark.command.empty();
-    needs(own || kind != "command", "command", "what is to be run");
-    needs(own || kind != "storage-bandwidth" || bool(benchmark.path), "path", "the folder whose storage is measured");
-    // all_reduce_perf and STREAM are read in GB/s, fio as well.
-    if (kind != "command" && benchmark.floor && *benchmark.floor != "catalogue" && !benchmark.floor->ends_with(" GB/s"))
-      refuse(found, "SKF361", benchmark.floor, "the result of " + kind + " is in GB/s");
+    for (const auto& [field, there, what] :
+         {std::tuple{"command", own, "what is to be run"},
+          std::tuple{"path", benchmark.path.given, "the folder whose storage is measured"}})
+      if (needs(kind, field) && !there && !own) require(found, "SKF361", benchmark, field, what);
+    const std::string unit(kind.unit ? kind.unit->value : "any");
+    if (unit != "any" && benchmark.floor && *benchmark.floor != "catalogue" && !benchmark.floor->ends_with(" " + unit))
+      refuse(found, "SKF361", benchmark.floor, "the result of " + *benchmark.kind + " is in " + unit);
   });
 }
 
 void rule_benchmark_names(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  const auto checks = health_checks();
+  // Also what stands for a check in a reason that skiff-health takes back.
+  std::vector<std::string_view> checks = {shared::reasons::flapping, shared::reasons::settings};
+  checks.insert(checks.end(), catalogue::health_checks().begin(), catalogue::health_checks().end());
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
-    if (*benchmark.name == "flapping" || std::find(checks.begin(), checks.end(), *benchmark.name) != checks.end())
+    if (std::find(checks.begin(), checks.end(), *benchmark.name) != checks.end())
       refuse(found, "SKF362", written.name,
              "skiff-health has a check of this name, and would take the benchmark's drains back: take another");
   });
@@ -70,8 +85,7 @@ void rule_benchmark_names(const plan::Plan& plan, const spec::Cluster& cluster, 
 
 void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
-    const std::string& kind = *benchmark.kind;
-    const std::int64_t needed = kind == "nccl-all-reduce" ? 2 : kind == "nccl-pairs" || kind == "dcgm-diag" ? 1 : 0;
+    const std::int64_t needed = benchmark_kind(*benchmark.kind).gpus.value;
     const plan::Partition* partition = partition_of(plan, benchmark);
     if (benchmark.sets.empty())
       found.push_back({.rule = "SKF363",
@@ -85,7 +99,9 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                            [&](const auto& known) { return *known.name == *each && *known.hostlist == *set.nodes; });
       });
       if (*set.gpus < needed)
-        refuse(found, "SKF363", *name, kind + " needs nodes with " + (needed == 2 ? "two GPUs or more" : "GPUs"));
+        refuse(
+            found, "SKF363", *name,
+            *benchmark.kind + " needs nodes with " + (needed == 1 ? "GPUs" : std::to_string(needed) + " GPUs or more"));
       const std::string all = partition ? "," + *partition->nodes + "," : "";
       if (partition && all.find("," + *set.nodes + ",") == std::string::npos)
         refuse(found, "SKF363", *name,
@@ -97,16 +113,18 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
 // A minute is for Slurm, to begin and end the job.
 void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
-    const spec::Text& limit = written.limits.time_limit;
     const plan::Partition* partition = partition_of(plan, benchmark);
     const std::int64_t most = partition ? slurm_seconds(*partition->max_time) : -1;
-    if (*benchmark.time_limit > 7 * 86400 || *benchmark.queue_time > 7 * 86400)
-      refuse(found, "SKF364", limit, "a run of more than a week is none");
-    else if (most >= 0 && *benchmark.time_limit + 60 > most)
-      refuse(found, "SKF364", limit,
-             "with the minute that Slurm takes it is longer than maxTime of partition " + *partition->name + ", " +
-                 *partition->max_time + ": no job would start");
-    if (*benchmark.kind == "nccl-pairs" && *benchmark.nodes < 4)
+    if (most >= 0 && *benchmark.time_limit + 60 > most) {
+      const std::string why = "with the minute that Slurm takes it is longer than maxTime of partition " +
+                              *partition->name + ", " + *partition->max_time + ": no job would start";
+      const spec::Text& limit = written.limits.time_limit;
+      if (written.limits.given)
+        refuse(found, "SKF364", limit, written.limits, "timeLimit", why);
+      else
+        require(found, "SKF364", written, "limits", "a timeLimit: left out it is " + printed(limit) + ": " + why);
+    }
+    if (benchmark_kind(*benchmark.kind).pairs && *benchmark.nodes < 4)
       found.push_back(
           {.rule = "SKF364",
            .problem = Problem::invalid,

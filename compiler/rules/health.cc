@@ -4,20 +4,17 @@
 
 namespace skiff {
 
-// The interval is 16 bits of slurm.conf; a run that takes longer than it meets the next one.
+// A run that takes longer than the interval meets the next one.
 void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
   const spec::Health& health = *cluster.spec.health;
-  if (*plan.health->interval > 65535) refuse(found, "SKF339", health.interval, "Slurm takes at most 65535 seconds");
   // skiff-health's own calls of scontrol come after its checks.
   if (*plan.health->interval < *plan.health->timeout + 20)
-    refuse(found, "SKF339", health.interval,
+    refuse(found, "SKF339", health.interval, health, "interval",
            "must be at least 20 seconds longer than the timeout of " + *health.timeout);
   if (plan.health->checks && *plan.health->checks->timeout >= *plan.health->timeout)
-    refuse(found, "SKF339", health.checks->timeout,
+    refuse(found, "SKF339", health.checks->timeout, *health.checks, "timeout",
            "must be less than the timeout of the whole run, " + *health.timeout);
-  if (*plan.health->timeout > 40)
-    refuse(found, "SKF339", health.timeout, "must be at most 40 seconds: Slurm ends a HealthCheckProgram after 60");
 }
 
 // skiff-health looks at the critical limit first (runtime/health/checks/space.cc).
@@ -29,8 +26,8 @@ void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     if (*name == "spaceWarn") warn = &value;
     if (*name == "spaceCritical") critical = &value;
   }
-  const std::int64_t warn_at = warn ? **warn : *health_threshold("spaceWarn");
-  const std::int64_t critical_at = critical ? **critical : *health_threshold("spaceCritical");
+  const std::int64_t warn_at = warn ? **warn : health_threshold("spaceWarn");
+  const std::int64_t critical_at = critical ? **critical : health_threshold("spaceCritical");
   if ((!warn && !critical) || warn_at > critical_at) return;
   found.push_back({.rule = "SKF369",
                    .severity = Severity::warning,
@@ -44,17 +41,15 @@ void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 
 void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
-  const auto decided = [&](std::string_view key, bool ours, const char* instead) {
+  const auto decided = [&](std::string_view key, const char* instead) {
     for (const auto& [name, setting] : cluster.spec.slurm.config)
-      if (ours && same_key(*name, key))
+      if (same_key(*name, key))
         forbid(found, "SKF340", name, std::string("spec.health decides this parameter: ") + instead);
   };
-  decided("HealthCheckProgram", true, "leave one of them out");
-  decided("HealthCheckInterval", true, "set spec.health.interval");
-  decided("HealthCheckNodeState", true, "set spec.health.nodeStates");
-  decided("HealthCheckTimeout", true, "set spec.health.interval");
-  decided("Prolog", *plan.health->prolog, "set spec.health.prolog to false");
-  decided("Epilog", *plan.health->epilog, "set spec.health.epilog to false");
+  decided("HealthCheckProgram", "leave one of them out");
+  decided("HealthCheckInterval", "set spec.health.interval");
+  decided("HealthCheckNodeState", "set spec.health.nodeStates");
+  decided("HealthCheckTimeout", "set spec.health.interval");
 }
 
 }  // namespace skiff

@@ -49,4 +49,32 @@ void rule_jail_capabilities(const plan::Plan& plan, const spec::Cluster& cluster
     if (*capability == "none") refuse(found, "SKF343", capability, "may not stand beside others");
 }
 
+// uid 0 in the jail is uid 0 to slurmctld: no partition is closed to it, and `setpriv --reuid USER srun` is any user.
+void rule_jail_exemptions(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.jail || *cluster.spec.jail->root_is_trusted) return;
+  const spec::Exempt& exempt = cluster.spec.jail->exempt;
+  const spec::NoJail& no_jail = cluster.spec.jail->no_jail;
+  for (const auto* names :
+       {&exempt.users, &exempt.groups, &exempt.partitions, &exempt.accounts, &no_jail.users, &no_jail.groups})
+    if (!names->empty())
+      forbid(found, "SKF370", names->front(),
+             "who is root in the jail is root to Slurm, too, and leaves the jail by it: take it out, or set "
+             "spec.jail.rootIsTrusted to true");
+}
+
+// Without associations slurmctld takes any account that a job names.
+void rule_jail_accounts(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.jail || plan.jail->exempt_accounts.empty()) return;
+  const spec::Text& account = cluster.spec.jail->exempt.accounts.front();
+  if (!plan.accounting) {
+    forbid(found, "SKF371", account,
+           "without accounting any job may name it: set spec.accounting, and associations in its enforce");
+    return;
+  }
+  // SKF324 asks for it where a word implies it.
+  const plan::Texts& enforce = plan.accounting->enforce;
+  if (std::none_of(enforce.begin(), enforce.end(), [](const auto& word) { return *word == "associations"; }))
+    forbid(found, "SKF371", account, "any job may name it: set associations in spec.accounting.enforce");
+}
+
 }  // namespace skiff

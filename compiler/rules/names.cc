@@ -13,12 +13,7 @@ void unique(const Items& items, std::string_view what, Diagnostics& found) {
   for (const auto& item : items) {
     const auto [first, fresh] = seen.emplace(*item.name, &item.name);
     if (fresh) continue;
-    found.push_back({.rule = "SKF301",
-                     .problem = Problem::duplicate,
-                     .span = item.name.span,
-                     .value = quote(*item.name),
-                     .message = "",
-                     .notes = {{first->second->span, "the first " + std::string(what) + " of this name"}}});
+    duplicate(found, "SKF301", item.name, "", first->second->span, "the first " + std::string(what) + " of this name");
   }
 }
 
@@ -29,6 +24,10 @@ void rule_unique_names(const plan::Plan&, const spec::Cluster& cluster, Diagnost
   unique(cluster.spec.partitions, "partition", found);
   unique(cluster.spec.login, "set of login pods", found);
   if (cluster.spec.health) unique(cluster.spec.health->benchmarks, "benchmark", found);
+  if (!cluster.spec.accounting) return;
+  unique(cluster.spec.accounting->qos, "QOS", found);
+  unique(cluster.spec.accounting->accounts, "account", found);
+  unique(cluster.spec.accounting->users, "user", found);
 }
 
 // A node set's StatefulSet has the set's own name, so that its pods are Slurm's nodes by name; all others begin with the
@@ -67,11 +66,8 @@ void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagn
 // Clouds and Kubernetes itself live in these; their labels and Pod Security level are not ours to set.
 void rule_namespace(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!*plan.create_namespace || (*plan.ns != "default" && !plan.ns.value.starts_with("kube-"))) return;
-  found.push_back({.rule = "SKF337",
-                   .problem = Problem::invalid,
-                   .span = cluster.metadata.ns.span,
-                   .value = quote(*plan.ns),
-                   .message = "a namespace that Kubernetes makes itself: take one for this cluster alone"});
+  refuse(found, "SKF337", cluster.metadata.ns,
+         "a namespace that Kubernetes makes itself: take one for this cluster alone");
 }
 
 // Labels that skiff sets itself decide what Services and disruption budgets select.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "plan/catalogue.h"
 #include "plan/units.h"
 #include "rules/rules.h"
 
@@ -48,11 +49,7 @@ void rule_cores(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostic
                                   " CPUs, and Slurm counts at most 65535"});
     const std::int64_t cores = set.sockets ? **set.sockets * **set.cores_per_socket : *set.cpus;
     if (*set.core_spec < cores) continue;
-    found.push_back({.rule = "SKF307",
-                     .problem = Problem::invalid,
-                     .span = reserve.cores.span,
-                     .value = std::to_string(*set.core_spec),
-                     .message = "leaves none of the node's " + std::to_string(cores) + " cores to jobs"});
+    refuse(found, "SKF307", reserve.cores, "leaves none of the node's " + std::to_string(cores) + " cores to jobs");
   }
 }
 
@@ -77,7 +74,7 @@ void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
     const auto ignored = [&](bool given, const Span& span, const char* message) {
       if (given) found.push_back({.rule = "SKF309", .problem = Problem::forbidden, .span = span, .message = message});
     };
-    if (*resolved.resource == "vpc.amazonaws.com/efa")
+    if (resource_kind(*resolved.resource) == catalogue::Resource::Kind::efa)
       ignored(rdma.ports.given, rdma.ports.span,
               "EFA devices have no ports to look at: skiff-health counts the devices");
     if (resolved.ports) continue;

@@ -14,12 +14,8 @@ void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster,
   for (const auto& partition : cluster.spec.partitions) {
     if (!partition.is_default || !*partition.is_default) continue;
     if (first)
-      found.push_back({.rule = "SKF310",
-                       .problem = Problem::duplicate,
-                       .span = partition.is_default.span,
-                       .value = "true",
-                       .message = "one partition can be the default",
-                       .notes = {{first->is_default.span, "\"" + *first->name + "\" is it already"}}});
+      duplicate(found, "SKF310", partition.is_default, "one partition can be the default", first->is_default.span,
+                quote(*first->name) + " is it already");
     else
       first = &partition;
   }
@@ -43,6 +39,26 @@ void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagn
     if (limit < 0 || (preset >= 0 && preset <= limit)) continue;
     refuse(found, "SKF312", partition.default_time, "longer than maxTime, " + *partition.max_time);
   }
+}
+
+// Two numbers are minutes and seconds to Slurm, where most people mean hours.
+void rule_partition_minutes(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& partition : cluster.spec.partitions)
+    for (const auto* time : {&partition.max_time, &partition.default_time}) {
+      if (!*time || std::count((*time)->begin(), (*time)->end(), ':') != 1 || (*time)->find('-') != std::string::npos)
+        continue;
+      const std::int64_t seconds = slurm_seconds(**time);
+      if (seconds >= 24 * 60) continue;
+      const std::string minutes = (*time)->substr(0, (*time)->find(':'));
+      found.push_back({.rule = "SKF380",
+                       .severity = Severity::warning,
+                       .problem = Problem::invalid,
+                       .span = time->span,
+                       .value = quote(**time),
+                       .message = "is minutes and seconds to Slurm: write " + **time +
+                                  ":00 for hours and minutes, or " + (seconds % 60 == 0 ? minutes : "0:" + **time) +
+                                  " for minutes"});
+    }
 }
 
 void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "embedded/shared.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -14,23 +15,23 @@ constexpr std::string_view kept_trees[] = {"/dev",
                                            "/etc/skiff",
                                            "/etc/slurm",
                                            "/etc/ssh",
-                                           "/mnt/jail",
+                                           shared::paths::jailRoot,
                                            "/proc",
-                                           "/run/munge",
+                                           shared::paths::munged,
                                            "/run/secrets",
                                            "/run/slurm",
                                            "/run/slurmctld",
                                            "/run/slurmdbd",
                                            "/run/sshd",
                                            "/sys",
-                                           "/usr/libexec/skiff",
+                                           shared::paths::programs,
                                            "/usr/local/nvidia",
-                                           "/var/cache/container-images",
-                                           "/var/lib/enroot",
-                                           "/var/lib/extrausers",
+                                           shared::paths::imageCache,
+                                           shared::paths::containers,
+                                           shared::paths::jailUsers,
                                            "/var/run/secrets",
-                                           "/var/spool/slurmctld",
-                                           "/var/spool/slurmd"};
+                                           shared::paths::controllerState,
+                                           shared::paths::workerState};
 
 bool kept(std::string_view path) {
   const auto holds = [&](std::string_view tree) {
@@ -77,12 +78,8 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
                       [&](const auto& set) { return in_set(mounts[i], *set.name) && in_set(mounts[j], *set.name); });
       const bool same_login = !cluster.spec.login.empty() && *mounts[i].login && *mounts[j].login;
       if (!same_set && !same_login) continue;
-      found.push_back({.rule = "SKF331",
-                       .problem = Problem::duplicate,
-                       .span = mounts[i].path.span,
-                       .value = quote(*mounts[i].path),
-                       .message = "one pod would have both",
-                       .notes = {{mounts[j].path.span, "the first mount at this path"}}});
+      duplicate(found, "SKF331", mounts[i].path, "one pod would have both", mounts[j].path.span,
+                "the first mount at this path");
       break;
     }
   }

@@ -5,12 +5,8 @@ namespace skiff {
 void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (*plan.auth.method != "slurm" || *plan.target.slurm >= Version{23, 11}) return;
   const spec::Text& method = cluster.spec.auth.method;
-  found.push_back({.rule = "SKF320",
-                   .problem = Problem::invalid,
-                   .span = method.given ? method.span : cluster.spec.target.slurm.span,
-                   .value = quote(method.given ? *method : to_string(*plan.target.slurm)),
-                   .message = "auth/slurm came with Slurm 23.11; for " + to_string(*plan.target.slurm) +
-                              " set spec.auth.method: munge"});
+  refuse(found, "SKF320", method.given ? method : cluster.spec.target.slurm,
+         "auth/slurm came with Slurm 23.11; for " + to_string(*plan.target.slurm) + " set spec.auth.method: munge");
 }
 
 void rule_key_file(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -34,13 +30,9 @@ void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, D
   if (!settings.empty() && *cgroup == "disabled")
     forbid(found, "SKF321", settings.front().first, "spec.target.cgroup is disabled, so cgroup.conf has no effect");
   if (*plan.target.slurm < moves_processes_aside && *cgroup == "v2")
-    found.push_back(
-        {.rule = "SKF322",
-         .problem = Problem::invalid,
-         .span = cgroup.given ? cgroup.span : cluster.spec.target.slurm.span,
-         .value = quote(cgroup.given ? *cgroup : to_string(*plan.target.slurm)),
-         .message = "before Slurm 24.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup "
-                    "to v1 or disabled"});
+    refuse(found, "SKF322", cgroup.given ? cgroup : cluster.spec.target.slurm,
+           "before Slurm 24.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup to v1 or "
+           "disabled");
 }
 
 void rule_rest_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

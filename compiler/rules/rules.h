@@ -8,7 +8,7 @@
 #include "spec/refuse.h"
 #include "spec/spec.h"
 
-// One function a rule; judge.cc lists them all, resolve_rules.cc and judge_rules.cc document them.
+// One function a rule; judge.cc lists them all, judge_rules.cc has their titles and SKFnnn.md says why.
 
 namespace skiff {
 
@@ -19,10 +19,10 @@ Judgement rule_unique_names, rule_object_names, rule_partition_names, rule_names
 // nodes.cc
 Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_ports;
 // partitions.cc
-Judgement rule_one_default_partition, rule_partition_times, rule_partition_sizes, rule_partition_nodes,
-    rule_exclusive_lists;
+Judgement rule_one_default_partition, rule_partition_times, rule_partition_minutes, rule_partition_sizes,
+    rule_partition_nodes, rule_exclusive_lists;
 // settings.cc
-Judgement rule_owned_parameters, rule_preemption, rule_sshd_keywords;
+Judgement rule_owned_parameters, rule_preemption, rule_prolog_flags, rule_sshd_keywords;
 // releases.cc
 Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_release;
 // health.cc
@@ -33,20 +33,25 @@ Judgement rule_after_drain, rule_after_drain_pods;
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times,
     rule_benchmark_accounting;
 // jail.cc
-Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities;
+Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_exemptions, rule_jail_accounts;
 // containers.cc
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // accounting.cc
 Judgement rule_enforcement, rule_database_memory;
+// policy.cc
+Judgement rule_accounting_records;
 // pods.cc
 Judgement rule_mount_paths, rule_mount_node_sets, rule_toleration_fields, rule_state_claim;
 // scaling.cc
 Judgement rule_scaling_numbers, rule_scaling_times, rule_scaling_parameters;
+// site_files.cc
+Judgement rule_site_file_names, rule_site_files_needed, rule_site_files_read;
+// scripts.cc
+Judgement rule_script_paths, rule_task_epilog;
 // services.cc
 Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
 
-/// The documentation of SKF2xx (resolve) and SKF3xx (judge).
-std::span<const Rule> resolve_rules();
+/// SKF3xx: what no schema can say.
 std::span<const Rule> judge_rules();
 
 }  // namespace skiff

@@ -12,11 +12,7 @@ void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, 
     const auto& spec = cluster.spec.node_sets[i];
     if (!set.scaling) continue;
     if (*set.scaling->min > *set.replicas)
-      found.push_back({.rule = "SKF351",
-                       .problem = Problem::invalid,
-                       .span = spec.scaling->min.span,
-                       .value = std::to_string(*set.scaling->min),
-                       .message = "more than max, " + std::to_string(*set.replicas)});
+      refuse(found, "SKF351", spec.scaling->min, "more than max, " + std::to_string(*set.replicas));
     // Slurm reads ResumeTimeout into 16 bits.
     if (*set.scaling->resume > 65535)
       refuse(found, "SKF351", spec.scaling->resume_timeout, "Slurm takes at most 65535 seconds");
@@ -78,7 +74,7 @@ void rule_scaling_parameters(const plan::Plan& plan, const spec::Cluster& cluste
   };
   decided("SuspendTime", "set scaling.idleAfter");
   decided("ResumeTimeout", "set scaling.resumeTimeout");
-  decided("ResumeFailProgram", "the container power of slurmctld's pod does what is to be done");
+  decided("ResumeFailProgram", "the container sidecar of slurmctld's pod does what is to be done");
 }
 
 }  // namespace skiff

@@ -1,9 +1,9 @@
 #include <arpa/inet.h>
 
 #include <array>
-#include <charconv>
 
 #include "rules/rules.h"
+#include "text/number.h"
 
 namespace skiff {
 namespace {
@@ -24,9 +24,8 @@ bool is_cidr(const std::string& text) {
   const int limit = inet_pton(AF_INET, address.c_str(), bytes.data()) == 1    ? 32
                     : inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ? 128
                                                                               : -1;
-  int bits = 0;
-  std::from_chars(text.data() + slash + 1, text.data() + text.size(), bits);
-  return bits <= limit;
+  const auto bits = to_number<int>(text.substr(slash + 1));
+  return bits && *bits <= limit;
 }
 
 }  // namespace
@@ -56,12 +55,8 @@ void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     if (!port) continue;
     for (const spec::Int* other : seen)
       if (**other == *port)
-        found.push_back({.rule = "SKF335",
-                         .problem = Problem::duplicate,
-                         .span = port.span,
-                         .value = std::to_string(*port),
-                         .message = "a port of the Kubernetes nodes belongs to one Service",
-                         .notes = {{other->span, "the first Service with this port"}}});
+        duplicate(found, "SKF335", port, "a port of the Kubernetes nodes belongs to one Service", other->span,
+                  "the first Service with this port");
     seen.push_back(&port);
   }
 }

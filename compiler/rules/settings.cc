@@ -4,6 +4,7 @@
 #include "plan/catalogue.h"
 #include "plan/owned.h"
 #include "rules/rules.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -13,12 +14,8 @@ void check(const spec::Settings& settings, std::string_view file, std::string_vi
   for (const auto& [key, setting] : settings) {
     for (const spec::Text* other : seen)
       if (same_key(**other, *key))
-        found.push_back({.rule = "SKF318",
-                         .problem = Problem::duplicate,
-                         .span = key.span,
-                         .value = quote(*key),
-                         .message = "Slurm does not tell upper from lower case in a parameter's name",
-                         .notes = {{other->span, "the same parameter"}}});
+        duplicate(found, "SKF318", key, "Slurm does not tell upper from lower case in a parameter's name", other->span,
+                  "the same parameter");
     seen.push_back(&key);
     const OwnedParameter* owned = find_owned(file, line, *key);
     if (owned && owned->policy == OwnedParameter::Policy::list && setting.list.empty() &&
@@ -41,10 +38,7 @@ std::vector<std::string> words(const spec::Setting& setting) {
   std::vector<std::string> found;
   for (const auto& item : setting.list) found.push_back(*item);
   std::string_view rest = *setting.value;
-  while (!rest.empty()) {
-    found.emplace_back(rest.substr(0, rest.find(',')));
-    rest.remove_prefix(std::min(rest.size(), found.back().size() + 1));
-  }
+  while (!rest.empty()) found.emplace_back(take_until(rest, ','));
   return found;
 }
 
@@ -52,7 +46,7 @@ std::vector<std::string> words(const spec::Setting& setting) {
 
 // sshd ends at its start: "Bad configuration option".
 void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
-  const std::vector<std::string_view> known = sshd_keywords();
+  const std::span<const std::string_view> known = catalogue::sshd_keywords();
   for (const auto& login : cluster.spec.login)
     for (const auto& [key, setting] : login.sshd) {
       if (std::any_of(known.begin(), known.end(), [&k = *key](const auto word) { return same_key(word, k); })) continue;
@@ -80,6 +74,30 @@ void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     refuse(found, "SKF319", mode->value, "without a PreemptType such as preempt/partition_prio it must be OFF or GANG");
 }
 
+// RunInJob: from 24.05 the daemon of the extern step runs Prolog and Epilog by this, and those of SPANK plugins nobody (seen with 24.11). X11: the daemon of the
+// extern step writes to /tmp as the user, which on the node's own root nobody may, and where no task in a jail would see it.
+void rule_prolog_flags(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::Setting* flags = find(cluster.spec.slurm.config, "PrologFlags");
+  const auto& plugins = cluster.spec.slurm.plugstack;
+  const bool jail = plan.jail || std::any_of(plugins.begin(), plugins.end(), [](const spec::SpankPlugin& plugin) {
+                      return plugin.plugin->ends_with("/spank_chroot.so");
+                    });
+  if (!flags || !jail) return;
+  const std::vector<std::string> all = words(*flags);
+  const auto says = [&](std::string_view flag) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& word) { return same_key(word, flag); });
+  };
+  if (says("RunInJob"))
+    forbid(found, "SKF372", flags->value,
+           "with RunInJob Slurm does not run the jail's prolog and epilog: jobs' folders would stay on the nodes, for "
+           "whose job gets the number next; take RunInJob out");
+  if (says("X11") && plan.jail && *plan.jail->mode == "task")
+    forbid(
+        found, "SKF373", flags->value,
+        "with spec.jail.mode task Slurm writes a display's key where no task sees it, and cancels such jobs; take X11 "
+        "out, or use mode step");
+}
+
 void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& files = cluster.spec.slurm;
   check(files.config, "slurm.conf", "", found);
@@ -91,6 +109,11 @@ void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diag
   for (const auto& set : cluster.spec.node_sets) check(set.config, "slurm.conf", "NodeName", found);
   for (const auto& partition : cluster.spec.partitions) check(partition.config, "slurm.conf", "PartitionName", found);
   for (const auto& login : cluster.spec.login) check(login.sshd, "sshd_config", "", found);
+  if (!cluster.spec.accounting) return;
+  for (const auto& qos : cluster.spec.accounting->qos) check(qos.config, "policy.conf", "QOS", found);
+  for (const auto& account : cluster.spec.accounting->accounts) check(account.config, "policy.conf", "Account", found);
+  for (const auto& user : cluster.spec.accounting->users)
+    for (const auto& association : user.accounts) check(association.config, "policy.conf", "Association", found);
 }
 
 }  // namespace skiff

@@ -1,7 +1,8 @@
 #include "spec/bind.h"
 
-#include <charconv>
 #include <stdexcept>
+
+#include "text/number.h"
 
 namespace skiff {
 namespace {
@@ -9,11 +10,9 @@ namespace {
 using spec::Setting;
 
 std::int64_t to_integer(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw std::logic_error("bind: not an integer: " + std::string(text));
-  return number;
+  const auto number = to_number(text);
+  if (!number) throw std::logic_error("bind: not an integer: " + std::string(text));
+  return *number;
 }
 
 template <class T>
@@ -57,8 +56,8 @@ class Binder {
   }
 
   template <class T>
-  static void bind(const Node* node, const Schema& schema, Span, std::vector<T>& target) {
-    if (!node) return;
+  static void bind(const Node* node, const Schema& schema, Span parent, std::vector<T>& target) {
+    if (!node) return bind_presets(schema, parent, target);
     target.resize(node->items.size());
     for (std::size_t i = 0; i < target.size(); ++i) bind(&node->items[i], *schema.items, node->span, target[i]);
   }
@@ -72,6 +71,15 @@ class Binder {
       key = {entry.key.text, Origin::spec(entry.key.span), entry.key.span, true};
       bind(&entry.value, *schema.additional, node->span, value);
     }
+  }
+
+  // Of objects no list has a default.
+  template <class T>
+  static void bind_presets(const Schema&, Span, std::vector<T>&) {}
+  template <class T>
+  static void bind_presets(const Schema& schema, Span parent, std::vector<Field<T>>& target) {
+    for (const std::string_view preset : schema.presets)
+      target.push_back({convert<T>(preset), Origin::preset(schema_file, schema.line), parent});
   }
 
   static void bind(const Node* node, const Schema&, Span, Setting& setting) {

@@ -102,6 +102,26 @@ TEST(Bind, APresetIsTracedToItsLineOfTheSchema) {
             cluster_schema().property("spec")->schema->property("target")->schema->property("slurm")->schema->line);
 }
 
+TEST(Bind, AListThatIsNotGivenHasItsPreset) {
+  const auto states = [](const std::string& health) {
+    return bound(testing::cluster_spec(std::string(testing::cpu_nodes) + "  health: " + health + "\n"))
+        .spec.health->node_states;
+  };
+  const spec::Texts preset = states("{}");
+  ASSERT_EQ(preset.size(), 2u);
+  EXPECT_EQ(*preset[0] + *preset[1], "ANYCYCLE");
+  EXPECT_FALSE(preset[0].given);
+  const std::vector<Source> sources = preset[1].origin.sources();
+  ASSERT_EQ(sources.size(), 1u);
+  EXPECT_EQ(sources[0].kind, Source::Kind::preset);
+  EXPECT_EQ(
+      sources[0].line,
+      cluster_schema().property("spec")->schema->property("health")->schema->property("nodeStates")->schema->line);
+  const spec::Texts given = states("{nodeStates: [IDLE]}");
+  ASSERT_EQ(given.size(), 1u);
+  EXPECT_EQ(*given[0], "IDLE");
+}
+
 TEST(Bind, AGivenValueKnowsItsPlace) {
   const std::string text = testing::cluster_spec("  target: {slurm: \"26.05\"}\n" + std::string(testing::cpu_nodes));
   const spec::Cluster cluster = bound(text);

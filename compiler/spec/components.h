@@ -13,10 +13,16 @@ struct State : Record {
   void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("existingClaim", existing_claim); }
 };
 
+struct Sidecar : Record {
+  Text log_level, log_format;
+  void each(auto&& f) { f("logLevel", log_level), f("logFormat", log_format); }
+};
+
 struct Controller : Record, Placement {
   State state;
   Resources resources;
-  void each(auto&& f) { f("state", state), f("resources", resources), each_placement(f); }
+  Sidecar sidecar;
+  void each(auto&& f) { f("state", state), f("resources", resources), f("sidecar", sidecar), each_placement(f); }
 };
 
 struct MariaDb : Record {
@@ -47,11 +53,62 @@ struct Database : Record {
   }
 };
 
+struct Qos : Record {
+  Text name, description;
+  Int priority;
+  Texts preempt;
+  Settings config;
+  void each(auto&& f) {
+    f("name", name), f("description", description), f("priority", priority), f("preempt", preempt), f("config", config);
+  }
+};
+
+/// What an association of an account or of a user may have.
+struct Association : Record {
+  Text name;  ///< of the account
+  Text fairshare;
+  Texts qos;
+  Text default_qos;
+  Settings config;
+  void each_limit(auto&& f) {
+    f("fairshare", fairshare), f("qos", qos), f("defaultQos", default_qos), f("config", config);
+  }
+};
+
+struct Account : Association {
+  Text parent, description, organization;
+  Texts coordinators;
+  void each(auto&& f) {
+    f("name", name), f("parent", parent), f("description", description), f("organization", organization);
+    f("coordinators", coordinators), each_limit(f);
+  }
+};
+
+struct UserAccount : Association {
+  Text partition;
+  void each(auto&& f) { f("name", name), f("partition", partition), each_limit(f); }
+};
+
+struct User : Record {
+  Text name, admin_level, default_account;
+  std::vector<UserAccount> accounts;
+  void each(auto&& f) {
+    f("name", name), f("adminLevel", admin_level), f("defaultAccount", default_account), f("accounts", accounts);
+  }
+};
+
 struct Accounting : Record, Placement {
   Database database;
   Texts enforce;
   Resources resources;
-  void each(auto&& f) { f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f); }
+  std::vector<Qos> qos;
+  std::vector<Account> accounts;
+  std::vector<User> users;
+  Bool prune;
+  void each(auto&& f) {
+    f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f);
+    f("qos", qos), f("accounts", accounts), f("users", users), f("prune", prune);
+  }
 };
 
 struct HostKeys : Record {

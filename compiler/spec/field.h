@@ -35,6 +35,7 @@ struct Record {
 template <class T>
 using Named = std::vector<std::pair<Field<std::string>, T>>;
 
+/// A list of the user's, or else the schema's default.
 using Texts = std::vector<Field<std::string>>;
 
 }  // namespace skiff

@@ -34,6 +34,18 @@ void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, st
                    .message = std::move(message)});
 }
 
+/// `Duplicate value`: what `first` says already, a place that the note `which` is about.
+template <class T>
+void duplicate(Diagnostics& found, std::string_view rule, const Field<T>& field, std::string message, Span first,
+               std::string which) {
+  found.push_back({.rule = rule,
+                   .problem = Problem::duplicate,
+                   .span = field.span,
+                   .value = printed(field),
+                   .message = std::move(message),
+                   .notes = {{first, std::move(which)}}});
+}
+
 /// `Forbidden`: that the part is there.
 void forbid(Diagnostics& found, std::string_view rule, const auto& part, std::string message) {
   found.push_back({.rule = rule, .problem = Problem::forbidden, .span = part.span, .message = std::move(message)});
@@ -46,6 +58,16 @@ void require(Diagnostics& found, std::string_view rule, const auto& part, std::s
                    .span = part.span,
                    .child = std::move(child),
                    .message = std::move(message)});
+}
+
+/// `Invalid value` of what the user wrote; where that is nothing, `Required value` of the field below `part`, as its default will not do.
+template <class T>
+void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, const auto& part, std::string child,
+            std::string message) {
+  if (field.given)
+    refuse(found, rule, field, std::move(message));
+  else
+    require(found, rule, part, std::move(child), "left out it is " + printed(field) + ": " + message);
 }
 
 }  // namespace skiff

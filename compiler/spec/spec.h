@@ -38,11 +38,13 @@ struct Image : Record {
 };
 
 struct Images : Record {
-  Text registry, tag, pull_policy;
+  Text registry, tag, pull_policy, plugins;
+  Text plugin_list;  ///< take_files puts the text of `plugins` here
   Texts pull_secrets;
   Image slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, jail, mariadb;
   void each(auto&& f) {
-    f("registry", registry), f("tag", tag), f("pullPolicy", pull_policy), f("pullSecrets", pull_secrets);
+    f("registry", registry), f("tag", tag), f("pullPolicy", pull_policy), f("plugins", plugins);
+    f("pullSecrets", pull_secrets);
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
     f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb);
   }
@@ -66,12 +68,49 @@ struct SpankPlugin : Record {
   void each(auto&& f) { f("plugin", plugin), f("required", required), f("arguments", arguments); }
 };
 
+/// A file of the site's own. take_files puts its text here from wherever it is.
+struct SiteFile : Record {
+  Text text, file;
+  void each(auto&& f) { f("text", text), f("file", file); }
+};
+
+/// A program of the site's own, as above, or one that is there already.
+struct Script : Record {
+  Text text, file, path, timeout;
+  void each(auto&& f) { f("text", text), f("file", file), f("path", path), f("timeout", timeout); }
+};
+
+/// By what Slurm runs them at.
+struct Scripts : Record {
+  std::vector<Script> prolog, epilog, prolog_slurmctld, epilog_slurmctld;
+  std::vector<Script> task_prolog, task_epilog, srun_prolog, srun_epilog, resv_prolog, resv_epilog;
+  std::vector<Script> reboot_program, mail_prog, unkillable_step_program;
+  void each(auto&& f) {
+    f("prolog", prolog);
+    f("epilog", epilog);
+    f("prologSlurmctld", prolog_slurmctld);
+    f("epilogSlurmctld", epilog_slurmctld);
+    f("taskProlog", task_prolog);
+    f("taskEpilog", task_epilog);
+    f("srunProlog", srun_prolog);
+    f("srunEpilog", srun_epilog);
+    f("resvProlog", resv_prolog);
+    f("resvEpilog", resv_epilog);
+    f("rebootProgram", reboot_program);
+    f("mailProg", mail_prog);
+    f("unkillableStepProgram", unkillable_step_program);
+  }
+};
+
 struct SlurmFiles : Record {
   Settings config, cgroup, slurmdbd, mpi, acct_gather, job_container;
   std::vector<SpankPlugin> plugstack;
+  Named<SiteFile> files;
+  Scripts scripts;
   void each(auto&& f) {
     f("config", config), f("cgroup", cgroup), f("slurmdbd", slurmdbd), f("mpi", mpi);
     f("acctGather", acct_gather), f("jobContainer", job_container), f("plugstack", plugstack);
+    f("files", files), f("scripts", scripts);
   }
 };
 

@@ -50,12 +50,13 @@ struct Jail : Record {
   Text on_failure;
   Exempt exempt;
   NoJail no_jail;
+  Bool root_is_trusted;
   void each(auto&& f) {
     f("storage", storage), f("version", version), f("populate", populate), f("mode", mode),
         f("rootOptions", root_options);
     f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure),
         f("exempt", exempt);
-    f("noJail", no_jail);
+    f("noJail", no_jail), f("rootIsTrusted", root_is_trusted);
   }
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "text/split.h"
+
 namespace skiff::testing {
 namespace {
 
@@ -32,9 +34,7 @@ template <class Each>
 void each_line(const OutputFile& file, Each each) {
   std::string_view rest = file.text;
   for (const Origin& origin : file.lines) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    each(line, origin);
+    each(take_until(rest, '\n'), origin);
   }
 }
 
@@ -52,6 +52,7 @@ class Comparison {
     }
     for (const auto& [line, place] : places) {
       if (place.before.size() > place.after.size()) {
+        result.moved.insert(label + ": " + std::string(line));
         explain(result.gone, label, line, place.before, place.before.size() - place.after.size(), before_.leaves);
       } else if (place.after.size() > place.before.size()) {
         explain(result.added, label, line, place.after, place.after.size() - place.before.size(), after_.leaves);
@@ -91,8 +92,21 @@ Blame blame(const Version& before, const Version& after) {
     if (!file_at(before.files, file.path)) added.push_back(&file);
   }
   comparison.compare("files that come or go", gone, added);
+  for (const OutputFile* file : gone)
+    each_line(*file, [&](std::string_view line, const Origin&) {
+      comparison.result.moved.insert(file->path + ": " + std::string(line));
+    });
   if (!gone.empty() || !added.empty()) comparison.result.changed = true;
   return std::move(comparison.result);
+}
+
+std::set<std::string> lines_naming(const FileSet& files, Span leaf) {
+  std::set<std::string> found;
+  for (const OutputFile& file : files)
+    each_line(file, [&](std::string_view line, const Origin& origin) {
+      if (names(origin, {leaf})) found.insert(file.path + ": " + std::string(line));
+    });
+  return found;
 }
 
 }  // namespace skiff::testing

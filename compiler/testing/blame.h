@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,15 @@ struct Blame {
   bool changed = false;
   std::vector<std::string> gone;   ///< `path: text` of lines that there are fewer of
   std::vector<std::string> added;  ///< and of which there are more
+  std::set<std::string> moved;     ///< `path: text` of all lines that there are fewer of, whoever answers for them
 };
 
 /// Compares the files as multisets of lines. A text that one version has more often must there stand on at least that
 /// many lines more whose origin names one of the leaves. Files that only one version has are compared with those that
 /// only the other one has, for a name may be in the path.
 Blame blame(const Version& before, const Version& after);
+
+/// `path: text` of all lines whose origin names the leaf.
+std::set<std::string> lines_naming(const FileSet& files, Span leaf);
 
 }  // namespace skiff::testing

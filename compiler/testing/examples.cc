@@ -22,6 +22,10 @@ std::vector<Example> examples() {
   return found;
 }
 
+Beside beside(const Example& example) {
+  return files_beside((fs::path(SKIFF_REPOSITORY) / "examples" / example.name / "cluster.yaml").string());
+}
+
 std::string test_name(const Example& example) {
   std::string name = example.name;
   std::ranges::replace_if(

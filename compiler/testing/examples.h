@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "read/beside.h"
+
 namespace skiff::testing {
 
 /// examples/NAME/cluster.yaml
@@ -16,6 +18,9 @@ struct Example {
 
 /// All examples, sorted by name.
 std::vector<Example> examples();
+
+/// The files beside it.
+Beside beside(const Example& example);
 
 /// What gtest appends to a test's name, and prints for it.
 std::string test_name(const Example& example);

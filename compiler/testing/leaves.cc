@@ -1,11 +1,11 @@
 #include "testing/leaves.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "emit/yaml.h"
 #include "text/ascii.h"
+#include "text/number.h"
 
 namespace skiff::testing {
 namespace {
@@ -66,9 +66,9 @@ void append_incremented(std::vector<std::string>& out, const std::string& text) 
     if (!is_digit(text[begin]) || (begin > 0 && is_digit(text[begin - 1]))) continue;
     std::size_t end = begin;
     while (end < text.size() && is_digit(text[end])) ++end;
-    std::uint64_t number = 0;
-    if (std::from_chars(text.data() + begin, text.data() + end, number).ec != std::errc()) continue;
-    for (const std::uint64_t other : {number + 1, number * 2, number - 1}) {
+    const auto number = to_number<std::uint64_t>(std::string_view(text).substr(begin, end - begin));
+    if (!number) continue;
+    for (const std::uint64_t other : {*number + 1, *number * 2, *number - 1}) {
       std::string digits = std::to_string(other);
       while (digits.size() < end - begin) digits.insert(0, 1, '0');
       out.push_back(text.substr(0, begin) + digits + text.substr(end));

@@ -43,7 +43,7 @@ std::string rules_page() {
     }
     page += "\n### <a id=\"" + to_lower(rule.id) + "\"></a>" + std::string(rule.id) + ": " + std::string(rule.title) +
             "\n\n";
-    page += std::string(rule.text) + "\n";
+    page += std::string(text_of(rule)) + "\n";
     if (const std::string text = told(rule.example); !text.empty())
       page += "\n[" + std::string(rule.example) + ".yaml](../golden/errors/" + std::string(rule.example) +
               ".yaml):\n\n```\n" + text + "```\n";

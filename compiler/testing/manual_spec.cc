@@ -97,8 +97,10 @@ class Sections {
                                  : needed                     ? "required"
                                                               : "";
       const std::string expect = property.value("x-expect", "");
+      const std::string most = property.value("x-most", "");
       page_ += "| `" + name + "` | " + cell(property.value("description", "")) + " | " + cell(type_of(property)) +
-               (expect.empty() ? "" : "; " + cell(expect)) + " | " + preset + " | " + example_of(property) + " |\n";
+               (expect.empty() ? "" : "; " + cell(expect)) + (most.empty() ? "" : "; at most `" + most + "`") + " | " +
+               preset + " | " + example_of(property) + " |\n";
     }
   }
 

@@ -7,8 +7,12 @@
 namespace skiff::testing {
 namespace {
 
-std::string number(const std::optional<plan::Int>& value) { return value ? std::to_string(**value) : ""; }
-std::string text(const std::optional<plan::Text>& value) { return value ? **value : ""; }
+std::string text(const catalogue::Text& value) { return std::string(value.value); }
+std::string text(const catalogue::Number& value) { return std::to_string(value.value); }
+template <class T>
+std::string text(const std::optional<T>& value) {
+  return value ? text(*value) : "";
+}
 
 }  // namespace
 
@@ -27,43 +31,41 @@ std::string catalogue_page() {
       "<!-- Made from schema/catalogue/; a test holds this page against it. -->\n\n"
       "| name | platform | CPUs | sockets × cores × threads | requested | memory | GPUs | RDMA "
       "|\n|---|---|---|---|---|---|---|---|\n";
-  for (const std::string_view name : hardware_names()) {
-    const auto entry = find_hardware(name);
-    const std::string cores = entry->sockets ? number(entry->sockets) + " × " + number(entry->cores_per_socket) +
-                                                   " × " + number(entry->threads_per_core)
-                                             : "";
+  for (const catalogue::Hardware& entry : catalogue::hardware()) {
+    const std::string cores = entry.sockets ? text(entry.sockets) + " × " + text(entry.cores_per_socket) + " × " +
+                                                  text(entry.threads_per_core)
+                                            : "";
     const std::string cpus =
-        entry->cpus ? number(entry->cpus)
-                    : std::to_string(**entry->sockets * **entry->cores_per_socket * **entry->threads_per_core);
-    page += "| `" + std::string(name) + "` | " + std::string(entry->platform) + " | " + cpus + " | " + cores + " | " +
-            std::to_string(*entry->pod_cpus) + " | " + *entry->memory + " | " + number(entry->gpu_count) +
-            (entry->gpu_type ? " × " : "") + text(entry->gpu_type) + " | " + number(entry->rdma_count) +
-            (entry->rdma_resource ? " × " : "") + text(entry->rdma_resource) +
-            (entry->rdma_ports ? ", " + number(entry->rdma_ports) + " ports of " + number(entry->rdma_rate) + " Gb/s"
-                               : "") +
+        entry.cpus
+            ? text(entry.cpus)
+            : std::to_string(entry.sockets->value * entry.cores_per_socket->value * entry.threads_per_core->value);
+    page += "| `" + std::string(entry.name) + "` | " + text(entry.platform) + " | " + cpus + " | " + cores + " | " +
+            text(entry.pod_cpus) + " | " + text(entry.memory) + " | " + text(entry.gpu_count) +
+            (entry.gpu_type ? " × " : "") + text(entry.gpu_type) + " | " + text(entry.rdma_count) +
+            (entry.rdma_resource ? " × " : "") + text(entry.rdma_resource) +
+            (entry.rdma_ports ? ", " + text(entry.rdma_ports) + " ports of " + text(entry.rdma_rate) + " Gb/s" : "") +
             " |\n";
   }
   page +=
       "\n## GPU types\n\n"
       "Slurm's gres types that skiff knows the vendor of. For any other say `gpus.resource` and `gpus.files`.\n\n"
       "| type | Kubernetes resource | device files |\n|---|---|---|\n";
-  for (const std::string_view type : gpu_types()) {
-    const auto gpu = find_gpu(type);
-    page += "| `" + std::string(type) + "` | " + *gpu->resource + " | " + *gpu->device + std::to_string(gpu->first) +
-            "… |\n";
+  for (const catalogue::GpuType& type : catalogue::gpu_types()) {
+    const catalogue::GpuVendor& vendor = *find_gpu_vendor(type.name);
+    page += "| `" + std::string(type.name) + "` | " + text(vendor.resource) + " | " + text(vendor.device) +
+            text(vendor.first) + "… |\n";
   }
   page +=
       "\n## Floors of benchmarks\n\n"
       "What `floor: catalogue` of `health.benchmarks` is ([health.md](../health.md#long-checks)): bus bandwidth of\n"
       "all_reduce_perf, by what it holds for. Sources stand in [benchmarks.yaml](../../schema/catalogue/benchmarks.yaml).\n\n"
       "| kind | GPUs | platform | size | floor |\n|---|---|---|---|---|\n";
-  for (const auto& [kind, name] : floor_names()) {
-    const auto slash = name.find('/');
-    const std::string_view platform = slash == name.npos ? "" : name.substr(0, slash);
-    const std::string_view type = slash == name.npos ? name : name.substr(slash + 1);
-    const auto floor = find_floor(kind, platform, type);
-    page += "| " + std::string(kind) + " | " + std::to_string(*floor->gpus) + " × `" + std::string(type) + "` | " +
-            std::string(platform) + " | " + *floor->size + " | " + *floor->floor + " |\n";
+  for (const catalogue::Floor& floor : catalogue::floors()) {
+    const auto slash = floor.gpu.find('/');
+    const std::string_view platform = slash == floor.gpu.npos ? "" : floor.gpu.substr(0, slash);
+    const std::string_view type = slash == floor.gpu.npos ? floor.gpu : floor.gpu.substr(slash + 1);
+    page += "| " + std::string(floor.kind) + " | " + text(floor.gpus) + " × `" + std::string(type) + "` | " +
+            std::string(platform) + " | " + text(floor.size) + " | " + text(floor.floor) + " |\n";
   }
   return page;
 }

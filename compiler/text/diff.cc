@@ -19,16 +19,10 @@ Lines split(std::string_view text) {
   return lines;
 }
 
-/// A line of the diff: kept, removed, or added.
-struct Edit {
-  char mark;
-  std::string_view line;
-};
-
 // The longest common subsequence by the book; beyond this size the middle is shown as replaced.
 constexpr std::size_t table_limit = 25'000'000;
 
-void append_middle(std::vector<Edit>& edits, const Lines& a, const Lines& b) {
+void append_middle(std::vector<DiffLine>& edits, const Lines& a, const Lines& b) {
   const std::size_t rows = a.size() + 1;
   const std::size_t columns = b.size() + 1;
   if (rows * columns > table_limit) {
@@ -58,7 +52,11 @@ void append_middle(std::vector<Edit>& edits, const Lines& a, const Lines& b) {
   }
 }
 
-std::vector<Edit> edits_between(const Lines& before, const Lines& after) {
+}  // namespace
+
+std::vector<DiffLine> diff_lines(std::string_view before_text, std::string_view after_text) {
+  const Lines before = split(before_text);
+  const Lines after = split(after_text);
   std::size_t head = 0;
   while (head < before.size() && head < after.size() && before[head] == after[head]) ++head;
   std::size_t tail = 0;
@@ -66,7 +64,7 @@ std::vector<Edit> edits_between(const Lines& before, const Lines& after) {
          before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) {
     ++tail;
   }
-  std::vector<Edit> edits;
+  std::vector<DiffLine> edits;
   for (std::size_t i = 0; i < head; ++i) edits.push_back({' ', before[i]});
   const auto middle = [&](const Lines& lines) {
     return Lines(lines.begin() + static_cast<std::ptrdiff_t>(head), lines.end() - static_cast<std::ptrdiff_t>(tail));
@@ -76,12 +74,10 @@ std::vector<Edit> edits_between(const Lines& before, const Lines& after) {
   return edits;
 }
 
-}  // namespace
-
 std::string unified_diff(std::string_view before, std::string_view after) {
   if (before == after) return "";
   constexpr std::size_t context = 3;
-  const std::vector<Edit> edits = edits_between(split(before), split(after));
+  const std::vector<DiffLine> edits = diff_lines(before, after);
   std::vector<bool> shown(edits.size(), false);
   for (std::size_t i = 0; i < edits.size(); ++i) {
     if (edits[i].mark == ' ') continue;
@@ -97,8 +93,8 @@ std::string unified_diff(std::string_view before, std::string_view after) {
     }
     if (shown[i]) {
       out += edits[i].mark;
-      out += edits[i].line;
-      if (!edits[i].line.ends_with('\n')) out += "\n\\ no line end\n";
+      out += edits[i].text;
+      if (!edits[i].text.ends_with('\n')) out += "\n\\ no line end\n";
     }
     if (edits[i].mark != '+') ++old_line;
     if (edits[i].mark != '-') ++new_line;

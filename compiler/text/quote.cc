@@ -1,7 +1,8 @@
 #include "text/quote.h"
 
 #include <cstddef>
-#include <cstdio>
+
+#include "text/hex.h"
 
 namespace skiff {
 namespace {
@@ -10,6 +11,36 @@ namespace {
 constexpr std::size_t max_shown = 80;
 
 }  // namespace
+
+void append_escaped(std::string& out, char c, std::string_view control) {
+  if (c == '"' || c == '\\') {
+    out += '\\';
+    out += c;
+  } else if (c == '\n') {
+    out += "\\n";
+  } else if (c == '\t') {
+    out += "\\t";
+  } else if (c == '\r') {
+    out += "\\r";
+  } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+    out += control;
+    out += hex_digits[c >> 4];
+    out += hex_digits[c & 0xf];
+  } else {
+    out += c;
+  }
+}
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\')
+      out += c;
+    else
+      append_escaped(out, c, "\\x");
+  }
+  return out;
+}
 
 std::string quote(std::string_view text) {
   std::string out = "\"";
@@ -21,22 +52,7 @@ std::string quote(std::string_view text) {
       out += "...";
       break;
     }
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (c == '\r') {
-      out += "\\r";
-    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-      char hex[5];
-      std::snprintf(hex, sizeof hex, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-      out += hex;
-    } else {
-      out += c;
-    }
+    append_escaped(out, c, "\\x");
   }
   return out + "\"";
 }

@@ -5,10 +5,16 @@
 namespace skiff {
 namespace {
 
+using namespace std::string_literals;
+
 TEST(Quote, EscapesWhatWouldEndOrBreakTheLine) {
   EXPECT_EQ(quote(""), "\"\"");
   EXPECT_EQ(quote("a \"b\" \\c"), R"("a \"b\" \\c")");
   EXPECT_EQ(quote("\n\t\r\x1b\x7f"), R"("\n\t\r\x1b\x7f")");
+}
+
+TEST(OneLine, EscapesControlCharactersAlone) {
+  EXPECT_EQ(one_line("missing \":\" after \"a\tb\x00\""s), R"(missing ":" after "a\tb\x00")");
 }
 
 TEST(Quote, CutsALongTextBetweenTwoCharacters) {

@@ -13,6 +13,7 @@ namespace skiff {
 struct ObjectFile {
   std::string path;  ///< k8s/controller.yaml
   std::vector<Value> objects;
+  Origin origin = {};  ///< of what the path is named after
 };
 
 /// A ConfigMap that kustomization.yaml's configMapGenerator makes out of files of the folder: the fixed name, no hash.
@@ -23,11 +24,13 @@ struct GeneratedConfigMap {
     Origin origin = {};  ///< why the file is among them
   };
 
-  std::string name;
-  std::string name_space;
+  using Pairs = std::vector<std::pair<std::string, Tracked<std::string>>>;
+
+  Tracked<std::string> name;
+  Tracked<std::string> name_space;
   std::vector<File> files;
-  std::vector<std::pair<std::string, std::string>> labels;
-  std::vector<std::pair<std::string, std::string>> annotations;
+  Pairs labels;
+  Pairs annotations;
   Origin origin;  ///< why there is such a ConfigMap
 };
 

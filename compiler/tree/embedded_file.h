@@ -6,7 +6,7 @@ namespace skiff {
 
 /// A file of the repository that is part of the program, byte for byte.
 struct EmbeddedFile {
-  std::string_view path;  ///< runtime/pod/reconfigure.sh
+  std::string_view path;  ///< runtime/pod/drain.sh
   std::string_view text;
 };
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "text/hex.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -11,22 +11,7 @@ using Kind = Value::Kind;
 
 void append_string(std::string& out, std::string_view text) {
   out += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += "\\u00";
-      out += hex_digits[c >> 4];
-      out += hex_digits[c & 0xf];
-    } else {
-      out += c;
-    }
-  }
+  for (const char c : text) append_escaped(out, c, "\\u00");
   out += '"';
 }
 

@@ -5,20 +5,12 @@
 namespace skiff {
 namespace {
 
-// What decided that there is such a part: everything in it.
-Origin all_of(const Value& value) {
-  Origin origin = value.origin;
-  for (const Value& item : value.items) origin |= all_of(item);
-  for (const Member& member : value.members) origin |= all_of(member.value);
-  return origin;
-}
-
 // `head` is what stands before the value on its line. Behind its last line stands a comma where another part, `next`,
 // follows, which so has its share in that line.
 void append(OutputFile& file, const Value& value, const std::string& indent, const std::string& head,
             const Value* next) {
   const std::string tail = next ? "," : "";
-  const Origin last = next ? value.origin | all_of(*next) : value.origin;
+  const Origin last = next ? value.origin | next->origin : value.origin;
   const bool list = value.kind == Value::Kind::list;
   if (!list && value.kind != Value::Kind::map) {
     std::string text;

@@ -1,8 +1,9 @@
 #include "tree/template.h"
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
+
+#include "text/number.h"
 
 namespace skiff {
 namespace {
@@ -23,10 +24,9 @@ SharedText both(const SharedText& above, const SharedText& below) {
 }
 
 std::int64_t number(const Template& source, const TemplateNode& node) {
-  std::int64_t parsed = 0;
-  const char* end = node.text.data() + node.text.size();
-  if (std::from_chars(node.text.data(), end, parsed).ptr != end) defect(source, node.line, "not a number:", node.text);
-  return parsed;
+  const auto parsed = to_number(node.text);
+  if (!parsed) defect(source, node.line, "not a number:", node.text);
+  return *parsed;
 }
 
 /// What the template says of a node, without what is below it.

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "lower/slurm/confs.h"
 #include "text/ascii.h"
+#include "text/quote.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -65,7 +68,7 @@ void parse_line(std::string_view line, std::uint32_t number, ParsedConf& conf) {
     if (end < line.size() && std::string_view("-*+/").find(line[end]) != std::string_view::npos) ++end;
     std::string_view value;
     if (key.empty() || end == line.size() || line[end] != '=') {
-      conf.errors.emplace_back(number, "cannot be read from \"" + std::string(line.substr(0, 40)) + "\" on");
+      conf.errors.emplace_back(number, "cannot be read from " + quote(line.substr(0, 40)) + " on");
       break;
     }
     line.remove_prefix(end + 1);
@@ -81,14 +84,23 @@ void parse_line(std::string_view line, std::uint32_t number, ParsedConf& conf) {
 
 }  // namespace
 
+Conf read_conf(const std::string& name, const Tracked<std::string>& text) {
+  Conf conf{.name = name, .path = "slurm/" + name, .why = text.origin};
+  const ParsedConf parsed = parse_conf(*text);
+  for (const ParsedLine& line : parsed.lines) {
+    ConfLine& typed = conf.lines.emplace_back();
+    for (const auto& [key, value] : line.parameters)
+      typed.parameters.push_back({std::string(key), quoted_if_needed(std::string(value)), text.origin});
+  }
+  return conf;
+}
+
 ParsedConf parse_conf(std::string_view text) {
   ParsedConf conf;
   std::string joined;
   std::uint32_t number = 0, begin = 0;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = without_comment(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = without_comment(take_until(text, '\n'));
     ++number;
     while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
     if (joined.empty()) begin = number;

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "tree/conf.h"
+
 namespace skiff {
 
 /// What Slurm reads out of a configuration file: a second opinion on the text that was written. It follows the grammar
@@ -22,6 +24,9 @@ struct ParsedConf {
   std::vector<std::pair<std::uint32_t, std::string>> errors;  ///< line number and what is wrong there
   std::deque<std::string> unescaped;                          ///< what the views of lines with escapes point into
 };
+
+/// A file that somebody else wrote, as typed lines.
+Conf read_conf(const std::string& name, const Tracked<std::string>& text);
 
 /// The views in the result point into `text`, or into the result itself.
 ParsedConf parse_conf(std::string_view text);

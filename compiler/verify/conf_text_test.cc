@@ -41,6 +41,7 @@ TEST(ConfText, CommentsAndEscapes) {
 TEST(ConfText, Errors) {
   EXPECT_EQ(read("A=\nB=1\n"), "2: B|1\nerror 1: A has no value\n");
   EXPECT_EQ(read("hello\n"), "error 1: cannot be read from \"hello\" on\n");
+  EXPECT_EQ(read("\x01\x7f\t!\n"), "error 1: cannot be read from \"\\x01\\x7f\\t!\" on\n");
   EXPECT_EQ(read("A=1 b\n"), "1: A|1\nerror 1: cannot be read from \"b\" on\n");
 }
 

@@ -1,8 +1,8 @@
 #include "verify/cross.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "text/number.h"
 #include "verify/checks.h"
 
 namespace skiff {
@@ -10,10 +10,7 @@ namespace skiff {
 Ordinals ordinals_of(const Item& workload) {
   if (workload.is("PodTemplate")) {
     const Value* max = workload.value->at({"metadata", "annotations", "skiff/max"});
-    std::uint64_t count = 0;
-    const std::string_view digits = max ? std::string_view(max->text) : std::string_view();
-    std::from_chars(digits.data(), digits.data() + digits.size(), count);
-    return {0, count};
+    return {0, max ? to_number<std::uint64_t>(max->text).value_or(0) : 0};
   }
   const Value* spec = workload.value->find("spec");
   if (!spec) return {};
@@ -40,8 +37,8 @@ const Value* container_of(const Item& workload, std::string_view name) {
 }
 
 bool declares_port(const Value& container, std::string_view port) {
-  std::int64_t number = 0;
-  std::from_chars(port.data(), port.data() + port.size(), number);
+  // Of a range of ports, 6820-6825, the first.
+  const auto number = take_number(port);
   for (const Value& declared : items_of(container, "ports")) {
     if (number_of(declared, "containerPort", 0) == number) return true;
   }
@@ -63,12 +60,10 @@ const Item* owner_of_pod(const VerifyInput& input, const ObjectSet& set, std::st
   const std::size_t dash = pod.rfind('-');
   if (dash == std::string_view::npos) return nullptr;
   const Item* owner = node_set_named(input, set, pod.substr(0, dash));
-  std::uint64_t ordinal = 0;
-  const std::string_view digits = pod.substr(dash + 1);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), ordinal);
-  if (!owner || error != std::errc() || end != digits.data() + digits.size()) return nullptr;
+  const auto ordinal = to_number<std::uint64_t>(pod.substr(dash + 1));
+  if (!owner || !ordinal) return nullptr;
   const Ordinals pods = ordinals_of(*owner);
-  return ordinal >= pods.first && ordinal < pods.first + pods.count ? owner : nullptr;
+  return *ordinal >= pods.first && *ordinal < pods.first + pods.count ? owner : nullptr;
 }
 
 Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_view host) {

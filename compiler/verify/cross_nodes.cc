@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 
+#include "text/number.h"
 #include "text/quote.h"
 #include "verify/cross.h"
 #include "verify/formats.h"
@@ -28,10 +28,8 @@ bool is_gpu_resource(std::string_view name) {
 std::uint64_t number(const NamedLine& line, std::string_view key, std::uint64_t otherwise) {
   const Parameter* parameter = line.find(key);
   if (!parameter) return otherwise;
-  const std::string_view text = unquoted(parameter->value);
-  std::uint64_t value = otherwise;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  std::string_view text = unquoted(parameter->value);
+  return take_number<std::uint64_t>(text).value_or(otherwise);
 }
 
 void check_gpus(const OutputConf& file, const NodeLine& node, const Item& set, const Value& container,

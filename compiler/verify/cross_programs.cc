@@ -26,6 +26,10 @@ constexpr Program programs[] = {
     {"TaskProlog", "slurmd"},
     {"TaskEpilog", "slurmd"},
     {"UnkillableStepProgram", "slurmd"},
+    {"ResvProlog", "slurmctld"},
+    {"ResvEpilog", "slurmctld"},
+    {"SrunProlog", "sshd"},
+    {"SrunEpilog", "sshd"},
 };
 
 // The mount that holds a path: the longest one that it begins with.

@@ -4,12 +4,12 @@
 
 #include <yaml-cpp/yaml.h>
 
-#include <charconv>
 #include <deque>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "text/number.h"
 #include "verify/conf_text.h"
 #include "verify/verify.h"
 
@@ -30,9 +30,7 @@ inline Value value_of(const YAML::Node& node) {
   }
   const std::string text = node.IsScalar() ? node.Scalar() : "";
   if (node.Tag() != "!") {
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error == std::errc() && end == text.data() + text.size()) return Value::integer(number, origin);
+    if (const auto number = to_number(text)) return Value::integer(*number, origin);
     if (text == "true" || text == "false") return Value::boolean(text == "true", origin);
   }
   return Value::string(text, origin);
@@ -73,8 +71,8 @@ struct Fixture {
   }
 
   VerifyInput input() const {
-    return {objects, config_maps,     conf_files, secrets, external_config_maps, claims, service_accounts,
-            "slurm", "cluster.local", kubernetes, slurm};
+    return {objects,          config_maps, conf_files, {},      secrets,         external_config_maps, claims,
+            service_accounts, "",          true,       "slurm", "cluster.local", kubernetes,           slurm};
   }
 };
 

@@ -1,12 +1,13 @@
 #include "verify/formats.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "text/ascii.h"
+#include "text/number.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -16,17 +17,6 @@ bool is_lower_alnum(char c) { return is_lower(c) || is_digit(c); }
 template <class F>
 bool all(std::string_view text, F&& f) {
   return std::all_of(text.begin(), text.end(), f);
-}
-
-// Calls f with each part between separators; false as soon as f is.
-template <class F>
-bool each_part(std::string_view text, char separator, F&& f) {
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    if (!f(text.substr(0, end))) return false;
-    if (end == std::string_view::npos) return true;
-    text.remove_prefix(end + 1);
-  }
 }
 
 bool is_label_part(std::string_view text) {
@@ -45,7 +35,7 @@ bool is_qualified(std::string_view text) {
 bool is_dns1123_label(std::string_view text) { return text.size() <= 63 && is_label_part(text); }
 
 bool is_dns1123_subdomain(std::string_view text) {
-  return text.size() <= 253 && each_part(text, '.', [](std::string_view part) { return is_label_part(part); });
+  return text.size() <= 253 && std::ranges::all_of(Parts(text, '.'), is_label_part);
 }
 
 bool is_dns1035_label(std::string_view text) { return is_dns1123_label(text) && is_lower(text.front()); }
@@ -75,7 +65,7 @@ bool is_config_key(std::string_view text) {
 bool is_mount_path(std::string_view text) {
   if (text.empty() || text.front() != '/' || text.find(':') != std::string_view::npos) return false;
   if (text == "/") return true;
-  return each_part(text.substr(1), '/', [](std::string_view part) {
+  return std::ranges::all_of(Parts(text.substr(1), '/'), [](std::string_view part) {
     return !part.empty() && part != ".." && part != "." && all(part, [](char c) { return c > ' ' && c != 0x7f; });
   });
 }
@@ -100,7 +90,7 @@ bool is_image_reference(std::string_view text) {
   }
   if (text.empty() || text.size() > 255) return false;
   bool first = text.find('/') != std::string_view::npos;
-  return each_part(text, '/', [&first](std::string_view part) {
+  return std::ranges::all_of(Parts(text, '/'), [&first](std::string_view part) {
     // Only the first of several parts is a host, which may have a port and capitals.
     if (std::exchange(first, false)) {
       const std::size_t port = part.find(':');
@@ -129,25 +119,19 @@ constexpr CronField cron_fields[] = {{0, 59, ""},
                                      {0, 6, "sunmontuewedthufrisat"}};
 
 std::optional<int> cron_number(std::string_view text, const CronField& field) {
-  int value = 0;
   if (text.size() == 3 && !is_digit(text.front())) {
     const std::size_t at = field.names.find(to_lower(text));
     if (at == std::string_view::npos || at % 3 != 0) return std::nullopt;
     return field.low + static_cast<int>(at / 3);
   }
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < field.low || value > field.high)
-    return std::nullopt;
-  return value;
+  const auto value = to_number<int>(text);
+  return value && *value >= field.low && *value <= field.high ? value : std::nullopt;
 }
 
 bool is_cron_range(std::string_view text, const CronField& field) {
   const std::size_t slash = text.find('/');
   if (slash != std::string_view::npos) {
-    int step = 0;
-    const std::string_view digits = text.substr(slash + 1);
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step);
-    if (error != std::errc() || end != digits.data() + digits.size() || step < 1) return false;
+    if (to_number<int>(text.substr(slash + 1)).value_or(0) < 1) return false;
     text = text.substr(0, slash);
   }
   if (text == "*" || text == "?") return true;
@@ -172,7 +156,8 @@ bool is_cron_schedule(std::string_view text) {
     const std::size_t end = std::min(text.find(' '), text.size());
     if (count == std::size(cron_fields)) return false;
     const CronField& field = cron_fields[count++];
-    if (!each_part(text.substr(0, end), ',', [&](std::string_view part) { return is_cron_range(part, field); }))
+    if (!std::ranges::all_of(Parts(text.substr(0, end), ','),
+                             [&](std::string_view part) { return is_cron_range(part, field); }))
       return false;
     text.remove_prefix(end);
   }
@@ -197,10 +182,9 @@ std::optional<long double> parse_quantity(std::string_view text) {
   if (suffix.size() > 1 && (suffix[0] == 'e' || suffix[0] == 'E')) {
     std::string_view exponent = suffix.substr(1);
     if (exponent[0] == '+') exponent.remove_prefix(1);
-    int power = 0;
-    const auto [end, error] = std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
-    if (error != std::errc() || end != exponent.data() + exponent.size()) return std::nullopt;
-    return value * std::pow(10.0L, power);
+    const auto power = to_number<int>(exponent);
+    if (!power) return std::nullopt;
+    return value * std::pow(10.0L, *power);
   }
   constexpr std::string_view decimal = "numkMGTPE", powers = "kMGTPE";
   if (suffix.size() == 1 && decimal.find(suffix[0]) != std::string_view::npos) {

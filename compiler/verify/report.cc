@@ -64,7 +64,7 @@ void report(Diagnostics& out, std::string_view rule, Problem problem, std::strin
             std::string value, std::string message, Severity severity) {
   if (problem == Problem::required) value.clear();
   message += " (" + std::string(where) + ')';
-  out.push_back({rule, severity, problem, spec_span(origin), {}, std::move(value), std::move(message)});
+  out.push_back({rule, severity, problem, spec_span(origin), {}, std::move(value), one_line(message)});
 }
 
 void report(Diagnostics& out, std::string_view rule, Problem problem, const Item& item, const Value& at,

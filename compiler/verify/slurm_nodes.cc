@@ -1,8 +1,8 @@
 #include "verify/slurm_nodes.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "text/number.h"
 #include "verify/conf_lines.h"
 #include "verify/report.h"
 
@@ -66,12 +66,11 @@ std::vector<Gres> parse_gres(std::string_view text) {
     if (!part.empty()) {
       const std::size_t colon = part.rfind(':');
       const std::string_view last = colon == std::string_view::npos ? part : part.substr(colon + 1);
-      const auto [end, error] = std::from_chars(last.data(), last.data() + last.size(), gres.count);
-      const bool is_count = error == std::errc() && end == last.data() + last.size();
-      if (!is_count) gres.count = 1;
+      const auto count = to_number<std::uint64_t>(last);
+      gres.count = count.value_or(1);
       // `gpu:h100:eight` has a second part that is no number: Slurm takes it in silence.
-      gres.malformed = !is_count && colon != std::string_view::npos;
-      gres.type = is_count ? part.substr(0, colon == std::string_view::npos ? 0 : colon) : part.substr(0, colon);
+      gres.malformed = !count && colon != std::string_view::npos;
+      gres.type = count ? part.substr(0, colon == std::string_view::npos ? 0 : colon) : part.substr(0, colon);
     }
     all.push_back(gres);
   }

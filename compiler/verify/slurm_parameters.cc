@@ -5,6 +5,7 @@
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/report.h"
+#include "verify/slurm_forms.h"
 #include "verify/slurm_table.h"
 #include "verify/slurm_values.h"
 #include "verify/slurm_words.h"
@@ -75,6 +76,10 @@ class File {
             "has no effect since Slurm " + release_text(entry.defunct) + ", whose daemons log an error about it",
             Severity::warning);
       }
+      if (const SlurmForm* form = refusal(rows(entry).forms, target_)) {
+        say("SKF451", Problem::forbidden, parameter, refused(*form));
+        return nullptr;
+      }
       return &entry;
     }
     if (!found.empty()) {
@@ -107,16 +112,32 @@ class File {
       say("SKF455", Problem::invalid, parameter, why);
     } else if (const std::string reason = bad_value(entry.type, unquoted(parameter.value)); !reason.empty()) {
       say("SKF453", Problem::invalid, parameter, reason);
-    } else {
-      for (WordFault& fault : word_faults(entry, words(entry), unquoted(parameter.value), target_))
-        say("SKF458", fault.problem, parameter, std::move(fault.message), fault.severity);
+    } else if (std::string form = bad_form(rows(entry).forms, unquoted(parameter.value), target_, most_of(entry.type));
+               !form.empty()) {
+      say("SKF470", Problem::invalid, parameter, std::move(form));
+    } else if (!decides(rows(entry).forms, target_)) {
+      for (WordFault& fault : word_faults(entry, rows(entry).words, needs_kind(rows(entry).forms, target_),
+                                          unquoted(parameter.value), target_))
+        say(fault.rule, fault.problem, parameter, std::move(fault.message), fault.severity);
     }
   }
 
+  // The key is still read, and the daemons end at it.
+  std::string refused(const SlurmForm& form) const {
+    if (form.since == 0) return "is for a Slurm that is built for it, other daemons would not start";
+    return "was removed in Slurm " + release_text(form.since) + ", the target is " + release_text(target_ / 100 * 100) +
+           ", whose daemons would not start";
+  }
+
+  struct Rows {
+    std::span<const SlurmForm> forms;
+    std::span<const SlurmValue> words;
+  };
+
   // A node set has a line of its own, and there may be a thousand.
-  std::span<const SlurmValue> words(const SlurmParameter& entry) {
-    const auto [known, fresh] = words_.try_emplace(&entry);
-    if (fresh) known->second = words_of(entry);
+  const Rows& rows(const SlurmParameter& entry) {
+    const auto [known, fresh] = rows_.try_emplace(&entry);
+    if (fresh) known->second = {forms_of(entry), words_of(entry)};
     return known->second;
   }
 
@@ -126,7 +147,7 @@ class File {
   const Entries top_;
   Diagnostics& out_;
   std::vector<std::string_view> seen_, on_line_;
-  std::unordered_map<const SlurmParameter*, std::span<const SlurmValue>> words_;
+  std::unordered_map<const SlurmParameter*, Rows> rows_;
 };
 
 }  // namespace
@@ -141,7 +162,7 @@ void check_slurm(const VerifyInput& input, Diagnostics& out) {
     // What can't be written at all reads otherwise for certain.
     const bool unwritable = std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
                                         [](const Diagnostic& d) { return d.rule == "SKF455"; });
-    if (!unwritable) check_conf_text(file, out);
+    if (!unwritable && file.ours) check_conf_text(file, out);
   }
 }
 

@@ -45,7 +45,13 @@ TEST(SlurmParameters, Versions) {
   EXPECT_EQ(found("slurm/cgroup.conf", "CgroupReleaseAgentDir=/x\n", {25, 11}),
             "SKF451 \"/x\" was removed in Slurm 25.11, the target is 25.11, whose daemons would not start "
             "(slurm/cgroup.conf: CgroupReleaseAgentDir)\n");
-  EXPECT_EQ(found("slurm/cgroup.conf", "CgroupReleaseAgentDir=/x\n", {25, 5}), "");
+  // Read until then by a daemon that ends at it.
+  EXPECT_EQ(found("slurm/cgroup.conf", "CgroupReleaseAgentDir=/x\n", {25, 5}),
+            "SKF451 \"/x\" was removed in Slurm 22.05, the target is 25.05, whose daemons would not start "
+            "(slurm/cgroup.conf: CgroupReleaseAgentDir)\n");
+  EXPECT_EQ(slurm("FrontendName=a Port=1\n"),
+            "SKF451 \"a\" is for a Slurm that is built for it, other daemons would not start "
+            "(slurm/slurm.conf: FrontendName)\n");
   // Came with a point release: the newest of the series counts.
   EXPECT_EQ(found("slurm/cgroup.conf", "EnableControllers=yes\n", {23, 2}), "");
   EXPECT_NE(found("slurm/cgroup.conf", "EnableControllers=yes\n", {22, 5}), "");
@@ -69,7 +75,8 @@ TEST(SlurmParameters, Values) {
   using Type = SlurmParameter::Type;
   EXPECT_EQ(bad_value(Type::uint16, "65535"), "");
   EXPECT_EQ(bad_value(Type::uint16, "65536"), "must be no more than 65535");
-  EXPECT_EQ(bad_value(Type::uint16, "64k"), "must be no more than 65535");
+  EXPECT_EQ(bad_value(Type::uint16, "1k"), "must be without a k behind it, which Slurm reads in larger numbers only");
+  EXPECT_EQ(bad_value(Type::uint32, "64k"), "");
   EXPECT_EQ(bad_value(Type::uint16, "0xffff"), "");
   EXPECT_EQ(bad_value(Type::uint32, "INFINITE"), "");
   EXPECT_EQ(bad_value(Type::uint32, "010"), "must not start with 0, which makes it octal for Slurm");

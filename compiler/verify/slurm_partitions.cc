@@ -1,8 +1,10 @@
-#include <charconv>
+#include <cstdint>
 #include <optional>
 #include <unordered_set>
 
+#include "text/number.h"
 #include "text/quote.h"
+#include "text/split.h"
 #include "verify/report.h"
 #include "verify/slurm_nodes.h"
 
@@ -13,11 +15,8 @@ constexpr Version strict_node_sets{24, 11};  // older ones take a NodeSet with a
 
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> found;
-  while (!text.empty()) {
-    const std::size_t comma = text.find(',');
-    if (comma != 0) found.push_back(text.substr(0, comma));
-    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
-  }
+  for (const std::string_view word : Parts(text, ','))
+    if (!word.empty()) found.push_back(word);
   return found;
 }
 
@@ -68,28 +67,19 @@ Parameter without_counts(Parameter list) {
 
 // Minutes of Slurm's time formats; empty for UNLIMITED and what is no time.
 std::optional<double> minutes(std::string_view text) {
-  double days = 0;
-  const std::size_t dash = text.find('-');
+  const bool with_days = text.find('-') != std::string_view::npos;
+  const std::optional<double> days = with_days ? to_number<double>(take_until(text, '-')) : 0;
+  if (!days) return std::nullopt;
   std::vector<double> parts;
-  if (dash != std::string_view::npos) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + dash, days);
-    if (error != std::errc() || end != text.data() + dash) return std::nullopt;
-    text.remove_prefix(dash + 1);
-  }
-  for (;;) {
-    const std::size_t colon = text.find(':');
-    const std::string_view part = text.substr(0, colon);
-    double value = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
-    parts.push_back(value);
-    if (colon == std::string_view::npos) break;
-    text.remove_prefix(colon + 1);
+  for (const std::string_view part : Parts(text, ':')) {
+    const auto value = to_number<double>(part);
+    if (!value) return std::nullopt;
+    parts.push_back(*value);
   }
   if (parts.size() > 3) return std::nullopt;
   const auto at = [&](std::size_t i) { return i < parts.size() ? parts[i] : 0; };
   // days-hours:minutes:seconds, hours:minutes:seconds, minutes:seconds, minutes
-  if (dash != std::string_view::npos) return days * 1440 + at(0) * 60 + at(1) + at(2) / 60;
+  if (with_days) return *days * 1440 + at(0) * 60 + at(1) + at(2) / 60;
   if (parts.size() == 3) return at(0) * 60 + at(1) + at(2) / 60;
   return at(0) + at(1) / 60;
 }
@@ -112,12 +102,25 @@ void check_gres_types(const SlurmNodes& nodes, Diagnostics& out) {
   }
 }
 
+// A number of its own that is too large is another finding.
+void check_node_count(const SlurmNodes& nodes, Diagnostics& out) {
+  const Parameter* most = find_parameter(nodes.file, "MaxNodeCount");
+  const auto allowed = most ? to_number<std::uint64_t>(unquoted(most->value)) : std::nullopt;
+  if (!allowed) return;
+  std::uint64_t declared = 0;
+  for (const NodeLine& line : nodes.lines) declared += host_count(line.hosts);
+  if (declared > *allowed)
+    report(out, "SKF474", Problem::invalid, *nodes.file, *most,
+           "must be " + std::to_string(declared) + " or more, as so many nodes are declared");
+}
+
 }  // namespace
 
 void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {
   if (!nodes.file) return;
   const Names sets = check_node_sets(input, nodes, out);
   check_gres_types(nodes, out);
+  check_node_count(nodes, out);
   const Parameter* first_default = nullptr;
   Names names;
   for (const NamedLine& line : lines_of(nodes.file, "PartitionName")) {

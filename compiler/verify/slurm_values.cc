@@ -1,31 +1,33 @@
 #include "verify/slurm_values.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <limits>
 
+#include "text/number.h"
 #include "verify/conf_lines.h"
 
 namespace skiff {
 namespace {
 
-// strtoul with base 0 and a suffix k, as s_p_handle_uint32 and its like have it.
+// strtoul with base 0, as s_p_handle_uint32 and its like have it. Those of more than 16 bits take a suffix k.
 std::string bad_number(std::string_view value, std::uint64_t most) {
   if (same_key(value, "UNLIMITED") || same_key(value, "INFINITE")) return {};
   std::string_view digits = value;
-  if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) digits.remove_suffix(1);
+  if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) {
+    digits.remove_suffix(1);
+    if (most == std::numeric_limits<std::uint16_t>::max())
+      return "must be without a k behind it, which Slurm reads in larger numbers only";
+  }
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
   if (hexadecimal) digits.remove_prefix(2);
-  std::uint64_t number = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), number, hexadecimal ? 16 : 10);
-  if (error == std::errc::invalid_argument || end != digits.data() + digits.size())
+  if (digits.empty() || digits.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") != digits.npos)
     return "must be a whole number or UNLIMITED";
   if (!hexadecimal && digits.size() > 1 && digits.front() == '0')
     return "must not start with 0, which makes it octal for Slurm";
   const std::uint64_t factor = digits.size() == value.size() || hexadecimal ? 1 : 1024;
-  if (error != std::errc() || number > most / factor) return "must be no more than " + std::to_string(most);
+  const auto number = to_number<std::uint64_t>(digits, hexadecimal ? 16 : 10);
+  if (!number || *number > most / factor) return "must be no more than " + std::to_string(most);
   return {};
 }
 
@@ -47,14 +49,20 @@ std::string bad_value(SlurmParameter::Type type, std::string_view value) {
     case Type::uint64:
       return bad_number(value, std::numeric_limits<std::uint64_t>::max());
     case Type::real: {
-      double number = 0;
-      const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-      const bool whole = error == std::errc() && end == value.data() + value.size();
-      return whole || same_key(value, "UNLIMITED") || same_key(value, "INFINITE") ? "" : "must be a number";
+      return to_number<double>(value) || same_key(value, "UNLIMITED") || same_key(value, "INFINITE")
+                 ? ""
+                 : "must be a number";
     }
     default:
       return {};
   }
+}
+
+std::int64_t most_of(SlurmParameter::Type type) {
+  using Type = SlurmParameter::Type;
+  if (type == Type::uint16) return std::numeric_limits<std::uint16_t>::max();
+  if (type == Type::uint32) return std::numeric_limits<std::uint32_t>::max();
+  return std::numeric_limits<std::int64_t>::max();
 }
 
 std::string bad_text(std::string_view value) {

@@ -4,6 +4,7 @@
 
 #include "diag/suggest.h"
 #include "text/quote.h"
+#include "text/split.h"
 #include "verify/report.h"
 #include "verify/slurm_table.h"
 
@@ -19,8 +20,10 @@ std::string_view name_of(std::string_view word) { return word.substr(0, word.fin
 std::string_view without_kind(std::string_view plugin) { return plugin.substr(plugin.rfind('/') + 1); }
 
 bool same_value(const SlurmValue& row, std::string_view word) {
-  if (compare_words(name_of(row.value), name_of(word)) == 0) return true;
-  return row.source == Source::plugins && word.find('/') == std::string_view::npos &&
+  // A function that compares whole words takes no argument behind them.
+  const bool argument = row.source != Source::parser || row.value.ends_with('=');
+  if (compare_words(name_of(row.value), argument ? name_of(word) : word) == 0) return true;
+  return row.value.find('/') != std::string_view::npos && word.find('/') == std::string_view::npos &&
          compare_words(without_kind(row.value), word) == 0;
 }
 
@@ -36,43 +39,72 @@ std::string_view trimmed(std::string_view word) {
 
 class Words {
  public:
-  Words(const SlurmParameter& parameter, std::span<const SlurmValue> rows, std::uint32_t target)
-      : parameter_(parameter), rows_(rows), target_(target) {}
+  Words(const SlurmParameter& parameter, std::span<const SlurmValue> rows, bool needs_kind, std::uint32_t target)
+      : parameter_(parameter), rows_(rows), source_(rows.front().source), needs_kind_(needs_kind), target_(target) {}
 
   void check(std::string_view word, std::vector<WordFault>& out) const {
-    // Levels and masks have numbers beside their names.
-    if (word.empty() || is_number(word)) return;
+    // What is documented has numbers beside its names.
+    if (word.empty() || (is_number(word) && source_ != Source::parser)) return;
     std::vector<SlurmValue> found;
     std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(found),
                  [&](const SlurmValue& row) { return same_value(row, word); });
-    const auto known = [&](const SlurmValue& row) { return in_release(row, target_); };
-    if (std::any_of(found.begin(), found.end(), known)) return;
-    if (found.empty()) {
-      out.push_back({Problem::unsupported, Severity::warning, unknown(word)});
-      return;
+    const auto known =
+        std::find_if(found.begin(), found.end(), [&](const SlurmValue& row) { return in_release(row, target_); });
+    if (known != found.end()) {
+      if (source_ == Source::plugins) spelling(known->value, word, out);
+    } else if (found.empty()) {
+      unknown(word, out);
+    } else {
+      const bool ends = source_ == Source::plugins || source_ == Source::parser;
+      out.push_back({"SKF458", Problem::forbidden, ends ? Severity::error : Severity::warning,
+                     quote(word) + ' ' + other_release(std::span<const SlurmValue>(found), target_) +
+                         (source_ == Source::plugins ? ", whose daemons would not start" : "")});
     }
-    const bool plugin = found.front().source == Source::plugins;
-    out.push_back({Problem::forbidden, plugin ? Severity::error : Severity::warning,
-                   quote(word) + ' ' + other_release(std::span<const SlurmValue>(found), target_) +
-                       (plugin ? ", whose daemons would not start" : "")});
   }
 
  private:
-  std::string unknown(std::string_view word) const {
+  // The name is that of a file. "none" is looked for without regard to either.
+  void spelling(std::string_view plugin, std::string_view word, std::vector<WordFault>& out) const {
+    constexpr std::uint32_t none_is_dropped = 231100;
+    const std::string_view name = without_kind(plugin);
+    if (name == "none" && target_ >= none_is_dropped) return;
+    const bool with_kind = word.find('/') != std::string_view::npos;
+    if (word == plugin || (!with_kind && !needs_kind_ && word == name)) return;
+    out.push_back({"SKF472", Problem::invalid, Severity::error,
+                   "must be " + quote(plugin) + ", by which Slurm finds the plugin's file"});
+  }
+
+  void unknown(std::string_view word, std::vector<WordFault>& out) const {
     std::vector<std::string_view> names;
     for (const SlurmValue& row : rows_) {
       if (in_release(row, target_)) names.push_back(name_of(row.value));
     }
     const std::string release = release_text(target_ / 100 * 100);
-    const bool plugin = rows_.front().source == Source::plugins;
-    return quote(word) +
-           (plugin ? " is no plugin that comes with Slurm " + release
-                   : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
-           did_you_mean(name_of(word), names);
+    const std::string hint = did_you_mean(name_of(word), names);
+    if (source_ == Source::parser) {
+      out.push_back(
+          {"SKF471", Problem::unsupported, Severity::error,
+           quote(word) + " is no word that Slurm " + release + " takes for " + std::string(parameter_.key) + hint});
+    } else if (source_ == Source::plugins && needs_kind_ && word.find(',') != std::string_view::npos) {
+      out.push_back({"SKF472", Problem::invalid, Severity::error, "must be one plugin, not a list"});
+    } else if (source_ == Source::plugins && needs_kind_ && word.find('/') == std::string_view::npos) {
+      const std::string kind(rows_.front().value.substr(0, rows_.front().value.find('/') + 1));
+      out.push_back({"SKF472", Problem::invalid, Severity::error,
+                     "must begin with " + quote(kind) + ", as Slurm finds no plugin without its kind" + hint});
+    } else {
+      out.push_back({"SKF458", Problem::unsupported, Severity::warning,
+                     quote(word) +
+                         (source_ == Source::plugins
+                              ? " is no plugin that comes with Slurm " + release
+                              : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
+                         hint});
+    }
   }
 
   const SlurmParameter& parameter_;
   std::span<const SlurmValue> rows_;
+  const Source source_;
+  const bool needs_kind_;
   std::uint32_t target_;
 };
 
@@ -82,21 +114,17 @@ std::span<const SlurmValue> words_of(const SlurmParameter& parameter) {
   return rows_of(rows_of(slurm_values(), parameter.file, parameter.line), parameter.key);
 }
 
-std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> rows,
+std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> rows, bool needs_kind,
                                    std::string_view value, std::uint32_t target) {
   std::vector<WordFault> faults;
   if (rows.empty()) return faults;
-  const Words words(parameter, rows, target);
+  const Words words(parameter, rows, needs_kind, target);
   if (!rows.front().list) {
     words.check(trimmed(value), faults);
     return faults;
   }
-  while (true) {
-    const std::size_t comma = value.find(',');
-    words.check(trimmed(value.substr(0, comma)), faults);
-    if (comma == std::string_view::npos) return faults;
-    value.remove_prefix(comma + 1);
-  }
+  for (const std::string_view word : Parts(value, ',')) words.check(trimmed(word), faults);
+  return faults;
 }
 
 }  // namespace skiff

@@ -11,8 +11,9 @@
 
 namespace skiff {
 
-/// A word of a parameter's value that the target release does not know, and what comes of it.
+/// A word of a parameter's value that the target release does not take as it was meant, and what comes of it.
 struct WordFault {
+  std::string_view rule;
   Problem problem;
   Severity severity;
   std::string message;
@@ -21,10 +22,11 @@ struct WordFault {
 /// The words that schema/slurm/values.tsv has for a parameter; none for most.
 std::span<const SlurmValue> words_of(const SlurmParameter& parameter);
 
-/// The words of a value that is one of a set, or a list of such, against `words` of its parameter. `target` as in
-/// SlurmParameter. A plugin of another release is an error, since the daemons end without it. All else is a warning: a
-/// site may have plugins of its own, and a man page may lack a word.
-std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> words,
+/// The words of a value that is one of a set, or a list of such, against `words` of its parameter. `needs_kind` as in slurm_forms.h,
+/// `target` as in SlurmParameter. What the daemons end at, or leave out, is an error: a plugin of another release or in another form,
+/// and a word where one function of Slurm's code reads them. All else is a warning: a site may have plugins of its own, and a man
+/// page may lack a word.
+std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> words, bool needs_kind,
                                    std::string_view value, std::uint32_t target);
 
 }  // namespace skiff

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "verify/slurm_forms.h"
+
 namespace skiff {
 namespace {
 
@@ -10,15 +12,14 @@ std::string faults(std::string_view file, std::string_view key, std::string_view
                    std::string_view line = "") {
   const SlurmParameter parameter{file, line, key, SlurmParameter::Type::text, 220500, 0, 0};
   std::string text;
-  for (const WordFault& fault : word_faults(parameter, words_of(parameter), value, target))
+  for (const WordFault& fault :
+       word_faults(parameter, words_of(parameter), needs_kind(forms_of(parameter), target), value, target))
     text += (fault.severity == Severity::error ? "error: " : "warning: ") + fault.message + '\n';
   return text;
 }
 
 TEST(SlurmWords, KnownOnesPass) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_continue,BF_Window=1440, defer"), "");
-  EXPECT_EQ(faults("slurm.conf", "SlurmctldDebug", "debug2"), "");
-  EXPECT_EQ(faults("slurm.conf", "SlurmctldDebug", "7"), "");
   EXPECT_EQ(faults("slurm.conf", "TaskPlugin", "affinity,task/cgroup"), "");
   EXPECT_EQ(faults("slurm.conf", "State", "DRAIN", 241199, "NodeName"), "");
   EXPECT_EQ(faults("slurm.conf", "ClusterName", "anything"), "") << "has no words";
@@ -30,6 +31,48 @@ TEST(SlurmWords, UnknownOnesAreWarnings) {
             "\"bf_window\"?\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy"),
             "warning: \"sitepolicy\" is no plugin that comes with Slurm 24.11\n");
+}
+
+TEST(SlurmWords, ThoseOfOneFunctionAreAll) {
+  EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Backfill,nodefeatures"), "");
+  EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Foo"),
+            "error: \"Foo\" is no word that Slurm 24.11 takes for DebugFlags\n");
+  EXPECT_NE(faults("slurm.conf", "DebugFlags", "Backfill=2"), "");
+  EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "1"), "");
+  EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "2"),
+            "error: \"2\" is no word that Slurm 24.11 takes for EnforcePartLimits\n");
+  EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "autobind=cores,OOMKillStep"), "");
+  EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "OOMKillStep", 220599),
+            "error: \"OOMKillStep\" came with Slurm 24.11, the target is 22.05\n");
+  EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "Weekly"), "");
+  EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "weekl"),
+            "error: \"weekl\" is no word that Slurm 24.11 takes for PriorityUsageResetPeriod; did you mean "
+            "\"weekly\"?\n");
+}
+
+TEST(SlurmWords, PluginsAreFiles) {
+  EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfill"), "");
+  EXPECT_EQ(faults("slurm.conf", "SchedulerType", "backfill"),
+            "error: must be \"sched/backfill\", by which Slurm finds the plugin's file\n");
+  EXPECT_EQ(faults("slurm.conf", "SelectType", "select/Cons_Tres"),
+            "error: must be \"select/cons_tres\", by which Slurm finds the plugin's file\n");
+  EXPECT_EQ(faults("slurm.conf", "SelectType", "select/cons_tres,select/linear"),
+            "error: must be one plugin, not a list\n");
+  EXPECT_EQ(faults("slurm.conf", "SelectType", "mine"),
+            "error: must begin with \"select/\", as Slurm finds no plugin without its kind\n");
+  EXPECT_EQ(faults("slurm.conf", "SelectType", "select/foo"),
+            "warning: \"select/foo\" is no plugin that comes with Slurm 24.11\n");
+  EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "Lua"),
+            "error: must be \"job_submit/lua\", by which Slurm finds the plugin's file\n");
+  EXPECT_EQ(faults("slurm.conf", "CliFilterPlugins", "cli_filter/user_defaults,lua"), "");
+  EXPECT_EQ(faults("slurm.conf", "MpiDefault", "mpi/pmix"), "");
+  EXPECT_EQ(faults("slurm.conf", "MpiDefault", "pmix"), "");
+  EXPECT_EQ(faults("slurm.conf", "JobCompType", "none"), "");
+  EXPECT_EQ(faults("slurm.conf", "JobCompType", "none", 220599),
+            "error: must be \"jobcomp/none\", by which Slurm finds the plugin's file\n");
+  EXPECT_EQ(faults("slurm.conf", "CredType", "munge"), "");
+  EXPECT_EQ(faults("slurm.conf", "CredType", "munge", 220599),
+            "error: must be \"cred/munge\", by which Slurm finds the plugin's file\n");
 }
 
 TEST(SlurmWords, OtherReleases) {

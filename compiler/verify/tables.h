@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
-// The version tables as constants. skiff_tables writes them at build time out of schema/k8s/fields.json and
-// schema/slurm/{parameters,values}.tsv, so a run parses nothing. Everything is sorted for binary search.
+// The version tables as constants. `embed` writes them at build time out of schema/k8s/fields.json and
+// schema/slurm/{companions,forms,parameters,values}.tsv, so a run parses nothing. Everything is sorted for binary search.
 
 namespace skiff {
 
@@ -87,7 +87,8 @@ std::span<const SlurmParameter> slurm_parameters();
 
 /// A word that a parameter's value may be or, in a list, may hold. A word that came back has several entries.
 struct SlurmValue {
-  enum class Source : std::uint8_t { code, man_page, plugins };
+  /// `parser`: the function that reads them takes no other word.
+  enum class Source : std::uint8_t { code, man_page, parser, plugins };
   std::string_view file, line, key;  ///< as in SlurmParameter
   std::string_view value;            ///< with `=` at its end where it is documented with an argument
   bool list;                         ///< the value is a list of words with commas between them
@@ -97,5 +98,60 @@ struct SlurmValue {
 
 /// Sorted likewise.
 std::span<const SlurmValue> slurm_values();
+
+/// How Slurm reads a value, or the argument of a word in a list, beyond the parameter's type. Several rows of one release: any may hold.
+struct SlurmForm {
+  /// `number` is of `least` to `most`; the others are described in schema/slurm/README.md.
+  enum class Kind : std::uint8_t {
+    number,
+    refused,
+    time,
+    period,
+    minutes,
+    idle,
+    none,
+    words,
+    plugin,
+    level,
+    rlimits,
+    ports,
+    port_range,
+    licenses,
+    weights,
+    tres,
+    paths,
+    frequency,
+    exit_codes,
+    share,
+    purge
+  };
+  std::string_view file, line, key;  ///< as in SlurmParameter
+  std::string_view word;             ///< whose argument it is; empty: the whole value
+  Kind kind;
+  std::int64_t least, most;
+  std::string_view words;  ///< of `words`, with | between them
+  std::uint32_t since, removed;
+};
+
+/// Sorted likewise.
+std::span<const SlurmForm> slurm_forms();
+
+/// What one parameter asks of another. Words stand with | between them; "!" before them: any other word; empty: whatever the value is.
+struct SlurmCompanion {
+  enum class Relation : std::uint8_t {
+    needs,     ///< the other has one of these words
+    excludes,  ///< the other has none of these words; of a list's own words, none but itself
+    once,      ///< the list has each of the words once; it is the other itself
+    named_in   ///< each of the words is one of the other's too
+  };
+  std::string_view file, line, key;  ///< as in SlurmParameter; a key with * at its end is all that begin so
+  std::string_view words;
+  Relation relation;
+  std::string_view other_file, other_line, other_key, other_words;  ///< of a line's parameter: on the same line
+  std::uint32_t since, removed;
+};
+
+/// Sorted likewise.
+std::span<const SlurmCompanion> slurm_companions();
 
 }  // namespace skiff

@@ -39,9 +39,13 @@ Diagnostics verify(const VerifyInput& input) {
     check_references(item);
     check_selectors(set, item, out);
     check_security(set, item, out);
+    check_users(item, out);
   }
   check_config_maps(input, set, out);
   check_slurm(input, out);
+  check_plugins(input, out);
+  check_companions(input, out);
+  check_site_files(input, out);
   check_cross(input, set, out);
   if (out.size() > 1) merge_equal(out);
   return out;

@@ -45,6 +45,13 @@ struct OutputConf {
   std::string_view path;
   const Conf* conf = nullptr;
   std::string_view text;
+  bool ours = true;  ///< skiff wrote the text; else the lines are what it was read as
+};
+
+/// A file of the user's beside slurm.conf.
+struct OutputSiteFile {
+  std::string_view name, text;
+  const Origin* origin;
 };
 
 /// Everything that a compilation is about to write, and the versions that it is for.
@@ -52,11 +59,14 @@ struct VerifyInput {
   std::span<const OutputObject> objects;
   std::span<const OutputConfigMap> config_maps;
   std::span<const OutputConf> conf_files;
+  std::span<const OutputSiteFile> site_files;
   std::span<const External> secrets;
   std::span<const External> external_config_maps;
   std::span<const External> claims;
   std::span<const External> service_accounts;
-  std::string_view ns;  ///< of every object that names none
+  std::string_view plugins;  ///< that the images have, a line each; empty: not said
+  bool own_images = true;    ///< of slurmctld and slurmd, made by images/build as far as is known
+  std::string_view ns;       ///< of every object that names none
   std::string_view cluster_domain = "cluster.local";
   Version kubernetes;
   Version slurm;

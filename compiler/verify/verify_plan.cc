@@ -1,8 +1,10 @@
 #include "verify/verify_plan.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
+#include "verify/conf_text.h"
 #include "verify/verify.h"
 
 namespace skiff {
@@ -22,15 +24,22 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
     for (const Value& object : file.objects) objects.push_back({file.path, &object});
   std::vector<OutputConfigMap> maps;
   for (const GeneratedConfigMap& map : bundle.config_maps) {
-    OutputConfigMap& output = maps.emplace_back(OutputConfigMap{map.name, {}, map.origin});
+    OutputConfigMap& output = maps.emplace_back(OutputConfigMap{*map.name, {}, map.name.origin | map.origin});
     for (const auto& file : map.files) output.entries.push_back({file.key, text_of(bundle.files, file.path).size()});
   }
   std::vector<OutputConf> files;
   const auto add = [&](const Conf& conf) { files.push_back({conf.path, &conf, text_of(bundle.files, conf.path)}); };
   add(confs.slurm);
-  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd})
+  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd, &confs.policy})
     if (*conf) add(**conf);
   for (const Conf& conf : confs.user) add(conf);
+  std::vector<OutputSiteFile> site;
+  std::deque<Conf> read;
+  for (const plan::SiteFile& file : plan.files.site) {
+    site.push_back({*file.name, *file.text, &file.text.origin});
+    if (file.name->ends_with(".conf")) read.push_back(read_conf(*file.name, file.text));
+  }
+  for (const Conf& conf : read) files.push_back({conf.path, &conf, {}, false});
 
   // What the spec says is there already.
   std::vector<External> secrets{{*plan.auth.secret}}, claims;
@@ -49,8 +58,11 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   input.objects = objects;
   input.config_maps = maps;
   input.conf_files = files;
+  input.site_files = site;
   input.secrets = secrets;
   input.claims = claims;
+  if (plan.images.plugins) input.plugins = **plan.images.plugins;
+  input.own_images = plan.images.own;
   input.ns = *plan.ns;
   input.cluster_domain = *plan.target.cluster_domain;
   input.kubernetes = *plan.target.kubernetes;

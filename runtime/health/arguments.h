@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "embedded/shared.h"
 #include "node.h"
 
 namespace skiff::health {
@@ -16,7 +17,7 @@ struct Arguments {
   bool ready = false;  ///< tell of the last periodic run instead of doing one
   bool list = false;
   bool help = false;
-  std::string settings = "/etc/skiff/health/settings.json";
+  std::string settings = std::string(shared::paths::health) + "/settings.json";
   std::string root;
   Output output = Output::table;
 };

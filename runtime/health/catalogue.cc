@@ -1,91 +1,27 @@
 #include "catalogue.h"
 
-#include <charconv>
 #include <stdexcept>
 #include <utility>
 
-#include "embedded/catalogue.h"
+#include "tree/catalogue.h"
 
 namespace skiff::health {
 namespace {
 
-const Template& table() { return catalogue::health; }
-
-[[noreturn]] void fail(const TemplateNode& node, const char* what) {
-  throw std::logic_error(std::string(table().path) + ":" + std::to_string(node.line) + ": " + what);
-}
-
-// Calls `visit(position)` for each member of the map or list at `parent`.
-template <class F>
-void each(std::size_t parent, F&& visit) {
-  const auto nodes = table().nodes;
-  const std::size_t end = parent + nodes[parent].size;
-  for (std::size_t at = parent + 1; at < end; at += nodes[at].size) visit(at);
-}
-
-std::int64_t number(const TemplateNode& node) {
-  std::int64_t value = 0;
-  const char* end = node.text.data() + node.text.size();
-  if (std::from_chars(node.text.data(), end, value).ptr != end) fail(node, "is not a number");
-  return value;
-}
-
-Thresholds thresholds_at(std::size_t at) {
-  Thresholds found;
-  each(at, [&](std::size_t member) {
-    const TemplateNode& node = table().nodes[member];
-    found.emplace(node.key, number(node));
-  });
-  return found;
-}
-
-Xids xids_at(std::size_t at) {
-  Xids found;
-  each(at, [&](std::size_t list) {
-    const TemplateNode& node = table().nodes[list];
-    const auto level = level_named(node.key);
-    if (!level) fail(node, "is not a level");
-    each(list, [&](std::size_t item) {
-      const auto code = static_cast<int>(number(table().nodes[item]));
-      if (!found.emplace(code, *level).second) fail(table().nodes[item], "stands here twice");
-    });
-  });
-  return found;
-}
-
-Model model_at(std::size_t at) {
-  Model model;
-  each(at, [&](std::size_t member) {
-    const TemplateNode& node = table().nodes[member];
-    if (node.key == "thresholds") {
-      model.thresholds = thresholds_at(member);
-    } else if (node.key == "xids") {
-      model.xids = xids_at(member);
-    } else {
-      fail(node, "is not known of a model");
-    }
-  });
-  return model;
+Level level_of(catalogue::Xid::Level level) {
+  using Known = catalogue::Xid::Level;
+  return level == Known::critical ? Level::critical : level == Known::warn ? Level::warn : Level::ok;
 }
 
 }  // namespace
 
 Catalogue built_in_catalogue() {
   Catalogue found;
-  each(0, [&](std::size_t part) {
-    const TemplateNode& node = table().nodes[part];
-    if (node.key == "thresholds") {
-      found.thresholds = thresholds_at(part);
-    } else if (node.key == "xids") {
-      found.xids = xids_at(part);
-    } else if (node.key == "models") {
-      each(part, [&](std::size_t model) { found.models.emplace(table().nodes[model].key, model_at(model)); });
-    } else if (node.key == "checks") {
-      each(part, [&](std::size_t item) { found.checks.insert(std::string(table().nodes[item].text)); });
-    } else {
-      fail(node, "is not known");
-    }
-  });
+  for (const std::string_view id : catalogue::health_checks()) found.checks.emplace(id);
+  for (const auto& [model, name, limit] : catalogue::thresholds())
+    (model.empty() ? found.thresholds : found.models[std::string(model)].thresholds).emplace(name, limit.value);
+  for (const auto& [model, code, level] : catalogue::xids())
+    (model.empty() ? found.xids : found.models[std::string(model)].xids).emplace(code, level_of(level));
   return found;
 }
 

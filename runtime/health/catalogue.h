@@ -27,7 +27,7 @@ struct Catalogue {
   std::map<std::string, Model, std::less<>> models;
 };
 
-/// What is embedded in the program. Throws std::logic_error where that is no catalogue, a defect of the build.
+/// What is embedded in the program.
 Catalogue built_in_catalogue();
 
 /// `over` wins, key by key.

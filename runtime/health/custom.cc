@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "files.h"
-#include "program.h"
+#include "common/files.h"
+#include "common/program.h"
 
 namespace skiff::health {
 namespace {

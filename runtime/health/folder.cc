@@ -7,7 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -43,7 +44,7 @@ void note_job_failure(const std::string& folder, const JobFailure& failure) {
 std::optional<JobFailure> job_failure(const std::string& folder) {
   const auto text = read_text(folder + "/job-failure");
   const auto lines = lines_of(text.value_or(""));
-  const auto time = lines.size() == 3 ? number_of(lines[0]) : std::nullopt;
+  const auto time = lines.size() == 3 ? to_number(lines[0]) : std::nullopt;
   if (!time) return std::nullopt;
   return JobFailure{*time, lines[2], lines[1]};
 }

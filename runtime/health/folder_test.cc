@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "testing/tree.h"
+#include "common/testing/tree.h"
 
 namespace skiff::health {
 namespace {

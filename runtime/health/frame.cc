@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace skiff::health {
 namespace {
@@ -14,13 +15,30 @@ void put(std::string& into, const std::string& text) {
   into += text;
 }
 
-std::string take(const std::string& from, std::size_t& at) {
+// False where it is cut short.
+bool take(const std::string& from, std::size_t& at, std::string& text) {
   std::uint32_t size = 0;
+  if (from.size() < at + sizeof size) return false;
   std::memcpy(&size, from.data() + at, sizeof size);
   at += sizeof size;
-  std::string text = from.substr(at, size);
+  if (from.size() - at < size) return false;
+  text = from.substr(at, size);
   at += size;
-  return text;
+  return true;
+}
+
+// The check ran in that process, beside a driver's library: anything may have been written there.
+Verdict verdict_of(const std::string& body) {
+  if (body == std::string(1, none)) return std::nullopt;
+  Result result;
+  std::size_t at = 2;
+  std::string memory;
+  if (body.size() < at || body[0] < '0' || body[0] > '3' || !take(body, at, result.detail) || !take(body, at, memory) ||
+      at != body.size())
+    return Result{Level::unknown, "the check's answer makes no sense", {}};
+  result.level = static_cast<Level>(body[0] - '0');
+  if (body[1] == 'm') result.memory = std::move(memory);
+  return result;
 }
 
 }  // namespace
@@ -47,14 +65,7 @@ std::optional<Verdict> take_frame(std::string& bytes) {
   if (bytes.size() < sizeof size + size) return std::nullopt;
   const std::string body = bytes.substr(sizeof size, size);
   bytes.erase(0, sizeof size + size);
-  if (body[0] == none) return Verdict();
-  Result result;
-  result.level = static_cast<Level>(body[0] - '0');
-  std::size_t at = 2;
-  result.detail = take(body, at);
-  std::string memory = take(body, at);
-  if (body[1] == 'm') result.memory = std::move(memory);
-  return result;
+  return verdict_of(body);
 }
 
 }  // namespace skiff::health

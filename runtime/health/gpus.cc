@@ -2,7 +2,8 @@
 
 #include <memory>
 
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 namespace {
@@ -69,8 +70,8 @@ std::set<unsigned> job_gpus(const Node& node) {
   std::set<unsigned> found;
   for (const auto& part : words_of(node.variable("SLURM_JOB_GPUS"), ",")) {
     const auto ends = words_of(part, "-");
-    const auto first = ends.empty() ? std::nullopt : number_of(ends.front());
-    const auto last = ends.empty() ? std::nullopt : number_of(ends.back());
+    const auto first = ends.empty() ? std::nullopt : to_number(ends.front());
+    const auto last = ends.empty() ? std::nullopt : to_number(ends.back());
     if (!first || !last || *first < 0 || *last > 4096) continue;
     for (auto i = *first; i <= *last; ++i) found.insert(static_cast<unsigned>(i));
   }

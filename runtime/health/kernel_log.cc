@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 namespace {
+
+constexpr std::int64_t most_uptime = 1'000'000'000'000;  // seconds
 
 // `6,1234,98765432,-;text`; lines that begin with a blank belong to the one above.
 std::optional<KernelMessage> message_of(const std::string& line) {
@@ -17,8 +20,8 @@ std::optional<KernelMessage> message_of(const std::string& line) {
   if (line.empty() || line[0] == ' ' || head == line.npos) return std::nullopt;
   const auto words = words_of(std::string_view(line).substr(0, head), ",");
   if (words.size() < 3) return std::nullopt;
-  const auto sequence = number_of(words[1]), time = number_of(words[2]);
-  if (!sequence || !time) return std::nullopt;
+  const auto sequence = to_number(words[1]), time = to_number(words[2]);
+  if (!sequence || *sequence < 0 || *sequence == INT64_MAX || !time) return std::nullopt;
   return KernelMessage{*sequence, *time, line.substr(head + 1)};
 }
 
@@ -54,8 +57,9 @@ std::optional<KernelEvents> kernel_events(const Node& node, std::string_view che
   if (!memory.contains("first")) {
     // What happened long before the first look was seen to, or is gone with a reset.
     const auto uptime = read_line(node.path("/proc/uptime"));
-    const auto seconds = uptime ? number_of(std::string_view(*uptime).substr(0, uptime->find('.'))) : std::nullopt;
-    const auto begin = (seconds.value_or(0) - threshold(node.settings.catalogue, "lookBack")) * 1000000;
+    const auto seconds = uptime ? to_number(std::string_view(*uptime).substr(0, uptime->find('.'))) : std::nullopt;
+    const auto begin =
+        (std::min(seconds.value_or(0), most_uptime) - threshold(node.settings.catalogue, "lookBack")) * 1000000;
     memory["first"] = messages->empty() ? 0 : messages->back().sequence + 1;
     for (auto at = messages->rbegin(); at != messages->rend() && at->microseconds >= begin; ++at)
       memory["first"] = at->sequence;

@@ -1,6 +1,6 @@
 #include "mounts.h"
 
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::health {
 namespace {

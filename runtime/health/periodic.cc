@@ -1,6 +1,7 @@
 #include "periodic.h"
 
-#include "files.h"
+#include "common/files.h"
+#include "embedded/shared.h"
 #include "folder.h"
 #include "kernel_log.h"
 #include "list.h"
@@ -65,7 +66,7 @@ void comment(const Node& node, const std::vector<Outcome>& outcomes, State& stat
   std::string why;
   if (text == state.comment || !is_node_name(node.name)) return;
   const auto record = show_node(node, why);
-  if (!record || (!record->comment.empty() && !record->comment.starts_with("[HC] "))) return;
+  if (!record || (!record->comment.empty() && !record->comment.starts_with(shared::reasons::mark))) return;
   if (update_node(node, {"comment=" + text}, why))
     state.comment = text;
   else

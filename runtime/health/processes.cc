@@ -2,7 +2,8 @@
 
 #include <sys/stat.h>
 
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -18,15 +19,15 @@ std::optional<Process> process_at(const std::string& root, pid_t pid) {
   if (words.size() < 20) return std::nullopt;
   Process process{
       .pid = pid, .state = words[0][0], .user = entry.st_uid, .command = text->substr(open + 1, close - open - 1)};
-  process.parent = static_cast<pid_t>(number_of(words[1]).value_or(0));
-  process.started = static_cast<std::uint64_t>(number_of(words[19]).value_or(0));
+  process.parent = static_cast<pid_t>(to_number(words[1]).value_or(0));
+  process.started = static_cast<std::uint64_t>(to_number(words[19]).value_or(0));
   return process;
 }
 
 std::vector<Process> processes(const std::string& root) {
   std::vector<Process> found;
   for (const auto& name : names_in(root + "/proc")) {
-    const auto pid = number_of(name);
+    const auto pid = to_number(name);
     if (!pid) continue;
     if (auto process = process_at(root, static_cast<pid_t>(*pid))) found.push_back(std::move(*process));
   }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "embedded/shared.h"
 #include "list.h"
 
 namespace skiff::health {
 namespace {
 
-constexpr std::string_view mark = "[HC] ";
+using shared::reasons::flapping;
+using shared::reasons::mark;
 
 std::vector<const Outcome*> critical_of(const std::vector<Outcome>& outcomes) {
   std::vector<const Outcome*> found;
@@ -60,7 +62,7 @@ std::string cause_in(const std::string& reason) {
 bool is_of_a_check(const std::string& reason, const Settings& settings) {
   if (!reason.starts_with(mark)) return false;
   const std::string cause(base_of(reason.substr(mark.size())));
-  return cause == "flapping" || settings.catalogue.checks.contains(cause);
+  return cause == flapping || cause == shared::reasons::settings || settings.catalogue.checks.contains(cause);
 }
 
 // The drain is ours and what caused it is over in this run.
@@ -69,9 +71,10 @@ void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& rec
   if (!is_good_run(outcomes, state)) return;
   ++state.good_runs;
   if (static_cast<std::int64_t>(state.drains.size()) >= recovery.max_drains) {
-    const std::string reason = std::string(mark) + "flapping: " + std::to_string(state.drains.size()) +
-                               " drains, last " + state.reason.substr(mark.size());
-    if (state.reason.starts_with(std::string(mark) + "flapping: ")) return;
+    const std::string head = std::string(mark) + std::string(flapping) + ": ";
+    if (state.reason.starts_with(head)) return;
+    const std::string reason =
+        head + std::to_string(state.drains.size()) + " drains, last " + state.reason.substr(mark.size());
     decision.note = reason.substr(0, 250);
     state.reason = *decision.note;
     decision.log.push_back("stays drained until an administrator resumes it: " + reason);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/record.h"
 #include "lanes.h"
-#include "record.h"
 #include "settings.h"
 #include "state.h"
 

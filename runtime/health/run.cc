@@ -7,7 +7,8 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "files.h"
+#include "common/files.h"
+#include "embedded/shared.h"
 #include "folder.h"
 #include "list.h"
 #include "log.h"
@@ -17,10 +18,34 @@
 namespace skiff::health {
 namespace {
 
-// An answer that says nothing of the node; to Slurm, that it may go on.
+// An answer that says nothing of the node; to Slurm, that it may go on. Not for settings that can't be read: that is a fault of
+// the node's own setup, and no job may take a node for good of which nobody knows.
 int nothing_known(Context as, const std::string& why) {
   std::fprintf(stderr, "skiff-health: %s\n", why.c_str());
   return as == prolog || as == epilog ? 0 : static_cast<int>(Level::unknown);
+}
+
+Settings settings_in(const std::string& file) {
+  const auto text = read_text(file);
+  // Without an apostrophe, which no reason may have.
+  if (!text) throw std::runtime_error("cannot be read");
+  Settings settings = parse_settings(*text);
+  check_ids(settings);
+  return settings;
+}
+
+// What the program goes by to say that it can't read its own: where a pod has everything. Below `root` in tests.
+Settings without_settings(const std::string& root) {
+  Settings settings;
+  settings.catalogue = built_in_catalogue();
+  for (std::string* path : {&settings.folder, &settings.log, &settings.scontrol}) *path = root + *path;
+  return settings;
+}
+
+Outcome settings_outcome(const std::string& unreadable) {
+  return {std::string(shared::reasons::settings),
+          unreadable.empty() ? Result{Level::ok, "all are known", {}} : Result{Level::critical, unreadable, {}},
+          {}};
 }
 
 std::string host_name() {
@@ -92,19 +117,30 @@ void note_failure(const Node& node, const std::vector<Outcome>& outcomes) {
              {std::string(name_of(node.as)) + " of job " + node.variable("SLURM_JOB_ID") + " fails: " + reason});
 }
 
-int run_checks(Node& node, Output output) {
-  using Clock = std::chrono::steady_clock;
-  const auto began = Clock::now();
-  if (const auto fault = prepare_folder(node.settings.folder); !fault.empty()) return nothing_known(node.as, fault);
-  const int lock = node.as == periodic ? lock_folder(node.settings.folder) : -1;
-  if (node.as == periodic && lock < 0) return nothing_known(node.as, "another periodic run is under way");
-  State state = load_state(node);
+std::vector<Outcome> checked(Node& node, const State& state) {
   node.memory = state.memory;
   node.acknowledged = state.acknowledged;
   std::vector<Task> tasks = all_tasks(node.settings);
   std::erase_if(tasks, [&](const Task& task) { return !is_due(task, node, state); });
   auto outcomes = run_tasks(node, tasks, std::chrono::seconds(node.settings.timeout), node.settings.folder);
   change_levels(node.settings, outcomes);
+  return outcomes;
+}
+
+// `unreadable`: why there are no settings to check by; empty where there are.
+int run_checks(Node& node, Output output, const std::string& unreadable) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  const auto cannot = [&](const std::string& why) {
+    const int status = nothing_known(node.as, why);
+    return unreadable.empty() ? status : static_cast<int>(Level::critical);
+  };
+  if (const auto fault = prepare_folder(node.settings.folder); !fault.empty()) return cannot(fault);
+  const int lock = node.as == periodic ? lock_folder(node.settings.folder) : -1;
+  if (node.as == periodic && lock < 0) return cannot("another periodic run is under way");
+  State state = load_state(node);
+  auto outcomes = unreadable.empty() ? checked(node, state) : std::vector<Outcome>{};
+  outcomes.push_back(settings_outcome(unreadable));
   const std::string line =
       json_line(node, outcomes, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began));
   if (output != Output::none) std::fputs(output == Output::json ? line.c_str() : table(outcomes).c_str(), stdout);
@@ -125,18 +161,20 @@ int run_checks(Node& node, Output output) {
 }  // namespace
 
 int run(const Arguments& arguments) {
-  const auto text = read_text(arguments.settings);
-  if (!text) return nothing_known(arguments.as, arguments.settings + " can't be read");
+  Settings settings;
+  std::string unreadable;
   try {
-    Settings settings = parse_settings(*text);
-    check_ids(settings);
-    if (arguments.list) return list(settings);
-    if (arguments.ready) return ready(settings);
-    Node node = node_for(arguments, std::move(settings));
-    return run_checks(node, arguments.output);
-  } catch (const std::runtime_error& fault) {
-    return nothing_known(arguments.as, arguments.settings + ": " + fault.what());
+    settings = settings_in(arguments.settings);
+  } catch (const std::exception& fault) {
+    unreadable = arguments.settings + ": " + fault.what();
+    std::fprintf(stderr, "skiff-health: %s\n", unreadable.c_str());
+    settings = without_settings(arguments.root);
   }
+  if (!unreadable.empty() && (arguments.list || arguments.ready)) return static_cast<int>(Level::critical);
+  if (arguments.list) return list(settings);
+  if (arguments.ready) return ready(settings);
+  Node node = node_for(arguments, std::move(settings));
+  return run_checks(node, arguments.output, unreadable);
 }
 
 }  // namespace skiff::health

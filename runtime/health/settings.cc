@@ -1,24 +1,18 @@
 #include "settings.h"
 
-#include <charconv>
-
-#include "settings_reader.h"
+#include "common/settings_reader.h"
+#include "text/number.h"
 
 namespace skiff::health {
 namespace {
 
-constexpr std::int64_t million = 1000000;
-
 void read_xids(SettingsReader& from, Xids& into) {
   from.members("xids", [&](SettingsReader& codes, const std::string& name) {
-    int code = 0;
-    const auto end = std::from_chars(name.data(), name.data() + name.size(), code);
-    if (end.ec != std::errc() || *end.ptr || code < 1) codes.fail(name, "must be the number of an XID");
+    const auto code = to_number<int>(name);
+    if (!code || *code < 1) codes.fail(name, "must be the number of an XID");
     std::string level;
-    codes.text(name.c_str(), level);
-    const auto known = level_named(level);
-    if (!known) codes.fail(name, "must be ok, warn, critical or unknown");
-    into[code] = *known;
+    codes.word(name.c_str(), level, spec_field("spec.health.xids.*"));
+    into[*code] = level_named(level).value();
   });
 }
 
@@ -26,7 +20,7 @@ void read_xids(SettingsReader& from, Xids& into) {
 void read_thresholds(SettingsReader& from, const Catalogue& known, Thresholds& into) {
   from.members("thresholds", [&](SettingsReader& keys, const std::string& name) {
     if (!known.thresholds.contains(name)) return;
-    keys.number(name.c_str(), into[name], 0, INT64_MAX);
+    keys.number(name.c_str(), into[name], spec_field("spec.health.thresholds.*"));
   });
 }
 
@@ -60,38 +54,36 @@ void read_levels(SettingsReader& top, Settings& into) {
 
 void read_devices(SettingsReader& top, Settings& into) {
   top.object("gpus", [&](SettingsReader& gpus) {
-    auto& found = into.gpus.emplace();
-    gpus.number("count", found.count, 1, 4096);
+    auto& found = into.gpus.emplace(Settings::Gpus{});
+    gpus.number("count", found.count, spec_field("spec.nodeSets[].gpus.count"));
     if (found.count == 0) gpus.fail("count", "is missing");
     gpus.text("type", found.type);
     gpus.flag("imex", found.imex);
     gpus.text("nvml", found.nvml);
   });
   top.object("rdma", [&](SettingsReader& rdma) {
-    auto& found = into.rdma.emplace();
-    rdma.number("ports", found.ports, 0, 4096);
-    rdma.number("rate", found.rate, 0, million);
-    rdma.text("linkLayer", found.link_layer);
-    if (found.link_layer != "InfiniBand" && found.link_layer != "Ethernet")
-      rdma.fail("linkLayer", "must be InfiniBand or Ethernet");
+    auto& found = into.rdma.emplace(Settings::Rdma{});
+    rdma.number("ports", found.ports, spec_field("spec.nodeSets[].rdma.ports"));
+    rdma.number("rate", found.rate, spec_field("spec.nodeSets[].rdma.rate"));
+    rdma.word("linkLayer", found.link_layer, spec_field("spec.nodeSets[].rdma.linkLayer"));
     rdma.texts("ignore", found.ignore);
     rdma.flag("gpuDirect", found.gpu_direct);
   });
-  top.number("efa", into.efa, 0, 4096);
-  top.number("nvme", into.nvme, 0, 4096);
+  top.number("efa", into.efa, spec_field("spec.nodeSets[].rdma.count"));
+  top.number("nvme", into.nvme, 1, 4096);
 }
 
 void read_host(SettingsReader& top, Settings& into) {
-  top.number("realMemory", into.real_memory, 0, INT64_MAX / million);
+  top.number("realMemory", into.real_memory, 1, INT64_MAX);
   top.object("cpus", [&](SettingsReader& cpus) {
-    auto& found = into.cpus.emplace();
-    cpus.number("count", found.count, 1, million);
-    cpus.number("sockets", found.sockets, 1, million);
-    cpus.number("coresPerSocket", found.cores_per_socket, 1, million);
-    cpus.number("threadsPerCore", found.threads_per_core, 1, million);
+    auto& found = into.cpus.emplace(Settings::Cpus{});
+    cpus.number("count", found.count, spec_field("spec.nodeSets[].hardware.cpus"));
+    cpus.number("sockets", found.sockets, spec_field("spec.nodeSets[].hardware.sockets"));
+    cpus.number("coresPerSocket", found.cores_per_socket, spec_field("spec.nodeSets[].hardware.coresPerSocket"));
+    cpus.number("threadsPerCore", found.threads_per_core, spec_field("spec.nodeSets[].hardware.threadsPerCore"));
   });
   top.object("cgroup", [&](SettingsReader& cgroup) {
-    auto& found = into.cgroup.emplace();
+    auto& found = into.cgroup.emplace(Settings::Cgroup{});
     cgroup.number("version", found.version, 1, 2);
     cgroup.texts("controllers", found.controllers);
   });
@@ -113,14 +105,14 @@ void read_files(SettingsReader& top, Settings& into) {
   for (const auto& path : into.space)
     if (path.empty() || path[0] != '/') top.fail("space", "must be absolute paths");
   top.object("jail", [&](SettingsReader& jail) {
-    auto& found = into.jail.emplace();
+    auto& found = into.jail.emplace(Settings::Jail{});
     jail.file("path", found.path);
     if (found.path.empty()) jail.fail("path", "is missing");
     jail.text("marker", found.marker);
     jail.text("version", found.version);
   });
   top.object("leftovers", [&](SettingsReader& leftovers) {
-    auto& found = into.leftovers.emplace();
+    auto& found = into.leftovers.emplace(Settings::Leftovers{});
     leftovers.texts("folders", found.folders);
     leftovers.flag("clean", found.clean);
     for (const auto& path : found.folders)
@@ -130,28 +122,25 @@ void read_files(SettingsReader& top, Settings& into) {
 
 void read_custom(SettingsReader& top, Settings& into) {
   top.object("custom", [&](SettingsReader& custom) {
-    auto& found = into.custom.emplace();
+    auto& found = into.custom.emplace(Settings::Custom{});
     custom.file("folder", found.folder);
     if (found.folder.empty()) custom.fail("folder", "is missing");
-    custom.number("timeout", found.timeout, 1, 3600);
-    custom.texts("contexts", found.contexts);
-    for (const auto& context : found.contexts)
-      if (context != "periodic" && context != "prolog" && context != "epilog" && context != "start")
-        custom.fail("contexts", "must be of periodic, prolog, epilog and start");
+    custom.number("timeout", found.timeout, spec_field("spec.health.checks.timeout"));
+    custom.words("contexts", found.contexts, spec_field("spec.health.checks.contexts[]"));
   });
 }
 
 void read_run(SettingsReader& top, Settings& into) {
   top.file("folder", into.folder);
-  top.number("timeout", into.timeout, 1, 3600);
+  top.number("timeout", into.timeout, spec_field("spec.health.timeout"));
   top.file("log", into.log);
   top.file("scontrol", into.scontrol);
   top.file("slurmConf", into.slurm_conf);
   top.flag("comment", into.comment);
   top.object("recovery", [&](SettingsReader& recovery) {
-    recovery.number("goodRuns", into.recovery.good_runs, 1, million);
-    recovery.number("maxDrains", into.recovery.max_drains, 1, million);
-    recovery.number("window", into.recovery.window, 1, INT32_MAX);
+    recovery.number("goodRuns", into.recovery.good_runs, spec_field("spec.health.recovery.goodRuns"));
+    recovery.number("maxDrains", into.recovery.max_drains, spec_field("spec.health.recovery.maxDrains"));
+    recovery.number("window", into.recovery.window, spec_field("spec.health.recovery.window"));
   });
   std::vector<std::string> disabled;
   top.texts("disabled", disabled);
@@ -170,11 +159,11 @@ Settings parse_settings(std::string_view json) {
       if (event == Event::object_start) keys.emplace_back();
       if (event == Event::object_end) keys.pop_back();
       if (event == Event::key && !keys.back().insert(value.get<std::string>()).second)
-        throw std::runtime_error(value.get<std::string>() + ": stands twice");
+        SettingsReader::fail_at(value.get<std::string>(), "stands twice");
       return true;
     });
   } catch (const nlohmann::json::exception& fault) {
-    throw std::runtime_error(std::string("settings: ") + fault.what());
+    SettingsReader::fail_at("settings", fault.what());
   }
   Settings settings;
   settings.catalogue = built_in_catalogue();

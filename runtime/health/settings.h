@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catalogue.h"
+#include "common/spec_field.h"
 
 namespace skiff::health {
 
@@ -24,7 +25,7 @@ struct Settings {
   struct Rdma {
     std::int64_t ports = 0;
     std::int64_t rate = 0;  ///< Gb/s, at least
-    std::string link_layer = "InfiniBand";
+    std::string link_layer{spec_field("spec.nodeSets[].rdma.linkLayer").preset};
     std::vector<std::string> ignore;  ///< device names
     bool gpu_direct = false;
   };
@@ -53,17 +54,18 @@ struct Settings {
   };
   struct Custom {
     std::string folder;
-    std::int64_t timeout = 5;  ///< seconds, each
-    std::vector<std::string> contexts = {"periodic"};
+    std::int64_t timeout = spec_default("spec.health.checks.timeout");  ///< seconds, each
+    std::vector<std::string> contexts = spec_default(spec_field("spec.health.checks.contexts"));
   };
   struct Recovery {
-    std::int64_t good_runs = 3;
-    std::int64_t max_drains = 4;  ///< within `window`; then an administrator must resume
-    std::int64_t window = 86400;  ///< seconds
+    std::int64_t good_runs = spec_default("spec.health.recovery.goodRuns");
+    /// Within `window`; then an administrator must resume.
+    std::int64_t max_drains = spec_default("spec.health.recovery.maxDrains");
+    std::int64_t window = spec_default("spec.health.recovery.window");  ///< seconds
   };
 
   std::string folder = "/run/skiff/health";
-  std::int64_t timeout = 10;  ///< seconds, the whole run
+  std::int64_t timeout = spec_default("spec.health.timeout");  ///< seconds, the whole run
   std::string log = "/proc/1/fd/2";
   std::string scontrol = "/usr/bin/scontrol";
   std::string slurm_conf;  ///< SLURM_CONF of scontrol; empty: as it finds one itself
@@ -92,7 +94,8 @@ struct Settings {
 };
 
 /// Strict: a key that is not known, a wrong type, a number out of its range throw std::runtime_error with the path of
-/// the field (`gpus.count: must be a whole number from 1 to 4096`).
+/// the field (`gpus.count: must be a whole number from 1 to 64`). What is made of a field of the spec has its range, default
+/// and words from the schema; what is in the settings alone has them here.
 Settings parse_settings(std::string_view json);
 
 }  // namespace skiff::health

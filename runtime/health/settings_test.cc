@@ -46,15 +46,18 @@ TEST(HealthSettings, RefusesWhatItDoesNotKnow) {
 }
 
 TEST(HealthSettings, RefusesWrongValues) {
-  EXPECT_EQ(fault(R"({"gpus": {"count": 0}})"), "gpus.count: must be a whole number from 1 to 4096");
-  EXPECT_EQ(fault(R"({"gpus": {"count": "8"}})"), "gpus.count: must be a whole number from 1 to 4096");
-  EXPECT_EQ(fault(R"({"timeout": 18446744073709551615})"), "timeout: must be a whole number from 1 to 3600");
+  EXPECT_EQ(fault(R"({"gpus": {"count": 0}})"), "gpus.count: must be a whole number from 1 to 64");
+  EXPECT_EQ(fault(R"({"gpus": {"count": "8"}})"), "gpus.count: must be a whole number from 1 to 64");
+  EXPECT_EQ(fault(R"({"timeout": 18446744073709551615})"), "timeout: must be a whole number from 1 to 40");
   EXPECT_EQ(fault(R"({"folder": "run"})"), "folder: must be an absolute path");
   EXPECT_EQ(fault(R"({"names": ["a\nb"]})"), "names: must be one line");
   EXPECT_EQ(fault(R"({"xids": {"x": "ok"}})"), "xids.x: must be the number of an XID");
   EXPECT_EQ(fault(R"({"efa": 1, "efa": 2})"), "efa: stands twice");
+  EXPECT_EQ(fault(R"({"a\nb": 1, "a\nb": 2})"), "a?b: stands twice");
+  EXPECT_EQ(fault(R"({"a\nb\u007f": 1})"), "a?b?: is not known");
   EXPECT_EQ(fault("[]"), "settings: must be an object");
   EXPECT_NE(fault("{").find("settings: "), std::string::npos);
+  EXPECT_EQ(fault("{\x7f").find('\x7f'), std::string::npos);
   EXPECT_EQ(fault(R"({"leftovers": {"folders": ["/"]}})"),
             "leftovers.folders: must be absolute paths, and not the root");
 }

@@ -1,8 +1,6 @@
 #include "slurm.h"
 
-#include <algorithm>
-
-#include "program.h"
+#include "common/program.h"
 
 namespace skiff::health {
 namespace {
@@ -25,13 +23,6 @@ std::optional<std::string> scontrol(const Node& node, const std::vector<std::str
 }
 
 }  // namespace
-
-bool is_node_name(const std::string& name) {
-  return !name.empty() && name.size() < 254 && name[0] != '-' && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           c == '.';
-  });
-}
 
 std::optional<NodeRecord> show_node(const Node& node, std::string& why) {
   const auto output = scontrol(node, {"show", "node", node.name}, why);

@@ -3,13 +3,10 @@
 #include <optional>
 #include <string>
 
+#include "common/record.h"
 #include "node.h"
-#include "record.h"
 
 namespace skiff::health {
-
-/// True for a node's name that may stand in an argument of scontrol's.
-bool is_node_name(const std::string& name);
 
 /// Calls of scontrol, each with a deadline. None or false where it failed; `why` then tells.
 std::optional<NodeRecord> show_node(const Node& node, std::string& why);

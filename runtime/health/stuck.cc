@@ -2,8 +2,9 @@
 
 #include <unistd.h>
 
-#include "files.h"
+#include "common/files.h"
 #include "processes.h"
+#include "text/number.h"
 
 namespace skiff::health {
 namespace {
@@ -27,7 +28,7 @@ std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane
   const auto line = read_line(file_of(folder, lane));
   if (!line) return std::nullopt;
   const auto words = words_of(*line);
-  const auto pid = words.size() == 2 ? number_of(words[0]) : std::nullopt;
+  const auto pid = words.size() == 2 ? to_number(words[0]) : std::nullopt;
   const auto process = pid ? process_at("", static_cast<pid_t>(*pid)) : std::nullopt;
   // Ended at last, or its id is another's by now.
   if (!process || process->state == 'Z' || std::to_string(process->started) != words[1]) {

@@ -34,7 +34,7 @@ compare() {
 
 failed=0
 # Keys of the other tables that no release has.
-for other in restart values; do
+for other in forms restart values; do
   strange=$(awk -F '\t' '
     NR == FNR { known[$1 "\t" $2 "\t" $3] = 1; next }
     FNR > 1 && $3 != "*" && !(($1 "\t" $2 "\t" $3) in known) { print $1, $2, $3 }' "$table" "$here/$other.tsv")
@@ -52,6 +52,13 @@ fi
 lines=$("$here/../../tests/slurm/roots.sh")
 while read -r suite version root; do
   compare "$suite" "$version" "$root"
+  if ! "$here/extract/plugins.sh" "$suite" | sed 1d | diff --label "plugins.tsv at $version" --label "$suite" -U0 \
+    <(grep "^$(grep -oE '^[0-9]+\.[0-9]+' <<<"$version")"$'\t' "$here/plugins.tsv") - >&2; then
+    failed=1
+    echo "FAIL: slurm plugins: those of $suite's Slurm $version differ from the table"
+  else
+    echo "PASS: slurm plugins: $suite $version"
+  fi
 done <<<"$lines"
 # shellcheck disable=SC2016 # dpkg's own fields
 if installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Version}' slurm-wlm-basic-plugins 2>/dev/null) && [[ $installed == ii* ]]; then

@@ -18,7 +18,11 @@ same() {
 
 for spec in "$examples"/*/cluster.yaml; do
   name=$(basename "$(dirname "$spec")")
-  cp "$spec" cluster.yaml
+  # With the files that it names, which a spec from standard input has none of.
+  rm -rf cluster.yaml slurm
+  cp -r "$(dirname "$spec")"/. .
+  alone=yes
+  [ "$(ls "$(dirname "$spec")")" = cluster.yaml ] || alone=
   rm -rf first
   run build cluster.yaml -o first
   expect_status 0
@@ -32,15 +36,19 @@ for spec in "$examples"/*/cluster.yaml; do
   same "$name" env LC_ALL=C TZ=America/St_Johns HOME=/nonexistent USER=nobody NO_COLOR=1 TERM=dumb \
     "$skiff" build cluster.yaml -o out
   same "$name" bash -c "umask 077; cd / && exec '$skiff' build '$here/cluster.yaml' -o '$here/out'"
-  same "$name" bash -c "'$skiff' build - -o out <cluster.yaml"
-  same "$name" bash -c "cat cluster.yaml | '$skiff' build - -o out"
+  if [ -n "$alone" ]; then
+    same "$name" bash -c "'$skiff' build - -o out <cluster.yaml"
+    same "$name" bash -c "cat cluster.yaml | '$skiff' build - -o out"
+  fi
   same "$name" bash -c "ulimit -s 256; exec '$skiff' build cluster.yaml -o out"
   # Over what another spec left there, and through all the steps of an update.
   same "$name" bash -c "'$skiff' build '$examples/quickstart/cluster.yaml' -o out && '$skiff' build cluster.yaml -o out"
 
-  said="$name as a stream, from standard input, elsewhere"
-  (cd / && env -i "$skiff" build - -o -) <cluster.yaml >"$work/out" 2>"$work/err" || fail "a build"
-  expect "the same bytes" cmp "$work/out" stream
+  if [ -n "$alone" ]; then
+    said="$name as a stream, from standard input, elsewhere"
+    (cd / && env -i "$skiff" build - -o -) <cluster.yaml >"$work/out" 2>"$work/err" || fail "a build"
+    expect "the same bytes" cmp "$work/out" stream
+  fi
   said="$name and the machine"
   expect "no path of this machine in the output" bash -c "! grep -rqF -e '$work' -e '$repository' first"
 done

@@ -82,6 +82,14 @@ check_tree() {
       for found in '' -periodic -prolog -epilog; do
         chroot "$tree" test -x "/usr/libexec/skiff/skiff-health$found" || bad "slurmd has no skiff-health$found"
       done
+      # Where there is a jail, nothing else of a node's root may be open to users (close-node.sh); /run is a volume. And slurmd ends without su.
+      found=$(cd "$tree" && find . -xdev -type d -perm -o+w ! -path './run/*' -printf '%P\n' | sort | paste -sd' ')
+      [ "$found" = 'tmp var/tmp' ] || bad "slurmd lets users write to $found"
+      chroot "$tree" test -x /bin/su || bad "slurmd has no /bin/su"
+      ;;&
+    slurmctld)
+      found=$(chroot "$tree" /usr/libexec/skiff/skiff-sidecar 2>&1) || true
+      [ "$found" = 'usage: skiff-sidecar --settings FILE [--make-qos]' ] || bad "slurmctld has no skiff-sidecar: $found"
       ;;&
     tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&
     slurmd | login | tools) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
@@ -128,37 +136,44 @@ for kind in "${kinds[@]}"; do
 done
 prune_store
 declare -A layers=()
-for kind in base slurmctld; do
+for kind in base slurmrestd; do
   layers[$kind]=$(setting "$kind" .OCIv1.RootFS.DiffIDs)
 done
 # Others wait for the store, and this test needs it no more.
 exec 9>&-
 
-# Once more from nothing, elsewhere, by a caller that has files open.
+# Once more from nothing, elsewhere, by a caller that has files open. An image without programs of ours, which would be compiled again.
 use_store "$work"
 source_options
 again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${sources[@]}")
-run_long "${again[@]}" --bootstrap --record "$work/lock" slurmctld >"$work/log" 2>&1 \
+run_long "${again[@]}" --bootstrap --record "$work/lock" slurmrestd >"$work/log" 2>&1 \
   3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null || { tail "$work/log"; keep again.log "$work/log"; exit 1; }
-for kind in base slurmctld; do
+for kind in base slurmrestd; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done
 
+# What skiff knows of plugins is what an image has: this one has those of all daemons.
+if [ -z "${SKIFF_SLURM:-}" ]; then
+  diff <(LC_ALL=C sort "$work/lock/slurmrestd.plugins") \
+    <(awk -F '\t' -v at="$release" '$1 == at && $2 != "slurm-wlm-mysql-plugin" { print $3 }' "$top/schema/slurm/plugins.tsv" | LC_ALL=C sort) \
+    >"$work/log" || bad "plugins.tsv is not what the image has: $(head -n 3 "$work/log")"
+fi
+
 # The packages that were recorded, and others.
-again+=(--base "localhost/debian:$(base_suite_of "$release")" --locked "$work/lock" slurmctld)
+again+=(--base "localhost/debian:$(base_suite_of "$release")" --locked "$work/lock" slurmrestd)
 "${again[@]}" >"$work/log" 2>&1 || bad "what was recorded is not what is locked: $(tail -n 3 "$work/log")"
-sed -i "s/^${own}slurmctld .*/${own}slurmctld 1.2.3/" "$work/lock/slurmctld"
+sed -i "s/^${own}slurmrestd .*/${own}slurmrestd 1.2.3/" "$work/lock/slurmrestd"
 if "${again[@]}" >"$work/log" 2>&1; then
   bad "another version of a package is not seen"
 fi
-grep -q "^-${own}slurmctld 1.2.3$" "$work/log" || bad "the other version is not named"
+grep -q "^-${own}slurmrestd 1.2.3$" "$work/log" || bad "the other version is not named"
 
 # A Debian that could not be made is no image.
 mkdir "$work/bin"
 # shellcheck disable=SC2016 # expanded by the stand-in
 printf '#!/bin/sh\nfor each; do case $each in *.tar) : >"$each" ;; esac; done\nexit 7\n' >"$work/bin/mmdebstrap"
 chmod 755 "$work/bin/mmdebstrap"
-if PATH=$work/bin:$PATH "${again[@]:0:7}" --bootstrap slurmctld >"$work/log" 2>&1; then
+if PATH=$work/bin:$PATH "${again[@]:0:7}" --bootstrap slurmrestd >"$work/log" 2>&1; then
   bad "an image is made of a Debian that could not be"
 fi
 ! grep -q 'ADD root.tar' "$work/log" || bad "a Debian that could not be made is taken: $(tail -n 3 "$work/log")"

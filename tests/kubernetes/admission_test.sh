@@ -48,16 +48,16 @@ target_for() {
     sort -V | head -n 1
 }
 
-# Compiles a spec as it is and as an administrator would change it, once for all versions.
+# Compiles the spec in DIR/spec as it is and as an administrator would change it, once for all versions.
 compile() {
-  local spec=$1 dir=$2
-  mkdir -p "$dir"
-  cp "$spec" "$dir/spec.yaml"
+  local dir=$1
+  local spec=$dir/spec/cluster.yaml
   "$skiff" build "$spec" -o "$dir/out" &&
     "$skiff" build "$spec" -o - >"$dir/stream.yaml" &&
-    "$judge_program" edit "$spec" >"$dir/changed.yaml" &&
-    "$skiff" build "$dir/changed.yaml" -o "$dir/out-changed" &&
-    "$skiff" build "$dir/changed.yaml" -o - >"$dir/stream-changed.yaml" || return 1
+    cp -r "$dir/spec" "$dir/changed" &&
+    "$judge_program" edit "$spec" >"$dir/changed/cluster.yaml" &&
+    "$skiff" build "$dir/changed/cluster.yaml" -o "$dir/out-changed" &&
+    "$skiff" build "$dir/changed/cluster.yaml" -o - >"$dir/stream-changed.yaml" || return 1
   if cmp -s "$dir/stream.yaml" "$dir/stream-changed.yaml"; then
     echo "the changed spec gives the same output"
     return 1
@@ -101,7 +101,10 @@ number=0
 compiled=()
 for spec in "${specs[@]}"; do
   number=$((number + 1))
-  if compile "$spec" "$work/$number" >"$work/faults" 2>&1; then
+  mkdir "$work/$number"
+  cp -r "$(dirname "$spec")" "$work/$number/spec"
+  cp "$spec" "$work/$number/spec/cluster.yaml"
+  if compile "$work/$number" >"$work/faults" 2>&1; then
     compiled+=("$number $spec")
   else
     report FAIL "${spec#"$top"/}" - "does not compile" "$work/faults"
@@ -118,9 +121,11 @@ for minor in "${versions[@]}"; do
     note=
     if [ "$(target_for "$dir/out" "$minor")" != "$(target_for "$dir/out" 9)" ]; then
       note="compiled for it, "
-      "$judge_program" retarget "$dir/spec.yaml" "$minor" >"$dir-$minor.yaml"
+      mkdir "$dir-$minor"
+      cp -r "$dir/spec" "$dir-$minor/spec"
+      "$judge_program" retarget "$dir/spec/cluster.yaml" "$minor" >"$dir-$minor/spec/cluster.yaml"
       dir=$dir-$minor
-      if ! compile "$dir.yaml" "$dir" >"$work/faults" 2>&1; then
+      if ! compile "$dir" >"$work/faults" 2>&1; then
         report FAIL "$name" "$minor" "does not compile for it" "$work/faults"
         continue
       fi

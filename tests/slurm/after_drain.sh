@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Inside a tree (in_root.sh): what follows when skiff-health has drained nodes of a real slurmctld, with the compiled programs; the
-# pods are the lab's, replaced when after-drain.sh asks a stand-in for the API server for it. Prints "ok WHAT" or "FAIL WHAT" lines;
+# pods are the lab's, replaced when the sidecar asks a stand-in for the API server for it. Prints "ok WHAT" or "FAIL WHAT" lines;
 # exit status 1 when there was a failure. /w/bin has the programs, /w/out what skiff compiled, /w/lab these.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail

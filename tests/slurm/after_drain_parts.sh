@@ -42,8 +42,9 @@ lay_out_pods() {
     chmod 755 "/w/pods/$pod/etc/skiff/scripts/"*
     printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
   done
-  # The compiled time is that of a minute's good runs.
-  jq '.replace.patience = 20' /w/out/scripts/after-drain.json >/w/pods/ctl/etc/skiff/scripts/after-drain.json
+  # The compiled time is that of a minute's good runs. Its looks are counted.
+  jq '.afterDrain.replace.patience = 20 | .log.level = "debug" | . + {run: "/run/sidecar", wake: "/run/sidecar-wake/wake",
+    record: "/w/state/after-drain.json", account: "/w/account"}' /w/out/scripts/sidecar.json >/w/pods/ctl/etc/skiff/scripts/sidecar.json
   for pod in "${nodes[@]}"; do
     mkdir -p "/w/nvml/$pod"
     cp /w/bin/libnvidia-ml-fake.so "/w/nvml/$pod/libnvidia-ml.so.1"
@@ -66,8 +67,7 @@ make_pods() {
   local node
   mkdir -p /w/api/pods /w/account
   echo token >/w/account/token
-  touch /w/account/ca.crt
-  install -m 755 /w/lab/kube_api.sh /usr/local/bin/curl
+  /w/bin/fake-api 10.77.0.1 8001 /w/api >/dev/null 2>"$lab_log/fake-api" &
   for node in "${nodes[@]}"; do pod_record "$node"; done
 }
 
@@ -99,9 +99,9 @@ ended() {
 # The container beside slurmctld, which is woken each second.
 start_after_drain() {
   # shellcheck disable=SC2016 # expanded in the pod
-  lab_in ctl env KUBERNETES_SERVICE_HOST=10.0.0.1 KUBERNETES_SERVICE_PORT=443 SKIFF_ACCOUNT=/w/account bash -c 'mkdir -p /run/after-drain
-    (while sleep 1; do touch /run/after-drain/wake; done) & echo "$! $$" >/w/after-drain.pids
-    exec /etc/skiff/scripts/after-drain.sh tide slurm /run/after-drain /w/state/after-drain.json' </dev/null >>"$lab_log/after-drain" 2>&1 &
+  lab_in ctl env SKIFF_API=http://10.77.0.1:8001 bash -c 'mkdir -p /run/sidecar /run/sidecar-wake
+    (while sleep 1; do touch /run/sidecar-wake/wake; done) & echo "$! $$" >/w/after-drain.pids
+    exec /usr/libexec/skiff/skiff-sidecar --settings /etc/skiff/scripts/sidecar.json' </dev/null >>"$lab_log/after-drain" 2>&1 &
 }
 stop_after_drain() {
   local waker program
@@ -121,7 +121,7 @@ looks() {
   done
 }
 looked_at() {
-  lab_in ctl stat -c %.Y /run/after-drain/plan
+  grep -c 'debug after-drain: looked' "$lab_log/after-drain"
 }
 looked_after() {
   [ "$(looked_at)" != "$1" ]
@@ -143,7 +143,7 @@ replaced() {
 }
 # Succeeds when the container said so, as a regular expression.
 said() {
-  grep -qE "^after-drain: $1" "$lab_log/after-drain"
+  grep -qE "(info|warning) after-drain: $1" "$lab_log/after-drain"
 }
 # Succeeds when a node's pod has the condition: condition NODE STATUS REASON
 condition() {

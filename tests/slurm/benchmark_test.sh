@@ -17,7 +17,6 @@ need util-linux mount iproute2
 lab_ask "$here/roots.sh" "$suite"
 read -r _ version root <<<"$said"
 dir=$(lab_folder "benchmark-$suite")
-mkdir "$dir/bin"
 cp -r "$here/../../runtime/health/benchmark/recorded" "$dir/recorded"
 printf '%s\n' "$version" >"$dir/release"
 cp "$program" "$dir/bin/skiff-benchmark"

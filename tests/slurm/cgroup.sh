@@ -60,6 +60,8 @@ step 1 "none for who asked for none" says 'closed closed' -w gpu-1 sh -c "$(open
 client_run setpriv --reuid alice --regid alice --clear-groups srun -w gpu-1 --mem=50M sh -c 'head -c 300M /dev/zero | tail -c 300M | wc -c' >/w/killed || true
 step 1 "a job that takes more memory is ended" grep -qiE 'oom|out of memory' /w/killed
 step 1 "and the node goes on" says gpu-1 -w gpu-1 hostname
+user=root step 1 "a job of the exempt partition is in the node's own root, with its /tmp" says outside -w gpu-0 --partition=outside \
+  sh -c 'mktemp -p /tmp >/dev/null && test ! -e /etc/skiff-jail && echo outside'
 
 # Processes that try to stay behind.
 step 1 "a job that leaves a process behind" says left -w gpu-0 sh -c 'setsid sleep 987 </dev/null >/dev/null 2>&1 & echo left'
@@ -69,10 +71,13 @@ step 20 "nor a control group" job_groups_are_gone
 # Files that are read anew under a job, twice, and what is limited afterwards.
 for time in 1 2; do
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 \
-    --wrap "sleep 15; touch /w/survived.$time" >/w/id
+    --wrap "until test -e /w/end.$time; do sleep 0.5; done; touch /w/survived.$time" >/w/id
   step 20 "a job runs" processes_of sleep
   step 1 "in a control group" job_groups_are_there
+  starts=$(slurmd_starts)
   lab_in "$controller" scontrol reconfigure
+  step 40 "reconfigure $time: both nodes begin anew" both_began_after "$starts"
+  touch "/mnt/jail/w/end.$time"
   step 40 "reconfigure $time: it ends well" test -e "/mnt/jail/w/survived.$time"
   step 40 "reconfigure $time: the nodes are idle" nodes_idle
   step 1 "reconfigure $time: processors and GPUs are limited" says '1 open closed' -w gpu-0 -c 1 --gpus=1 sh -c "echo \$(nproc) \$($(open_gpu))"

@@ -51,6 +51,15 @@ job_groups_are_gone() {
   [ -z "$(job_groups)" ]
 }
 
+# How often each slurmd has begun, one a line: a new configuration is read by beginning anew.
+slurmd_starts() {
+  grep -c 'slurmd started on' "$lab_log/gpu-0.log" "$lab_log/gpu-1.log"
+}
+# Succeeds when each has begun once more since: both_began_after STARTS
+both_began_after() {
+  [ -z "$(comm -12 <(sort <<<"$1") <(slurmd_starts | sort))" ]
+}
+
 # Lines of the daemons that are no fault, as one regular expression: a job's own doing; before 25.05 slurmd makes that folder after it has
 # looked for it, and ends where it is told to read its files anew (start-slurmd.sh).
 expected_errors() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Inside a tree (in_root.sh): elastic node sets as compiled, with the real daemons of a release; the pods are the lab's, made and
-# ended by what power.sh asks of a stand-in for the API server. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when
+# ended by what the sidecar asks of a stand-in for the API server. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when
 # there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab these programs.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
@@ -42,6 +42,8 @@ lab_pod steady-0 /w/pods/steady-0.run
 start_client
 kubelet &
 kubelet_pid=$!
+scheduler &
+scheduler_pid=$!
 
 step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
 step 40 "a node of the set that keeps one has its pod" state_is kept-0 '^IDLE\+CLOUD$'
@@ -56,7 +58,7 @@ long=$(submit -w burst-1 --wrap 'sleep 1800')
 dies=$(submit -w burst-2 --requeue --wrap 'sleep 1800')
 broken=$(submit -w mended-0 --wrap 'sleep 1800')
 waits=$(submit -p crowded -w crowded-0 --requeue --wrap hostname)
-step 20 "a pod finds no place" test -e /w/api/pods/crowded-0.json
+step 20 "a pod finds no place" grep -q PodScheduled /w/api/pods/crowded-0.json
 step 70 "jobs bring their nodes" job_is "$dies" RUNNING
 step 70 "one on two nodes runs through" job_is "$short" COMPLETED
 step 1 "and was not requeued" job_has "$short" Restarts 0
@@ -115,4 +117,4 @@ id=$(submit -N2 -w 'burst-[1-2]' --wrap hostname)
 step 90 "both nodes can be used" job_is "$id" COMPLETED
 
 step 1 "nothing was refused, and no defect" quiet
-kill "$kubelet_pid"
+kill "$kubelet_pid" "$scheduler_pid"

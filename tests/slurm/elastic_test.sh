@@ -24,23 +24,4 @@ begin_release() {
   lab_begin 840 "$dir" "$here/in_root.sh" "${said##* }" "$dir" /w/lab/elastic.sh
 }
 
-if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
-  echo "SKIP: slurm elastic: this machine does not allow namespaces"
-  exit 77
-fi
-need util-linux mount iproute2
-for release in "$@"; do
-  begin_release "$release"
-done
-failed=0
-for release in "$@"; do
-  status=0
-  lab_finish "elastic-$release" "$lab_work/$release" || status=$?
-  if [ "$status" -eq 0 ]; then
-    echo "PASS: slurm elastic: Slurm $release"
-  else
-    echo "FAIL: slurm elastic: Slurm $release (status $status)"
-    failed=1
-  fi
-done
-exit "$failed"
+lab_releases elastic "$@"

@@ -63,8 +63,8 @@ if [ -e $slurm/slurmdbd.conf ]; then
   start_accounting
 fi
 
-# The nodes of elastic sets have their pods from the lab, too, and slurmctld's sidecars find nothing to do.
-if [ -e /w/out/scripts/sidecar.sh ]; then
+# The nodes of elastic sets have their pods from the lab, too, and slurmctld's sidecar finds nothing to do.
+if grep -qE '"(power|afterDrain)":' /w/out/scripts/sidecar.json; then
   api_start
   echo '{"items": [], "metadata": {}}' >/w/api/podtemplates.json
 fi
@@ -73,6 +73,9 @@ fi
 lay_out "$controller" "${controller%-0}"
 lab_pod "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
+if [ -n "$dbd" ]; then
+  prepare_accounts
+fi
 verdict "slurmctld loads the files as compiled" ""
 verdict "every parameter has the value compiled" "$(in_controller compare_config $slurm/slurm.conf)"
 verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
@@ -125,7 +128,8 @@ if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
 fi
 verdict "every probe of the pods succeeds" "$(all_probes)"
 if [ -d /w/out/jail ]; then
-  verdict "steps and logins are in the jail, exempt partitions are not" "$(check_jail)"
+  verdict "steps and logins are in the jail" "$(check_jail)"
+  verdict "slurmd does nothing for a user outside of it" "$(check_closed)"
 fi
 absent=$(absent_node)
 if [ -n "$absent" ]; then

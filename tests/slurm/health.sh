@@ -107,11 +107,23 @@ chmod 755 /w/custom/n0/licence.new
 mv /w/custom/n0/licence.new /w/custom/n0/licence
 step 40 "and lets go" idle n0
 
-# 8. Many at once.
-step 60 "two hundred runs at once are good" many n0 200
-step 1 "and leave nothing behind" few_processes 2
+# 8. Settings that can't be read: as before skiff knew how long a window may be.
+id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
+step 30 "one more job runs on n0" test -e "/w/began.$id"
+settings n0 's/"window": 1/"window": 2147483648/'
+step 20 "settings that can't be read drain their node" drained n0 "[HC] settings: $settings: recovery.window: must be a whole number"
+step 1 "the job runs on" job_is "$id" RUNNING
+step 1 "no other would begin" prolog_fails n0
+settings n0 ''
+lab_in ctl scancel "$id"
+step 60 "the node comes back with good ones" idle n0
 
-# 9. A file system that hangs.
+# 9. Many at once.
+step 60 "two hundred runs at once are good" many n0 200
+# A node's own run may be there at any time; what is left behind stays.
+step 20 "and leave nothing behind" few_processes 2
+
+# 10. A file system that hangs.
 [ -e /dev/fuse ] || mknod /dev/fuse c 10 229
 : >"$lab_log/hung"
 # Not lab_in, whose process would be a shell's.
@@ -121,7 +133,7 @@ if lab_until 5 grep -q . "$lab_log/hung" && grep -q mounted "$lab_log/hung"; the
   step 25 "a mount that hangs drains its node" drained n0 '[HC] mount:/tmp: '
   runs n0 2
   step 1 "and holds no run up" within 5 n0
-  step 5 "nor do processes pile up" few_processes 3
+  step 20 "nor do processes pile up" few_processes 3
   kill "$hung"
   wait "$hung" || true
   lab_in n0 umount -l /tmp
@@ -130,7 +142,7 @@ else
   echo "     left out: a mount that hangs: $(tail -n 1 "$lab_log/hung")"
 fi
 
-# 10. A process that nothing can end: a frozen one, where the machine has control groups of version 1.
+# 11. A process that nothing can end: a frozen one, where the machine has control groups of version 1.
 freezer=$(cat /w/freezer)
 if [ -d "$freezer" ]; then
   cat >/w/custom/n0/frozen <<SH
@@ -142,7 +154,7 @@ SH
   chmod 755 /w/custom/n0/frozen
   step 20 "what can't be ended is remembered" lab_in n0 test -e /run/skiff/health/stuck-custom:frozen
   runs n0 3
-  step 5 "no further one is sent after it, and runs go on" few_processes 2
+  step 20 "no further one is sent after it, and runs go on" few_processes 2
   step 1 "and the node is not drained for it" idle n0
   rm /w/custom/n0/frozen
   echo THAWED >"$freezer/freezer.state"

@@ -87,6 +87,17 @@ JSON
   done
 }
 
+# Exchanges a node's settings for those that it began with, as a line of sed changes them, as the kubelet does: settings NODE EDIT
+settings=/etc/skiff/health/settings.json
+settings() {
+  sed "$2" "/w/pods/$1$settings" >"/w/settings.$1"
+  lab_in "$1" cp "/w/settings.$1" "$settings.new"
+  lab_in "$1" mv "$settings.new" "$settings"
+}
+prolog_fails() {
+  ! lab_in "$1" env SLURMD_NODENAME="$1" SLURM_JOB_ID=1 /w/bin/skiff-health-prolog >/dev/null 2>&1
+}
+
 both_idle() {
   idle n0 && idle n1
 }

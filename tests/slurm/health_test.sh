@@ -33,7 +33,6 @@ if [ -d /sys/fs/cgroup/freezer ]; then
   mkdir "$freezer" 2>/dev/null || true
 fi
 printf '%s\n' "$freezer" >"$dir/freezer"
-mkdir "$dir/bin"
 printf '%s\n' "$version" >"$dir/release"
 if [ -e "$here/$lab.yaml" ]; then
   sed "s/RELEASE/${version%.*}/" "$here/$lab.yaml" >"$dir/cluster.yaml"

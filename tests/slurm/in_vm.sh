@@ -4,26 +4,27 @@
 #   in_vm.sh ROOT DIR COMMAND...
 # DIR is /w inside, a copy. What the command says comes out here; its exit status is this program's, 125 where the machine gave none.
 # Where it fails, what is in its log folder is put into DIR/log. SIGTERM ends it in order.
-# The tree is there without its compilers and its database. No network card, two processors, 4 GiB.
+# The tree is there without its compilers and its database, and what is written to it goes with the machine. No network card, two processors,
+# 4 GiB.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/vm
-# Everything is in the machine's memory: the tree without what is large and not needed there.
+# What is large and not needed there.
 left_out=(./usr/lib/gcc ./usr/libexec/gcc ./usr/include ./usr/share/doc ./usr/share/man ./usr/share/locale ./usr/share/mariadb ./usr/share/mysql
   './usr/share/cmake*' './usr/lib/*/*.a' './usr/bin/*-linux-gnu-*' './usr/bin/mariadb*' ./usr/bin/cmake ./usr/bin/ctest ./usr/bin/cpack
   ./usr/sbin/mariadbd ./usr/lib/python3 ./var/cache ./var/lib/apt ./var/lib/mysql ./dev)
 
-modules=(llc stp bridge veth overlay)
+modules=(virtio_blk llc stp bridge veth overlay)
 
-# Makes the kernel, once, with the modules of a bridge, its cables and overlays: kernel and *.ko in the folder that it prints.
+# Makes the kernel, once, with the modules of a disk, a bridge, its cables and overlays: kernel and *.ko in the folder that it prints.
 make_kernel() {
   local dir=$cache/trixie tmp name
   mkdir -p "$cache"
   exec 9>"$cache/lock"
   flock 9
-  if [ ! -e "$dir/${modules[-1]}.ko" ]; then
+  if [ ! -e "$dir/${modules[0]}.ko" ]; then
     tmp=$(mktemp -d "$cache/new.XXXXXX")
     mmdebstrap --quiet --variant=extract --include=linux-image-cloud-amd64 --aptopt='Acquire::Check-Valid-Until "false"' \
       trixie "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&-
@@ -39,11 +40,34 @@ make_kernel() {
   printf '%s\n' "$dir"
 }
 
-# Prints a folder's files as a kernel unpacks them at its start: archive FOLDER [FIND-ARGUMENT...]
+# Makes a disk with the tree, once for each, and prints its file. To unpack the tree in the emulated machine's memory takes that a hundred times
+# as long.
+make_disk() {
+  local path prune=()
+  for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
+  disk=$cache/$(basename "$root")-$(cksum <<<"${left_out[*]}" | cut -d ' ' -f 1).ext4
+  exec 9>"$cache/lock"
+  flock 9
+  if [ ! -e "$disk" ]; then
+    # Links beside the tree, as only what can be linked costs nothing.
+    # Of one that was killed.
+    rm -rf "$root.disk"
+    trap 'rm -rf "$root.disk" "$disk.new"' EXIT
+    mkdir "$root.disk"
+    (cd "$root" && find . \( "${prune[@]:1}" \) -prune -o -print0 | cpio --null --pass-through --link --preserve-modification-time --quiet "$root.disk")
+    rm -f "$cache/$(basename "${root%-*}")"-*.ext4
+    # Two GiB for what is written there; a journal is for those who want to start again.
+    truncate --size "$(($(du --summarize --block-size 1M "$root.disk" | cut -f 1) + 2048))M" "$disk.new"
+    mke2fs -q -F -t ext4 -O ^has_journal -d "$root.disk" "$disk.new" >&2
+    mv "$disk.new" "$disk"
+  fi
+  exec 9>&-
+  printf '%s\n' "$disk"
+}
+
+# Prints a folder's files as a kernel unpacks them at its start.
 archive() {
-  local folder=$1
-  shift
-  (cd "$folder" && find . "$@" -print0 | cpio --null --create --format=newc --quiet)
+  (cd "$1" && find . -print0 | cpio --null --create --format=newc --quiet)
 }
 
 # Prints how the machine is emulated: with the processor's help where that starts this kernel. A KVM of a processor without the means for it
@@ -66,13 +90,15 @@ accelerator() {
 
 # The machine's first program.
 write_init() {
+  printf '#!/busybox sh\n'
+  printf '/busybox insmod /%s.ko\n' "${modules[@]}"
   cat <<'INIT'
-#!/usr/bin/bash
-# The root that a kernel starts with can't be left by pivot_root; a mount of it can.
-mount --bind / /mnt
-cd /mnt
-mount --move . /
-exec chroot . /vm/start
+/busybox mount -t devtmpfs dev /dev
+until /busybox test -b /dev/vda -a -b /dev/vdb; do /busybox sleep 0.1; done
+/busybox mount -t ext4 -o noatime /dev/vda /root
+/busybox tar -x -f /dev/vdb -C /root
+/busybox umount /dev
+exec /busybox switch_root /root /vm/start
 INIT
 }
 
@@ -92,9 +118,6 @@ mount -t tmpfs -o mode=1777 shm /dev/shm
 mount -t tmpfs run /run
 mount -t tmpfs -o mode=1777 tmp /tmp
 ln -sfn /proc/self/fd /dev/fd
-START
-  printf '/vm/busybox insmod /vm/%s.ko\n' "${modules[@]}"
-  cat <<'START'
 hostname lab
 ip link set lo up
 ip addr add 10.77.0.1/16 dev lo
@@ -107,7 +130,7 @@ START
 status=$?
 if [ "$status" -ne 0 ]; then
   stty -F /dev/ttyS1 raw
-  tar --create --directory /w --sparse log 2>/dev/null | gzip -1 >/dev/ttyS1
+  tar --create --directory /w --sparse log 2>/dev/null | gzip -1 --force >/dev/ttyS1
 fi
 printf '\nin_vm: status %s\n' "$status"
 sync
@@ -120,30 +143,29 @@ root=$1
 dir=$2
 shift 2
 [ "$(uname -m)" = x86_64 ] || { echo "SKIP: in_vm: the machine that is emulated is an x86_64" && exit 77; }
-need qemu-system-x86 cpio busybox-static xz-utils mmdebstrap debian-archive-keyring
+need qemu-system-x86 cpio busybox-static xz-utils e2fsprogs mmdebstrap debian-archive-keyring
 kernel=$(make_kernel)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 emulator=
 trap '[ -z "$emulator" ] || { kill "$emulator"; wait "$emulator" || true; }; exit 143' TERM INT
-mkdir -p "$work/more/vm" "$work/more/mnt" "$work/more/dev" "$work/more/proc" "$work/more/sys"
+disk=$(make_disk)
+mkdir -p "$work/first/dev" "$work/first/root" "$work/more/vm" "$work/more/dev"
+cp "$kernel"/*.ko /bin/busybox "$work/first/"
+write_init >"$work/first/init"
 cp -r "$dir" "$work/more/w"
-cp "$kernel"/*.ko /bin/busybox "$work/more/vm/"
-write_init >"$work/more/init"
 write_start "$@" >"$work/more/vm/start"
-chmod 755 "$work/more/init" "$work/more/vm/start"
-prune=()
-for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
-{
-  archive "$root" \( "${prune[@]:1}" \) -prune -o
-  archive "$work/more"
-} >"$work/initrd"
+chmod 755 "$work/first/init" "$work/more/vm/start"
+archive "$work/first" >"$work/initrd"
+tar --create --file "$work/more.tar" --directory "$work/more" .
 machine=(qemu-system-x86_64 -machine q35 -cpu 'max,-cx16' -smp '2,sockets=1,cores=2' -display none -serial stdio -monitor none -no-reboot -nic none
   -kernel "$kernel/kernel" -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all')
+# What is written to the tree's disk is the machine's own, and goes with it.
+disks=(-drive "file=$disk,format=raw,if=virtio,snapshot=on,cache=unsafe" -drive "file=$work/more.tar,format=raw,if=virtio,read-only=on")
 mkfifo "$work/says"
 sed -u 's/\r$//' <"$work/says" | tee "$work/said" | sed -u '/^in_vm: status /d' &
 reader=$!
-setpriv --pdeathsig KILL "${machine[@]}" -accel "$(accelerator)" -m 4096 -initrd "$work/initrd" -serial "file:$work/left" \
+setpriv --pdeathsig KILL "${machine[@]}" "${disks[@]}" -accel "$(accelerator)" -m 4096 -initrd "$work/initrd" -serial "file:$work/left" \
   </dev/null >"$work/says" 2>"$work/qemu" &
 emulator=$!
 wait "$emulator" || true

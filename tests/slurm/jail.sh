@@ -37,21 +37,37 @@ in_jail() {
   fi
 }
 
+# What in_jail compares.
+# shellcheck disable=SC2016 # the step's shell
+look='cat /etc/skiff-jail; command -v srun'
+
 check_jail() {
   local partition name got run=()
-  # shellcheck disable=SC2016 # the step's shell
-  local look='cat /etc/skiff-jail; command -v srun'
   while IFS= read -r partition; do
     mapfile -t run < <(partition_srun "$partition")
     got=$(client_run "${run[@]}" -w "$(partition_nodes "$partition" | head -n 1)" bash -c "$look")
-    if grep -qE "exempt-partitions=([^ ]*,)?$partition(,| |$)" "$slurm/plugstack.conf"; then
-      [ "$got" = /usr/bin/srun ] || grep -q 'No such file' /tmp/client.err || echo "the exempt partition $partition said: $got"
-      [[ $got != *"$(populate_words | sed -n 5p)"* ]] || echo "the exempt partition $partition is in the jail"
-    else
-      in_jail "partition $partition" "$got"
-    fi
+    in_jail "partition $partition" "$got"
   done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && $3 == "PartitionName" { print $2 }')
   for name in $(login_sets); do
     in_jail "$name" "$(ssh_to "$name-0" "${login_port[$name]}" alice "$look")"
   done
+}
+
+# What slurmd itself does as a user: it writes the files of sbcast, and has the user's profile run where a batch job asks for the user's
+# environment, by an option or by the variable that it comes to.
+check_closed() {
+  local node folder said alice=(setpriv --reuid alice --regid alice --clear-groups)
+  node=$(a_node)
+  for folder in /dev/shm /run /tmp /var/tmp /var/spool/slurmd; do
+    said=$(client_run "${alice[@]}" salloc --quiet --mem=1M -w "$node" sbcast /etc/hostname "$folder/sent")
+    [[ $said == *'Permission denied'* ]] || echo "sbcast to $folder said: $said"
+    ! lab_in "$node" test -e "$folder/sent" || echo "sbcast has written to $folder"
+  done
+  # On the node; in the jail alice has another home.
+  echo 'touch ~/profile' >/home/alice/.bash_profile
+  said=$(client_run "${alice[@]}" sbatch --quiet --wait --mem=1M -w "$node" --export=SLURM_GET_USER_ENV=1 --chdir=/home/alice \
+    --output=/home/alice/said --wrap "$look; echo \$HOME \$SHELL >home")
+  in_jail "a job with its user's environment ($said)" "$(cat /mnt/jail/home/alice/said)"
+  [ "$(cat /mnt/jail/home/alice/home)" = '/home/alice /bin/bash' ] || echo "that job had: $(cat /mnt/jail/home/alice/home)"
+  [ ! -e /home/alice/profile ] || echo "slurmd has run the profile of a user"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sourced inside a tree (in_root.sh) beside lab.sh and workload.sh: the pods of elastic sets, as Kubernetes would run them. What
-# is to run lies in /w/api/pods (kube_api.sh); /w/api/full.SET says that none of a set finds a place.
+# is to run lies in /w/api/pods (runtime/sidecar/testing/fake_api.cc); /w/api/full.SET says that none of a set finds a place.
 # shellcheck disable=SC2154 # lab_pid, lab_log: lab.sh
 
 # Puts the stand-in for the API server in place, with the PodTemplates of the output.
@@ -10,13 +10,13 @@ api_start() {
   # slurmctld's pod is not root's.
   chmod 755 /w
   chmod 777 /w/api /w/api/pods
-  install -m 755 /w/lab/kube_api.sh /usr/local/bin/curl
+  /w/bin/fake-api 10.77.0.1 8001 /w/api >/dev/null 2>"$lab_log/fake-api" &
   for file in /w/out/k8s/nodeset-*.yaml; do
     name=$(basename "$file" .yaml)
     grep -qx 'kind: PodTemplate' "$file" || continue
     awk -f /w/lab/flatten.awk "$file" | jq -R -s --arg name "${name#nodeset-}" '
       [split("\n")[] | select(startswith("metadata.annotations.")) | ltrimstr("metadata.annotations.") | split("\t") | {key: .[0], value: .[1]}]
-      | {metadata: {name: $name, namespace: "slurm", uid: "uid-of-\($name)", annotations: from_entries}, template: {metadata: {}, spec: {}}}'
+      | {metadata: {name: $name, namespace: "slurm", uid: "uid-of-\($name)", annotations: from_entries}, template: {metadata: {labels: {"skiff/scaling": "elastic"}}, spec: {}}}'
   done | jq -s '{items: ., metadata: {}}' >/w/api/podtemplates.json
 }
 
@@ -24,6 +24,20 @@ api_start() {
 api_edit() {
   jq "$2" "/w/api/pods/$1.json" >"/w/api/pods/$1.edit"
   mv "/w/api/pods/$1.edit" "/w/api/pods/$1.json"
+}
+
+# Says of pods that find no place that they find none, until it is killed: at once, whatever the kubelet has to do meanwhile.
+scheduler() {
+  local file pod
+  while :; do
+    for file in /w/api/pods/*.json; do
+      pod=$(basename "$file" .json)
+      if [ -e "$file" ] && [ -e "/w/api/full.${pod%-*}" ] && ! grep -q PodScheduled "$file"; then
+        api_edit "$pod" '.status.conditions = [{type: "PodScheduled", status: "False", message: "0/1 nodes are available: 1 Insufficient cpu."}]'
+      fi
+    done
+    sleep 0.3
+  done
 }
 
 # Starts and ends pods as their records say, until it is killed.
@@ -45,9 +59,7 @@ kubelet() {
         fi
         rm -f "$file"
       elif [ -e "/w/api/full.$set" ]; then
-        if [ -z "${lab_pid[$pod]-}" ]; then
-          api_edit "$pod" '.status.conditions = [{type: "PodScheduled", status: "False", message: "0/1 nodes are available: 1 Insufficient cpu."}]'
-        fi
+        :
       elif [ -z "${lab_pid[$pod]-}" ]; then
         if [ ! -e "/w/pods/$set-model.run" ]; then
           lay_out "$set-model" "$set"

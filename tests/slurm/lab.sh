@@ -12,6 +12,8 @@ lab_patience=${LAB_PATIENCE:-4}
 # must fail at once: with no server to ask, the resolver would say "try again" and Slurm would, for ten seconds a name.
 lab_start() {
   mkdir -p "$lab_log"
+  # Where the image of slurmctld has it.
+  install -D -m 755 /w/bin/skiff-sidecar /usr/libexec/skiff/skiff-sidecar
   ip addr del 10.77.0.1/16 dev lo
   ip link add pods type bridge
   ip addr add 10.77.0.1/16 dev pods

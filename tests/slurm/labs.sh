@@ -30,6 +30,9 @@ lab_clean() {
 lab_folder() {
   mkdir -p "$lab_work/$1/lab"
   cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$lab_work/$1/lab/"
+  # What slurmctld's pod runs beside it, and what stands in for the API server: both are linked whole, for any tree.
+  mkdir -p "$lab_work/$1/bin"
+  cp "${SKIFF_SIDECAR:-$here/../../build/skiff-sidecar}" "${SKIFF_FAKE_API:-$here/../../build/runtime/sidecar/fake-api}" "$lab_work/$1/bin/"
   printf '%s\n' "$lab_work/$1"
 }
 
@@ -56,7 +59,9 @@ lab_finish() {
   local status=0
   wait "${lab_running[$2]}" || status=$?
   unset 'lab_running[$2]'
-  sed 's/^/  /' "$2/verdict"
+  # Whoever reads of a failure may be shown the beginning alone: it is not a hundred checks that held.
+  awk -v failed="$status" '{ line[NR] = $0 }
+    END { for (at = 1; at <= NR; at++) if (failed == 0 || line[at] !~ /^ok / || at > NR - 12) print "  " line[at] }' "$2/verdict"
   if [ "$status" -ne 0 ] && [ -n "${SKIFF_LOGS:-}" ]; then
     mkdir -p "$SKIFF_LOGS/$1"
     # Logs, what was compiled, how it was changed, what was said: all but programs. Sockets can't be copied.
@@ -70,4 +75,30 @@ lab_finish() {
 lab_run() {
   lab_begin "$1" "${@:3}"
   lab_finish "$2" "$3"
+}
+
+# Runs a lab under several releases at once and ends the test: each is begun by the test's own begin_release, in a folder lab_folder RELEASE:
+# lab_releases NAME RELEASE...
+lab_releases() {
+  local name=$1 release status failed=0
+  shift
+  if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+    echo "SKIP: slurm $name: this machine does not allow namespaces"
+    exit 77
+  fi
+  need util-linux mount iproute2
+  for release in "$@"; do
+    begin_release "$release"
+  done
+  for release in "$@"; do
+    status=0
+    lab_finish "$name-$release" "$lab_work/$release" || status=$?
+    if [ "$status" -eq 0 ]; then
+      echo "PASS: slurm $name: Slurm $release"
+    else
+      echo "FAIL: slurm $name: Slurm $release (status $status)"
+      failed=1
+    fi
+  done
+  exit "$failed"
 }

@@ -217,7 +217,7 @@ run_as_user() {
 }
 
 # A declared node that has no pod here: ResumeProgram must set it down with its reason instead of letting a job wait. One of an
-# elastic set it must not, as the container power makes its pod (elastic.sh).
+# elastic set it must not, as the sidecar makes its pod (elastic.sh).
 run_absent() {
   local node=$1 partition run=()
   partition=$(lab_in "$controller" sinfo -h -N -n "$node" -o '%R %a' | awk '$2 == "up" && !seen++ { print $1 }')

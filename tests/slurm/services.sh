@@ -29,7 +29,6 @@ start_accounting() {
     give_up "slurmdbd starts with the compiled file" "$dbd"
   fi
   verdict "slurmdbd starts with the compiled file" ""
-  prepare_accounts
 }
 
 # True when a pod's port takes a connection: lab_answers POD PORT
@@ -66,30 +65,18 @@ SQL
   lab_wait lab-mariadb 30 lab_answers lab-mariadb "${port:-3306}" || give_up "MariaDB starts" lab-mariadb
 }
 
-# Runs sacctmgr where slurmdbd is: there is no slurmctld yet.
-early_sacctmgr() {
-  lab_in "$dbd" env SLURM_CONF=/run/early/slurm.conf sacctmgr -i "$@" >/dev/null
-}
-
-# What an administrator makes before slurmctld starts: the cluster, the accounts and QoS that partitions name, and an
-# account with the lab's user, so that limits and associations may be enforced.
+# What an administrator makes once slurmctld runs: the accounts that partitions name and one of the lab's, with the lab's user, so that limits and
+# associations may be enforced. The QOS are there: slurmctld would not run.
 prepare_accounts() {
-  local name key=slurm.key
-  grep -q 'key: slurm\.jwks' /w/out/k8s/accounting.yaml && key=slurm.jwks
-  lab_in "$dbd" mkdir -p /run/early
-  lab_in "$dbd" cp "$slurm/slurm.conf" /run/early/slurm.conf
-  lab_in "$dbd" install -m 600 "/w/$key" "/run/early/$key"
-  early_sacctmgr add cluster "$(get_key "$slurm/slurm.conf" ClusterName)"
-  for name in $(partition_words '^(allow|deny)qos$|^qos$'); do
-    early_sacctmgr add qos "$name"
+  local name
+  for name in lab $(partition_words '^(allow|deny)accounts$'); do
+    lab_in "$controller" sacctmgr -i add account "$name" >/dev/null
   done
   for name in lab $(partition_words '^(allow|deny)accounts$'); do
-    early_sacctmgr add account "$name"
+    lab_in "$controller" sacctmgr -i add user alice account="$name" >/dev/null
   done
-  for name in lab $(partition_words '^(allow|deny)accounts$'); do
-    early_sacctmgr add user alice account="$name"
-  done
-  early_sacctmgr modify user alice set "qos=normal$(partition_words '^(allow|deny)qos$|^qos$' | sed 's/^/,/' | tr -d '\n')" defaultaccount=lab
+  lab_in "$controller" sacctmgr -i modify user alice set \
+    "qos=normal$(partition_words '^(allow|deny)qos$|^qos$' | sed 's/^/,/' | tr -d '\n')" defaultaccount=lab >/dev/null
 }
 
 # Every word of the partition parameters whose name matches: partition_words REGEX
@@ -217,7 +204,7 @@ check_login_copies() {
   local name copy=/run/slurm/conf/slurm.conf
   lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
   if ! lab_until 60 change_is_taken_up; then
-    echo "slurmctld does not take up the change: $(grep '^reconfigure: ' "$lab_log/$controller.log" | tail -n 3)"
+    echo "slurmctld does not take up the change: $(grep -E 'reconfigure(:|")' "$lab_log/$controller.log" | tail -n 3)"
   fi
   for name in $(login_sets); do
     if lab_in "$name-0" test -e "$copy"; then
@@ -228,7 +215,7 @@ check_login_copies() {
 
 # True when slurmctld's sidecar has seen a change and had it taken up; what it does about its own start is another line.
 change_is_taken_up() {
-  awk '/^reconfigure: the files changed$/ { seen = 1 } seen && /^reconfigure: slurmctld uses the new files$/ { taken = 1 }
+  awk '/reconfigure.*the files changed/ { seen = 1 } seen && /reconfigure.*slurmctld uses the new files/ { taken = 1 }
     END { exit !taken }' "$lab_log/$controller.log"
 }
 

@@ -53,8 +53,8 @@ container_user() {
   if [ -n "$user" ] && [ "$user" != 0 ]; then
     words+=(setpriv --reuid "$user" --regid "${group:-$user}" --groups "${group:-$user}")
   fi
-  # The last two are in every container.
-  words+=(env "POD_NAME=$pod" KUBERNETES_SERVICE_HOST=10.96.0.1 KUBERNETES_SERVICE_PORT=443)
+  # The stand-in for the API server (kubelet.sh) is at another place than the kubelet would say.
+  words+=(env "POD_NAME=$pod" SKIFF_API=http://10.77.0.1:8001)
   for index in $(indexes "$path.env"); do
     name=$(template "$path.env[$index].name")
     value=$(template "$path.env[$index].value")
@@ -107,12 +107,23 @@ mount_file() {
   fi
 }
 
+# True for a key of a ConfigMap that the source at a path has: all of them where it names none: wanted PATH KEY
+wanted() {
+  local index
+  [ -n "$(indexes "$1.configMap.items")" ] || return 0
+  for index in $(indexes "$1.configMap.items"); do
+    [ "$(template "$1.configMap.items[$index].key")" != "$2" ] || return 0
+  done
+  return 1
+}
+
 # The files of one ConfigMap or Secret source: source_files PATH FOLDER MODE GROUP
 source_files() {
   local path=$1 to=$2 mode=$3 group=$4 name index entry key file
   name=$(template "$path.configMap.name")
   if [ -n "$name" ]; then
     while IFS= read -r entry; do
+      wanted "$path" "$(basename "${entry%%=*}")" || continue
       mount_file "$output/${entry#*=}" "$to/$(basename "${entry%%=*}")" "$mode" "$group"
     done < <(config_map_files "$name")
   fi

@@ -5,6 +5,7 @@
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/k8s/services.h"
+#include "lower/runtime/scripts.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
@@ -49,8 +50,8 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
 Value slurmdbd_command(const plan::Plan& plan) {
   Value list = Value::list();
   if (!key_items(plan, true).items.empty()) {
-    for (const char* word : {"/etc/skiff/scripts/run-child.sh", "--on-change", "/etc/slurm", "TERM"})
-      list.items.push_back(fixed(word));
+    list.items.push_back(to_value(constant(script_path("run-child.sh"))));
+    for (const char* word : {"--on-change", "/etc/slurm", "TERM"}) list.items.push_back(fixed(word));
     because(list, plan.auth.method.origin | plan.auth.jwt.origin);
   }
   for (const char* word : {"slurmdbd", "-D"}) list.items.push_back(fixed(word));

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "embedded/templates.h"
-#include "lower/k8s/auth.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/sidecar.h"
 #include "lower/slurm/hostlist.h"
@@ -55,40 +54,32 @@ Value status_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
 
 }  // namespace
 
-Sidecar after_drain(const plan::Plan& plan) {
+Rights after_drain_rights(const plan::Plan& plan) {
   if (!plan.health || !plan.health->after_drain) return {};
   const plan::AfterDrain& after = *plan.health->after_drain;
-  Sidecar sidecar;
-  sidecar.why = after.wait.origin;
-  const Origin& why = sidecar.why;
+  Rights rights;
+  rights.why = after.wait.origin;
+  const Origin& why = rights.why;
   const Component component{constant("slurmctld"), constant("controller"), after.object};
   const Value meta = metadata(plan, component);
-  sidecar.objects.push_back(fill(
+  rights.objects.push_back(fill(
       templates::k8s_after_drain_role,
       {{"metadata", meta}, {"deleteRule", delete_rule(plan, after)}, {"statusRule", status_rule(plan, after)}}, why));
-  sidecar.objects.push_back(role_binding(plan, meta, why));
+  rights.objects.push_back(role_binding(plan, meta, why));
   if (*after.machines) {
     const Origin machines = why | after.machines.origin;
     // All namespaces share these names.
     const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
     const Value cluster = cluster_metadata(plan, component, name);
-    sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
-    sidecar.objects.push_back(fill(templates::k8s_after_drain_cluster_role_binding,
-                                   {{"metadata", cluster},
-                                    {"name", *cluster.find("name")},
-                                    {"account", to_value(plan.controller.endpoint.object)},
-                                    {"namespace", to_value(plan.ns)}},
-                                   machines));
+    rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
+    rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role_binding,
+                                  {{"metadata", cluster},
+                                   {"name", *cluster.find("name")},
+                                   {"account", to_value(plan.controller.endpoint.object)},
+                                   {"namespace", to_value(plan.ns)}},
+                                  machines));
   }
-  sidecar.container = fill(templates::k8s_after_drain_container,
-                           {{"image", to_value(plan.images.slurmctld)},
-                            {"pullPolicy", to_value(plan.images.pull_policy)},
-                            {"cluster", to_value(plan.name)},
-                            {"namespace", to_value(plan.ns)},
-                            {"mungeMount", munge(plan, plan.images.slurmctld).mount}},
-                           why);
-  sidecar.volume = fill(templates::k8s_after_drain_emptydir, {}, why);
-  return sidecar;
+  return rights;
 }
 
 }  // namespace skiff

@@ -1,5 +1,6 @@
 #include "lower/k8s/auth.h"
 
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "plan/names.h"
 
@@ -25,9 +26,10 @@ Munge munge(const plan::Plan& plan, const plan::Text& image) {
       fill(templates::k8s_secret_volume,
            {{"name", fixed("munge-key")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why));
   volumes.items.push_back(fill(templates::k8s_emptydir_volume, {{"name", fixed("munge")}}, why));
-  Value mount =
-      fill(templates::k8s_mount,
-           {{"name", fixed("munge")}, {"path", fixed("/run/munge")}, {"subPath", none()}, {"readOnly", none()}}, why);
+  Value mount = fill(
+      templates::k8s_mount,
+      {{"name", fixed("munge")}, {"path", fixed(shared::paths::munged)}, {"subPath", none()}, {"readOnly", none()}},
+      why);
   Value container = fill(templates::k8s_munged_container,
                          {{"image", to_value(image)}, {"pullPolicy", to_value(plan.images.pull_policy)}}, why);
   because(volumes, why);
@@ -45,7 +47,7 @@ Value key_items(const plan::Plan& plan, bool jwt) {
 }
 
 Value key_path(const plan::Plan& plan) {
-  return Value::string("/etc/skiff/keys/" + *plan.auth.key_file, plan.auth.key_file.origin);
+  return Value::string(std::string(shared::paths::keys) + '/' + *plan.auth.key_file, plan.auth.key_file.origin);
 }
 
 Value config_and_keys(const plan::Plan& plan) {

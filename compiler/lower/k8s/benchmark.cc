@@ -1,3 +1,4 @@
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
@@ -30,7 +31,7 @@ History history(const plan::Plan& plan) {
                          why);
   parts.mount = fill(templates::k8s_mount,
                      {{"name", Value::string(volume, why)},
-                      {"path", fixed("/history")},
+                      {"path", fixed(shared::paths::history)},
                       {"subPath", fixed("skiff-benchmarks")},
                       {"readOnly", none()}},
                      why);
@@ -71,7 +72,7 @@ ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benc
               {"historyMount", std::move(results.mount)},  {"volumes", std::move(volumes)}};
   add_pod_holes(holes, plan, benchmark.placement);
   return {"k8s/benchmark-" + *benchmark.name + ".yaml",
-          objects_of(fill(templates::k8s_benchmark_cronjob, std::move(holes)))};
+          objects_of(fill(templates::k8s_benchmark_cronjob, std::move(holes))), benchmark.name.origin};
 }
 
 }  // namespace skiff

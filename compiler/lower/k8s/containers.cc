@@ -5,6 +5,7 @@
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
+#include "lower/runtime/scripts.h"
 #include "plan/containers.h"
 #include "plan/jail.h"
 #include "plan/names.h"
@@ -68,7 +69,7 @@ ObjectFile evict_images_objects(const plan::Plan& plan) {
   const Component component{constant("containers"), constant("evict-images"), object_name(plan.name, "evict-images")};
   const std::vector<plan::Mount> mounts{image_cache_mount(cache.storage, plan.jail ? &plan.jail->storage : nullptr)};
   Value command = Value::list();
-  append(command, fixed("/etc/skiff/scripts/evict-images.sh"));
+  append(command, to_value(constant(script_path("evict-images.sh"))));
   append(command, fixed(image_cache));
   append(command, Value::string(std::to_string(*cache.unused_for), cache.unused_for.origin));
   if (cache.max_size)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/metadata.h"
@@ -18,12 +19,33 @@
 namespace skiff {
 namespace {
 
-/// slurmctld's own programs leave a mark for the container power.
-Value power_mount(const Sidecar& power) {
-  if (power.container.kind == Value::Kind::none) return none();
+/// slurmctld's own programs leave a mark for the container sidecar.
+Value wake_mount(const Rights& power) {
+  if (power.objects.empty()) return none();
+  return fill(
+      templates::k8s_mount,
+      {{"name", fixed("power")}, {"path", fixed(shared::paths::power)}, {"subPath", none()}, {"readOnly", none()}},
+      power.why);
+}
+
+/// What was done after drains and what was made in the database is kept beside slurmctld's state, so that no new pod forgets it.
+Value record_mount(const Rights& after, const plan::Plan& plan) {
+  const bool policy = plan.accounting && plan.accounting->policy;
+  if (after.objects.empty() && !policy) return none();
   return fill(templates::k8s_mount,
-              {{"name", fixed("power")}, {"path", fixed("/run/power")}, {"subPath", none()}, {"readOnly", none()}},
-              power.why);
+              {{"name", fixed("state")},
+               {"path", fixed(shared::paths::controllerState)},
+               {"subPath", none()},
+               {"readOnly", none()}},
+              policy ? after.why | plan.accounting->policy->why : after.why);
+}
+
+Value make_qos(const plan::Plan& plan, const Value& munge_mount, const Origin& why) {
+  return fill(templates::k8s_make_qos_container,
+              {{"image", to_value(plan.images.slurmctld)},
+               {"pullPolicy", to_value(plan.images.pull_policy)},
+               {"mungeMount", munge_mount}},
+              why);
 }
 
 }  // namespace
@@ -32,8 +54,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
   const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmctld);
-  Sidecar elastic = power(plan);
-  Sidecar after = after_drain(plan);
+  Rights elastic = power_rights(plan);
+  Rights after = after_drain_rights(plan);
   Access kubernetes = access(plan, {&elastic, &after});
 
   std::vector<const Conf*> restarting{&confs.slurm};
@@ -47,16 +69,17 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   if (plan.accounting) {
     // slurmctld's first start fails without slurmdbd (22.05: at once).
     init.items.push_back(wait_for(plan, "wait-for-slurmdbd", plan.images.slurmctld, plan.accounting->endpoint));
-    because(init.items.own().back(), plan.accounting->endpoint.fqdn.origin);
+    because(init.items.own().back(), plan.accounting->password_secret.origin);
   }
   append(init, std::move(auth.container));
+  if (confs.policy) append(init, make_qos(plan, auth.mount, confs.policy->why));
 
   // Liveness by a connection, not by scontrol: that reads the mounted files, and an edit that does not parse, which the
-  // reconfigure sidecar refuses, must not cost the slurmctld that runs on.
+  // sidecar refuses, must not cost the slurmctld that runs on.
   const bool http = *plan.target.slurm >= http_probes;
-  Value startup = http ? http_probe(plan, "/livez", "slurmctld", 30) : exec_probe({"scontrol", "ping"}, 2, 10, 150);
-  Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 6) : tcp_probe("slurmctld", 30, 10);
-  Value readiness = http ? http_probe(plan, "/readyz", "slurmctld", 3) : exec_probe({"scontrol", "ping"}, 10, 10, 3);
+  Value startup = http ? http_probe(plan, "/livez", "slurmctld", 1, 300) : exec_probe({"scontrol", "ping"}, 1, 10, 300);
+  Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 10, 6) : tcp_probe("slurmctld", 30, 10);
+  Value readiness = http ? http_probe(plan, "/readyz", "slurmctld", 3, 10) : exec_probe({"scontrol", "ping"}, 5, 10, 6);
   for (Value* probe : {&startup, &liveness, &readiness}) because(*probe, plan.target.slurm.origin);
 
   Value claims = none(), volume = none();
@@ -83,11 +106,10 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
               {"readinessProbe", std::move(readiness)},
               {"resources", daemon_resources(controller.resources)},
               {"serviceAccount", std::move(kubernetes.name)},
-              {"powerMount", power_mount(elastic)},
-              {"powerContainer", std::move(elastic.container)},
-              {"powerVolume", std::move(elastic.volume)},
-              {"afterDrainContainer", std::move(after.container)},
-              {"afterDrainVolume", std::move(after.volume)},
+              {"wakeMount", wake_mount(elastic)},
+              {"wakeVolume", elastic.objects.empty() ? none() : fill(templates::k8s_wake_emptydir, {}, elastic.why)},
+              {"recordMount", record_mount(after, plan)},
+              {"tokenMount", std::move(kubernetes.mount)},
               {"tokenVolume", std::move(kubernetes.token)},
               {"mungeMount", std::move(auth.mount)},
               {"mungeVolumes", std::move(auth.volumes)},
@@ -100,8 +122,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   add_pod_holes(holes, plan, controller.placement);
   std::vector<Value> objects;
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
-  for (Sidecar* sidecar : {&elastic, &after})
-    std::move(sidecar->objects.begin(), sidecar->objects.end(), std::back_inserter(objects));
+  for (Rights* rights : {&elastic, &after})
+    std::move(rights->objects.begin(), rights->objects.end(), std::back_inserter(objects));
   objects.push_back(headless_service(plan, component, selector(plan, component),
                                      service_ports("slurmctld", controller.endpoint.port)));
   objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(holes)));

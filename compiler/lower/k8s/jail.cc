@@ -1,11 +1,13 @@
 #include "lower/k8s/jail.h"
 
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/runtime/jail.h"
+#include "lower/runtime/scripts.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 #include "text/hash.h"
@@ -37,7 +39,7 @@ JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const
   const Origin& why = jail.storage.origin;
   Value command = Value::list();
   add(command,
-      {constant("/etc/skiff/scripts/wait-for-jail.sh"), {std::string(jail_root), why}, jail.version, constant("300")});
+      {constant(script_path("wait-for-jail.sh")), {std::string(jail_root), why}, jail.version, constant("300")});
   add(command, folders);
   return {fill(templates::k8s_wait_for_jail_container,
                {{"image", to_value(image)},
@@ -45,7 +47,7 @@ JailParts jail_parts(const plan::Plan& plan, const plan::Text& config_map, const
                 {"command", std::move(command)},
                 {"mounts", volume_mounts({jail_mount(jail.storage, true)})}},
                why),
-          mount_at("jail", "/etc/skiff/jail", why),
+          mount_at("jail", shared::paths::jail, why),
           fill(templates::k8s_config_map_volume, {{"name", fixed("jail")}, {"configMap", to_value(config_map)}}, why)};
 }
 
@@ -54,7 +56,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
   const Origin why = jail.storage.origin | jail.policy.origin;
   const Component component{constant("slurm"), constant("jail"), object_name(plan.name, "jail")};
   Value command = Value::list();
-  add(command, {constant("/etc/skiff/scripts/populate-jail.sh"),
+  add(command, {constant(script_path("populate-jail.sh")),
                 constant("/"),
                 {std::string(jail_root), why},
                 jail.version,

@@ -1,3 +1,4 @@
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
@@ -7,7 +8,9 @@
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/k8s/services.h"
+#include "lower/k8s/site_files.h"
 #include "lower/runtime/jail.h"
+#include "lower/runtime/scripts.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
@@ -20,13 +23,13 @@ namespace {
 Value command(const plan::Plan& plan) {
   Value words = Value::list();
   if (plan.jail) {
-    words.items.push_back(fixed("/usr/libexec/skiff/jail-login"));
+    words.items.push_back(to_value(constant(std::string(shared::paths::programs) + "/jail-login")));
     for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
     words.items.push_back(fixed("--"));
     because(words, plan.jail->storage.origin);
   }
-  words.items.push_back(fixed("/etc/skiff/scripts/start-sshd.sh"));
-  words.items.push_back(fixed("/etc/skiff/sshd/sshd_config"));
+  words.items.push_back(to_value(constant(script_path("start-sshd.sh"))));
+  words.items.push_back(to_value(constant(std::string(shared::paths::sshd) + "/sshd_config")));
   return words;
 }
 
@@ -52,6 +55,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   for (const auto& mount : login.mounts)
     if (*mount.path == jail_users) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
+  SiteFileParts files = login_site_files(plan);
   JailParts jail;
   if (plan.jail)
     jail = jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login);
@@ -90,6 +94,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
               {"securityContext", security_context(plan, login)},
               {"scripts", to_value(scripts_config_map_name(plan))},
               {"clientMount", std::move(client.mount)},
+              {"fileMount", std::move(files.mount)},
+              {"fileVolume", std::move(files.volume)},
               {"sshdConfig", to_value(sshd_config_map_name(plan, login))},
               {"hostKeys", to_value(login.host_keys)},
               {"rootKeysMount", std::move(keys_mount)},
@@ -101,9 +107,11 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
               {"mounts", volume_mounts(login.mounts)},
               {"volumes", std::move(volumes)}};
   add_pod_holes(holes, plan, login.placement);
-  return {"k8s/login-" + *login.name + ".yaml", objects_of(front_service(plan, component, login.service, "ssh"),
-                                                           disruption_budget(plan, component, constant(1)),
-                                                           fill(templates::k8s_login_statefulset, std::move(holes)))};
+  return {
+      "k8s/login-" + *login.name + ".yaml",
+      objects_of(front_service(plan, component, login.service, "ssh"), disruption_budget(plan, component, constant(1)),
+                 fill(templates::k8s_login_statefulset, std::move(holes))),
+      login.name.origin};
 }
 
 }  // namespace skiff

@@ -29,7 +29,7 @@ Value pod_labels(Value map, const plan::Pairs& more) {
 }
 
 Value metadata(const plan::Plan& plan, const Component& component, const plan::Text& name) {
-  Value map = Value::map(name.origin);
+  Value map = Value::map();
   map.add("name", name);
   map.add("namespace", plan.ns);
   map.add("labels", labels(plan, component));
@@ -38,7 +38,7 @@ Value metadata(const plan::Plan& plan, const Component& component, const plan::T
 }
 
 Value cluster_metadata(const plan::Plan& plan, const Component& component, const plan::Text& name) {
-  return Value::map(name.origin)
+  return Value::map()
       .add("name", name)
       .add("labels", labels(plan, component))
       .add("annotations", to_value(plan.annotations));

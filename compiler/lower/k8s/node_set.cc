@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
@@ -10,6 +11,7 @@
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/k8s/probes.h"
+#include "lower/k8s/site_files.h"
 #include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
@@ -79,9 +81,16 @@ Key key(const plan::Plan& plan) {
   return {
       fill(templates::k8s_env,
            {{"name", Value::string(variable, plan.auth.key_file.origin)}, {"value", key_path(plan)}}, why),
-      mount_at("keys", "/etc/skiff/keys", why),
+      mount_at("keys", shared::paths::keys, why),
       fill(templates::k8s_secret_volume,
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
+}
+
+/// What start-slurmd.sh closes on the node's own root.
+Value jail_env(const plan::Plan& plan, const plan::NodeSet& set) {
+  if (!plan.jail) return none();
+  return fill(templates::k8s_env, {{"name", fixed("CLOSED")}, {"value", to_value(jail_closes(plan, set))}},
+              plan.jail->storage.origin);
 }
 
 /// Why a pod has the user's own checks.
@@ -95,9 +104,9 @@ Origin checks_origin(const plan::Plan& plan) {
 /// see a change.
 Value health_mounts(const plan::Plan& plan) {
   Value mounts = Value::list();
-  if (plan.health) append(mounts, mount_at("health", "/etc/skiff/health", plan.health->interval.origin));
+  if (plan.health) append(mounts, mount_at("health", shared::paths::health, plan.health->interval.origin));
   if (plan.health && plan.health->checks)
-    append(mounts, mount_at("health-checks", "/etc/skiff/health.d", checks_origin(plan)));
+    append(mounts, mount_at("health-checks", shared::paths::checks, checks_origin(plan)));
   return unless_empty(std::move(mounts));
 }
 
@@ -123,7 +132,7 @@ Value init_containers(Value munged, Value wait) {
 
 Value scaling_mode(const plan::NodeSet& set) { return Value::string("elastic", set.replicas.origin); }
 
-/// The pods of an elastic set, which the container power makes, are those of a StatefulSet. No budget counts them: it asks the
+/// The pods of an elastic set, which slurmctld's sidecar makes, are those of a StatefulSet. No budget counts them: it asks the
 /// pods' controller for its replicas, and refuses every eviction where there is none (policy/v1, maxUnavailable).
 Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_set) {
   meta.find("labels")->add("skiff/scaling", scaling_mode(set));
@@ -146,9 +155,10 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
   Munge auth = munge(plan, plan.images.slurmd);
   Key slurm_key = key(plan);
   ContainerParts containers = container_parts(plan);
+  SiteFileParts files = worker_site_files(plan);
   const bool http = *plan.target.slurm >= http_probes;
   const auto probe = [&](std::string_view path, int period, int failures) {
-    Value value = http ? http_probe(plan, path, "slurmd", failures)
+    Value value = http ? http_probe(plan, path, "slurmd", period, failures)
                        : exec_probe({"scontrol", "show", "slurmd"}, period, 10, failures);
     because(value, plan.target.slurm.origin);
     return value;
@@ -159,8 +169,11 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"nodesService", to_value(plan.nodes.object)},
                {"keyEnv", std::move(slurm_key.env)},
                {"containerEnv", unless_empty(std::move(containers.env))},
-               {"startupProbe", probe("/livez", 2, 300)},
-               {"readinessProbe", probe("/readyz", 15, 3)},
+               {"fileEnv", std::move(files.env)},
+               {"fileMount", std::move(files.mount)},
+               {"fileVolume", std::move(files.volume)},
+               {"startupProbe", probe("/livez", 1, 600)},
+               {"readinessProbe", probe("/readyz", 5, 9)},
                {"securityContext", security_context(plan)},
                {"keyMount", std::move(slurm_key.mount)},
                {"mungeMount", std::move(auth.mount)},
@@ -225,6 +238,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
             {"mounts", volume_mounts(set.mounts)},
             {"sharedMemory", to_value(set.shared_memory)},
             {"healthVolumes", health_volumes(plan, set)},
+            {"jailEnv", jail_env(plan, set)},
             {"jailMount", jail.mount},
             {"jailVolume", jail.volume},
             {"volumes", mounted_volumes(plan, mounted)}};
@@ -232,9 +246,11 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
     own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
   add_placement_holes(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
-  if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own)))};
-  return {path, objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}),
-                           forms.stateful_set.fill(own))};
+  if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own))), set.name.origin};
+  return {path,
+          objects_of(forms.disruption_budget.fill({{"metadata", meta}, {"selector", selected}}),
+                     forms.stateful_set.fill(own)),
+          set.name.origin};
 }
 
 }  // namespace skiff

@@ -20,9 +20,12 @@ Value tcp_probe(std::string_view port, int period, int failures) {
       {{"port", fixed(port)}, {"period", to_value(constant(period))}, {"failures", to_value(constant(failures))}});
 }
 
-Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int failures) {
+Value http_probe(const plan::Plan& plan, std::string_view path, std::string_view port, int period, int failures) {
   return fill(templates::k8s_http_probe,
-              {{"path", fixed(path)}, {"port", fixed(port)}, {"failures", to_value(constant(failures))}},
+              {{"path", fixed(path)},
+               {"port", fixed(port)},
+               {"period", to_value(constant(period))},
+               {"failures", to_value(constant(failures))}},
               plan.target.slurm.origin);
 }
 

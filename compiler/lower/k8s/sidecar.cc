@@ -16,18 +16,24 @@ Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why)
               why);
 }
 
-Access access(const plan::Plan& plan, std::initializer_list<const Sidecar*> sidecars) {
+Access access(const plan::Plan& plan, std::initializer_list<const Rights*> rights) {
   Origin why;
   bool any = false;
-  for (const Sidecar* sidecar : sidecars) {
-    any = any || sidecar->container.kind != Value::Kind::none;
-    why |= sidecar->why;
+  for (const Rights* part : rights) {
+    any = any || !part->objects.empty();
+    why |= part->why;
   }
   if (!any) return {};
   const plan::Text& name = plan.controller.endpoint.object;
   const Value meta = metadata(plan, {constant("slurmctld"), constant("controller"), name});
   return {fill(templates::k8s_sidecar_account, {{"metadata", meta}}, why), Value::string(*name, name.origin | why),
-          fill(templates::k8s_sidecar_token, {}, why)};
+          fill(templates::k8s_sidecar_token, {}, why),
+          fill(templates::k8s_mount,
+               {{"name", fixed("kubernetes")},
+                {"path", fixed("/var/run/secrets/kubernetes.io/serviceaccount")},
+                {"subPath", none()},
+                {"readOnly", Value::boolean(true, why)}},
+               why)};
 }
 
 }  // namespace skiff

@@ -8,21 +8,21 @@
 
 namespace skiff {
 
-/// A container beside slurmctld that asks the Kubernetes API, and what gives it its rights; `none` and empty where it is not there.
-struct Sidecar {
-  Value container, volume;     ///< parts of the pod
-  std::vector<Value> objects;  ///< roles and their bindings
+/// What the container beside slurmctld may ask of the Kubernetes API for one of its concerns: roles and their bindings. Empty where the spec
+/// has no such concern.
+struct Rights {
+  std::vector<Value> objects;
   Origin why;
 };
 /// Where a node set is elastic.
-Sidecar power(const plan::Plan& plan);
+Rights power_rights(const plan::Plan& plan);
 /// Where something follows a drain.
-Sidecar after_drain(const plan::Plan& plan);
-/// The account of slurmctld's pod, the account's name and its token as a volume; `none` where no sidecar is there.
+Rights after_drain_rights(const plan::Plan& plan);
+/// The account of slurmctld's pod, the account's name, its token as a volume, and where the container has it; `none` where nothing is asked.
 struct Access {
-  Value account, name, token;
+  Value account, name, token, mount;
 };
-Access access(const plan::Plan& plan, std::initializer_list<const Sidecar*> sidecars);
+Access access(const plan::Plan& plan, std::initializer_list<const Rights*> rights);
 /// Gives the Role of the same metadata to that account.
 Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why);
 

@@ -49,7 +49,7 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
 ObjectFile nodes_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
   // Every pod of the cluster: those whose subdomain is this Service get their name from it.
-  Value all = Value::map(plan.name.origin);
+  Value all = Value::map();
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
   return {"k8s/nodes.yaml", objects_of(headless_service(plan, component, std::move(all), none()))};
 }

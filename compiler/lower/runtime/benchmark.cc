@@ -1,6 +1,7 @@
 #include "lower/runtime/benchmark.h"
 
-#include "tree/json_lines.h"
+#include "embedded/shared.h"
+#include "lower/runtime/settings.h"
 #include "tree/to_value.h"
 
 namespace skiff {
@@ -49,21 +50,20 @@ Value limits(const plan::Benchmark& benchmark) {
 }  // namespace
 
 MapFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark) {
-  Value settings = Value::map(benchmark.name.origin);
-  // What is always there comes last: JSON's commas tell whether something follows.
+  Value sometimes = Value::map(benchmark.name.origin);
   if (plan.health->history)
-    settings.add("history", Value::string(SharedText::lasting("/history"), plan.health->history->origin));
-  settings.add("submit", submit(benchmark));
-  settings.add("name", to_value(benchmark.name));
-  settings.add("kind", to_value(benchmark.kind));
-  settings.add("sets", sets(benchmark));
-  settings.add("states", to_value(benchmark.states));
-  settings.add("limits", limits(benchmark));
-  settings.add("retest", to_value(benchmark.retest));
-  settings.add("below", to_value(benchmark.below));
-  MapFile made{"settings.json", {"benchmarks/" + *benchmark.name + ".json", {}, {}}};
-  append_json_lines(made.file, settings);
-  return made;
+    sometimes.add("history", Value::string(SharedText::lasting(shared::paths::history), plan.health->history->origin));
+  sometimes.add("submit", submit(benchmark));
+  Value always = Value::map();
+  always.add("name", to_value(benchmark.name));
+  always.add("kind", to_value(benchmark.kind));
+  always.add("sets", sets(benchmark));
+  always.add("states", to_value(benchmark.states));
+  always.add("limits", limits(benchmark));
+  always.add("retest", to_value(benchmark.retest));
+  always.add("below", to_value(benchmark.below));
+  return settings_file("settings.json", "benchmarks/" + *benchmark.name + ".json",
+                       settings_map(std::move(sometimes), always));
 }
 
 }  // namespace skiff

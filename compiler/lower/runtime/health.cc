@@ -1,8 +1,10 @@
 #include "lower/runtime/health.h"
 
+#include "embedded/shared.h"
+#include "lower/runtime/settings.h"
+#include "plan/catalogue.h"
 #include "plan/jail.h"
 #include "provenance/constant.h"
-#include "tree/json_lines.h"
 #include "tree/to_value.h"
 
 namespace skiff {
@@ -16,21 +18,21 @@ Value recovery(const plan::Health& health) {
 }
 
 // NVML, and what hands a GPU's memory to other devices, are of one vendor.
-constexpr std::string_view nvidia = "nvidia.com/gpu";
+bool has_nvidia(const plan::NodeSet& set) {
+  return set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu;
+}
 
 Value gpus(const plan::NodeSet& set) {
-  if (!set.gpus || *set.gpus->resource != nvidia) return none();
+  if (!has_nvidia(set)) return none();
   Value map = Value::map(set.gpus->resource.origin | set.gpus->count.origin);
   map.add("count", to_value(set.gpus->count));
   map.add("type", to_value(set.gpus->type));
   return map;
 }
 
-bool is_efa(const plan::Rdma& rdma) { return *rdma.resource == "vpc.amazonaws.com/efa"; }
-
 // The resource of other RDMA devices tells nothing of their number, as a shared one counts once: their ports are said.
 Value efa(const plan::NodeSet& set) {
-  if (!set.rdma || !is_efa(*set.rdma)) return none();
+  if (!set.rdma || resource_kind(*set.rdma->resource) != catalogue::Resource::Kind::efa) return none();
   Value count = to_value(set.rdma->count);
   count.origin |= set.rdma->resource.origin;
   return count;
@@ -42,7 +44,7 @@ Value rdma(const plan::NodeSet& set) {
   Value map = Value::map(why);
   if (!set.rdma->ignore.empty()) map.add("ignore", to_value(set.rdma->ignore));
   if (set.rdma->rate) map.add("rate", to_value(set.rdma->rate));
-  if (set.gpus && *set.gpus->resource == nvidia) {
+  if (has_nvidia(set)) {
     map.add("gpuDirect", to_value(set.rdma->gpu_direct));
     because(map.members.own().back().value, set.gpus->resource.origin);
   }
@@ -77,7 +79,7 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
 
 // The node's own: a shared file system that fills would take every node out of service.
 Value space(const plan::Plan& plan, const plan::NodeSet& set) {
-  Value list = Value::list({fixed("/var/spool/slurmd")}, constant(0).origin);
+  Value list = Value::list({fixed(shared::paths::workerState)}, constant(0).origin);
   Origin decided = plan.health->mounts;
   for (const auto& mount : set.mounts) {
     decided |= mount.storage.origin;
@@ -108,13 +110,13 @@ Value cgroup(const plan::Plan& plan) {
 Value names(const plan::Plan& plan) {
   return Value::list(
       {to_value(plan.controller.endpoint.fqdn), Value::string("%n." + *plan.nodes.fqdn, plan.nodes.fqdn.origin)},
-      plan.nodes.fqdn.origin);
+      constant(true).origin);
 }
 
 Value custom(const plan::Health& health) {
   if (!health.checks) return none();
   Value map = Value::map(health.checks->timeout.origin);
-  map.add("folder", fixed("/etc/skiff/health.d"));
+  map.add("folder", fixed(shared::paths::checks));
   map.add("timeout", to_value(health.checks->timeout));
   map.add("contexts", to_value(health.checks->contexts));
   for (const auto& [name, text] : health.checks->programs) map.origin |= text.origin;
@@ -127,7 +129,7 @@ Value jail(const plan::Plan& plan) {
   const Origin& why = plan.jail->storage.origin;
   return Value::map(why)
       .add("path", Value::string(jail_root, why))
-      .add("marker", Value::string(std::string("etc/skiff-jail"), why))
+      .add("marker", Value::string(std::string(shared::paths::jailMarker.substr(1)), why))
       .add("version", to_value(plan.jail->version));
 }
 
@@ -144,44 +146,33 @@ Value thresholds(const plan::Numbers& numbers) {
 
 std::vector<MapFile> check_programs(const plan::Checks& checks) {
   std::vector<MapFile> files;
-  for (const auto& [name, text] : checks.programs) {
-    OutputFile file{"checks/" + name, {}, {}};
-    std::string_view rest = *text;
-    while (!rest.empty()) {
-      const std::size_t end = rest.find('\n');
-      file.line(rest.substr(0, end), text.origin);
-      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    }
-    files.push_back({name, std::move(file)});
-  }
+  for (const auto& [name, text] : checks.programs) files.push_back(as_it_is(name, "checks/" + name, text));
   return files;
 }
 
 MapFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   const plan::Health& health = *plan.health;
-  Value settings = Value::map(set.name.origin);
-  // What is always there comes last: JSON's commas tell whether something follows.
-  settings.add("gpus", gpus(set));
-  settings.add("efa", efa(set));
-  settings.add("rdma", rdma(set));
-  settings.add("cgroup", cgroup(plan));
-  settings.add("mounts", mounts(plan, set));
-  settings.add("jail", jail(plan));
-  settings.add("thresholds", thresholds(health.thresholds));
-  settings.add("xids", to_value(health.xids));
-  settings.add("custom", custom(health));
-  settings.add("disabled", unless_empty(to_value(health.disabled)));
-  settings.add("realMemory", to_value(set.real_memory));
-  settings.add("cpus", cpus(set));
-  settings.add("space", space(plan, set));
-  settings.add("clock", Value::boolean(true, constant(true).origin));
-  settings.add("names", names(plan));
-  settings.add("timeout", to_value(health.timeout));
-  settings.add("recovery", recovery(health));
-  settings.add("comment", to_value(health.comment));
-  MapFile made{"settings.json", {"health/" + *set.name + ".json", {}, {}}};
-  append_json_lines(made.file, settings);
-  return made;
+  Value sometimes = Value::map(set.name.origin);
+  sometimes.add("gpus", gpus(set));
+  sometimes.add("efa", efa(set));
+  sometimes.add("rdma", rdma(set));
+  sometimes.add("cgroup", cgroup(plan));
+  sometimes.add("mounts", mounts(plan, set));
+  sometimes.add("jail", jail(plan));
+  sometimes.add("thresholds", thresholds(health.thresholds));
+  sometimes.add("xids", to_value(health.xids));
+  sometimes.add("custom", custom(health));
+  sometimes.add("disabled", unless_empty(to_value(health.disabled)));
+  Value always = Value::map();
+  always.add("realMemory", to_value(set.real_memory));
+  always.add("cpus", cpus(set));
+  always.add("space", space(plan, set));
+  always.add("clock", Value::boolean(true, constant(true).origin));
+  always.add("names", names(plan));
+  always.add("timeout", to_value(health.timeout));
+  always.add("recovery", recovery(health));
+  always.add("comment", to_value(health.comment));
+  return settings_file("settings.json", "health/" + *set.name + ".json", settings_map(std::move(sometimes), always));
 }
 
 }  // namespace skiff

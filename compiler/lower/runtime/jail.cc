@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <source_location>
 
+#include "embedded/shared.h"
+#include "plan/catalogue.h"
 #include "plan/containers.h"
 #include "plan/owned.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -27,8 +30,24 @@ struct Lines {
 
 void add_run(Lines& lines, const plan::Plan& plan) {
   lines.add("none", "/run", "tmpfs", "mode=0755,size=64M");
+  // The site's programs for tasks and steps, in a folder that no root needs: nodes that run get it without a drain.
+  lines.add(std::string(shared::paths::scripts), std::string(shared::paths::hooks), "bind", "ro,optional");
   const Origin& method = plan.auth.method.origin;
-  if (*plan.auth.method == "munge") lines.bind("/run/munge", "ro", method);
+  if (*plan.auth.method == "munge") lines.bind(std::string(shared::paths::munged), "ro", method);
+}
+
+// Nothing of the root's own: an old slurm.conf in it would be found first. What slurmctld does not send is mounted there in the pod.
+void add_etc_slurm(Lines& lines, const plan::Plan& plan, plan::Bool plan::SiteFile::*mounted, const Origin& more = {}) {
+  Origin why = more;
+  bool some = false;
+  for (const plan::SiteFile& file : plan.files.site) {
+    some = some || *(file.*mounted);
+    why |= (file.*mounted).origin;
+  }
+  if (some)
+    lines.bind("/etc/slurm", "ro", why);
+  else
+    lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M", why);
 }
 
 // Names, Slurm's commands and plugins of the release that runs, and the spec's own mounts, folders before what lies in them.
@@ -36,7 +55,7 @@ void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind("/etc/resolv.conf", "ro");
   lines.bind("/etc/hosts", "ro");
   for (const auto folder : slurm_plugins) lines.bind(std::string(folder), "ro,optional");
-  lines.bind("/usr/libexec/skiff/slurm", "ro");
+  lines.bind(std::string(shared::paths::programs) + "/slurm", "ro");
   std::vector<const plan::Mount*> own;
   for (const auto& mount : mounts)
     if (!is_jails_own(mount)) own.push_back(&mount);
@@ -65,6 +84,16 @@ MapFile write(std::string path, const std::vector<JailMount>& mounts, const Orig
   return made;
 }
 
+// What lets steps have a display: the daemon of a job's extern step writes the display's key into the /tmp that the job sees, where it is inside.
+const plan::Text* display_flags(const plan::Plan& plan) {
+  for (const auto& [key, value] : plan.files.config) {
+    if (!same_key(key, "PrologFlags")) continue;
+    for (std::string_view rest = *value; !rest.empty();)
+      if (same_key(take_until(rest, ','), "X11")) return &value;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& set) {
@@ -89,22 +118,21 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   lines.bind("/run/slurm", "ro,optional");
   // slurmd's socket, by which auth/slurm proves who somebody is.
   if (*plan.auth.method == "slurm") lines.bind("/run/slurmd", "ro,optional", plan.auth.method.origin);
-  // Nothing of the root's own: an old slurm.conf in it would be found first.
-  lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M");
-  lines.add("/var/spool/slurmd", "/var/spool/slurmd", "spool");
+  add_etc_slurm(lines, plan, &plan::SiteFile::in_workers);
+  lines.add(std::string(shared::paths::workerState), std::string(shared::paths::workerState), "spool");
   add_shared(lines, set.mounts);
   if (plan.pyxis) {
     // Its settings are a mount inside it.
     lines.bind(std::string(enroot_tree), "ro,rec", plan.pyxis->scope.origin);
     lines.bind(std::string(containers_folder), "", plan.pyxis->scope.origin);
   }
-  if (set.gpus && *set.gpus->resource == "nvidia.com/gpu")
+  if (set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu)
     lines.add("auto", "/usr/local/nvidia", "gpu", "optional", set.gpus->resource.origin | set.gpus->type.origin);
   return std::move(lines.all);
 }
 
 std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
-  Lines lines{plan.jail->storage.origin | plan.login.front().object.origin, {}};
+  Lines lines{plan.jail->storage.origin | plan.login.front().name.origin, {}};
   lines.add("none", "/proc", "proc");
   lines.bind("/sys", "ro,noexec");
   lines.add("none", "/dev", "dev");
@@ -117,10 +145,34 @@ std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
   } else {
     // sackd's socket, and the configuration that it keeps.
     lines.bind("/run/slurm", "ro", plan.auth.method.origin);
-    lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M", plan.auth.method.origin);
+    add_etc_slurm(lines, plan, &plan::SiteFile::in_logins, plan.auth.method.origin);
   }
   add_shared(lines, plan.login.front().mounts);
   return std::move(lines.all);
+}
+
+plan::Text jail_closes(const plan::Plan& plan, const plan::NodeSet& set) {
+  const plan::Jail& jail = *plan.jail;
+  plan::Text closed{"/bin/su", jail.storage.origin};
+  // A job on the node's own root needs its folders as they are.
+  bool outside = false;
+  for (const auto* names : {&jail.exempt_users, &jail.exempt_groups, &jail.exempt_partitions, &jail.exempt_accounts,
+                            &jail.no_jail_users, &jail.no_jail_groups})
+    for (const plan::Text& name : *names) {
+      outside = true;
+      closed.origin |= name.origin;
+    }
+  if (outside) return closed;
+  for (const std::string_view folder : {"/dev/shm", "/run", "/tmp", "/var/tmp"}) {
+    const auto own = std::find_if(set.mounts.begin(), set.mounts.end(),
+                                  [&](const plan::Mount& mount) { return *mount.path == folder; });
+    // A volume of the spec's is in the jail, too.
+    if (own != set.mounts.end())
+      closed.origin |= own->path.origin;
+    else
+      closed.value.append(" ").append(folder);
+  }
+  return closed;
 }
 
 plan::Texts jail_folders(const std::vector<JailMount>& mounts) {
@@ -156,14 +208,14 @@ MapFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set) {
 }
 
 MapFile jail_login_mounts_file(const plan::Plan& plan) {
-  return write("jail/login.mounts", jail_login_mounts(plan), plan.login.front().object.origin);
+  return write("jail/login.mounts", jail_login_mounts(plan), plan.login.front().name.origin);
 }
 
 plan::Texts jail_arguments(const plan::Plan& plan) {
   const plan::Jail& jail = *plan.jail;
   plan::Texts words{{"root=" + std::string(jail_root), jail.storage.origin},
                     {"version=" + *jail.version, jail.version.origin},
-                    {"mounts=/etc/skiff/jail/mounts", jail.storage.origin}};
+                    {"mounts=" + std::string(shared::paths::jail) + "/mounts", jail.storage.origin}};
   // What is at its default is not written; the words before it are there all the same, and have been decided too.
   const auto unless = [&](bool is_default, std::string word, const Origin& origin) {
     if (is_default)
@@ -172,6 +224,8 @@ plan::Texts jail_arguments(const plan::Plan& plan) {
       words.push_back({std::move(word), origin});
   };
   unless(*jail.mode == "step", "mode=" + *jail.mode, jail.mode.origin);
+  if (const plan::Text* flags = display_flags(plan); flags && *jail.mode == "step")
+    words.push_back({"extern=yes", flags->origin | jail.mode.origin});
   unless(!*jail.hide_processes, "hidepid=yes", jail.hide_processes.origin);
   unless(*jail.on_failure == "Requeue", "on-failure=fail", jail.on_failure.origin);
   const auto list = [&](const char* name, const plan::Texts& values) {

@@ -24,6 +24,9 @@ plan::Texts jail_folders(const std::vector<JailMount>& mounts);
 /// Those of all pods.
 plan::Texts jail_folders(const plan::Plan& plan);
 
+/// What is closed on a worker's own root, with blanks between (close-node.sh).
+plan::Text jail_closes(const plan::Plan& plan, const plan::NodeSet& set);
+
 MapFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set);
 MapFile jail_login_mounts_file(const plan::Plan& plan);
 

@@ -9,6 +9,7 @@ namespace {
 
 using testing::cluster_spec;
 using testing::cpu_nodes;
+using testing::findings_of;
 using testing::output_of;
 
 std::string with_jail(const std::string& jail, const std::string& more = "") {
@@ -57,11 +58,58 @@ TEST(Jail, EveryFieldIsAnArgument) {
       output_of(
           with_jail(
               "{storage: jail, version: v2, rootOptions: [ro, nosuid], hideProcesses: true, capabilities: [none], "
-              "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}}"),
+              "onFailure: Fail, exempt: {users: [a, b], groups: [c], accounts: [d]}, noJail: {users: [e], groups: [f]}, "
+              "rootIsTrusted: true}",
+              "  accounting: {enforce: [associations], database: {external: {host: db.example.com}, passwordSecret: {name: db}}}\n"),
           "slurm/plugstack.conf"),
       "required spank_chroot.so root=/mnt/jail version=v2 mounts=/etc/skiff/jail/mounts "
       "hidepid=yes on-failure=fail root-options=ro,nosuid capabilities=none exempt-users=a,b exempt-groups=c exempt-accounts=d "
       "no-jail-users=e no-jail-groups=f"));
+}
+
+TEST(Jail, ADisplayNeedsTheExternStepInside) {
+  const std::string x11 = "  slurm: {config: {PrologFlags: [Alloc, x11]}}\n";
+  const std::string line = "required spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts";
+  EXPECT_TRUE(has(output_of(with_jail("{storage: jail}", x11), "slurm/plugstack.conf"), line + " extern=yes"));
+  EXPECT_TRUE(has(output_of(with_jail("{storage: jail}", "  slurm: {config: {PrologFlags: [Alloc, Contain]}}\n"),
+                            "slurm/plugstack.conf"),
+                  line));
+}
+
+// What $CLOSED says of a worker pod.
+std::string closed(const std::string& jail, const std::string& more = "") {
+  const std::string pods = output_of(with_jail(jail, more), "k8s/nodeset-cpu.yaml");
+  const std::string_view before = "        - name: CLOSED\n          value: ";
+  const std::size_t at = pods.find(before);
+  return at == std::string::npos
+             ? ""
+             : pods.substr(at + before.size(), pods.find('\n', at + before.size()) - at - before.size());
+}
+
+TEST(Jail, NobodyWritesToTheNodesOwnRoot) {
+  EXPECT_EQ(closed("{storage: jail}"), "/bin/su /dev/shm /run /tmp /var/tmp");
+  EXPECT_EQ(closed("{storage: jail}", "  mounts: [{storage: home, path: /var/tmp}]\n"), "/bin/su /dev/shm /run /tmp");
+  EXPECT_EQ(output_of(cluster_spec(cpu_nodes), "k8s/nodeset-cpu.yaml").find("CLOSED"), std::string::npos);
+}
+
+TEST(Jail, WhoRunsOutsideHasTheNodesFolders) {
+  for (const char* names :
+       {"exempt: {users: [a]}", "exempt: {groups: [a]}", "noJail: {users: [a]}", "noJail: {groups: [a]}"})
+    EXPECT_EQ(closed("{storage: jail, rootIsTrusted: true, " + std::string(names) + "}"), "/bin/su") << names;
+}
+
+// SKF324 asks for the word, also where another one has Slurm enforce it.
+TEST(Jail, AnExemptAccountTakesEnforcement) {
+  const auto found = [](const std::string& accounting) {
+    return findings_of(with_jail("{storage: jail, exempt: {accounts: [a]}, rootIsTrusted: true}", accounting));
+  };
+  const auto enforcing = [](const std::string& words) {
+    return "  accounting: {" + words + "database: {external: {host: db.example.com}, passwordSecret: {name: db}}}\n";
+  };
+  EXPECT_EQ(found(enforcing("enforce: [associations], ")), "");
+  EXPECT_NE(found(enforcing("enforce: [nojobs], ")).find("[SKF371]"), std::string::npos);
+  EXPECT_NE(found(enforcing("")).find("[SKF371]"), std::string::npos);
+  EXPECT_NE(found("").find("[SKF371]"), std::string::npos);
 }
 
 TEST(Jail, SlurmsOwnNamespacesHaveTheJobsTmp) {

@@ -1,7 +1,12 @@
 #include "lower/runtime/scripts.h"
 
+#include <algorithm>
+
 #include "embedded/files.h"
-#include "lower/runtime/after_drain.h"
+#include "embedded/shared.h"
+#include "lower/runtime/sidecar.h"
+#include "plan/hooks.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -11,12 +16,40 @@ MapFile script(const std::string& name) { return {name, {"scripts/" + name, {}, 
 void copy(std::vector<MapFile>& scripts, const EmbeddedFile& source, const Origin& why) {
   MapFile made = script(std::string(source.path.substr(source.path.rfind('/') + 1)));
   std::string_view rest = source.text;
-  for (std::uint32_t number = 1; !rest.empty(); ++number) {
-    const std::size_t end = rest.find('\n');
-    made.file.line(rest.substr(0, end), Origin::fixed(source.path, number) | why);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
+  for (std::uint32_t number = 1; !rest.empty(); ++number)
+    made.file.line(take_until(rest, '\n'), Origin::fixed(source.path, number) | why);
   scripts.push_back(std::move(made));
+}
+
+/// The program that Slurm runs at a hook, and beside it those that it runs in turn.
+void add_hook(std::vector<MapFile>& scripts, const HookRow& row, const plan::Hook* hook) {
+  if (!hook && !row.always) return;
+  const std::string name(row.program);
+  copy(scripts, files::runtime_pod_hook_sh, hook && !row.always ? hook->name.origin : Origin());
+  scripts.back().key = name;
+  scripts.back().file.path = "scripts/" + name;
+  if (!hook) return;
+  for (std::size_t i = 0; i < hook->programs.size(); ++i) {
+    const plan::Program& program = hook->programs[i];
+    const std::string number = std::to_string(i);
+    const std::string own =
+        name + '.' + (i < 10 ? "0" : "") + number + '.' + (program.timeout ? std::to_string(**program.timeout) : "0");
+    plan::Text text;
+    if (program.text) text = *program.text;
+    // By its path: a ConfigMap holds no links.
+    if (program.path) text = {"#!/bin/sh\nexec " + **program.path + " \"$@\"\n", program.path->origin};
+    if (program.timeout) text.origin |= program.timeout->origin;
+    scripts.push_back(as_it_is(own, "scripts/" + own, text));
+  }
+}
+
+void add_hooks(std::vector<MapFile>& scripts, const plan::Plan& plan) {
+  for (const HookRow& row : hook_rows()) {
+    const auto& hooks = plan.files.hooks;
+    const auto found =
+        std::find_if(hooks.begin(), hooks.end(), [&](const plan::Hook& hook) { return *hook.name == row.field; });
+    add_hook(scripts, row, found == hooks.end() ? nullptr : &*found);
+  }
 }
 
 /// Which node sets are elastic, one name a line: tells slurmctld's programs which nodes get a pod.
@@ -29,42 +62,27 @@ MapFile elastic_sets(const plan::Plan& plan) {
 
 }  // namespace
 
+std::string script_path(std::string_view name) { return std::string(shared::paths::scripts) + '/' + std::string(name); }
+
 std::vector<MapFile> script_files(const plan::Plan& plan) {
   std::vector<MapFile> scripts;
+  copy(scripts, files::runtime_pod_node_sh, {});
   copy(scripts, files::runtime_pod_power_resume_sh, {});
   copy(scripts, files::runtime_pod_power_suspend_sh, {});
-  copy(scripts, files::runtime_pod_reconfigure_sh, {});
-  copy(scripts, files::runtime_pod_slurm_nodes_awk, {});
   copy(scripts, files::runtime_pod_start_slurmd_sh, {});
   copy(scripts, files::runtime_pod_drain_sh, {});
   copy(scripts, files::runtime_pod_on_change_sh, {});
   copy(scripts, files::runtime_pod_run_child_sh, {});
-  Origin sidecars;
-  MapFile elastic = elastic_sets(plan);
-  if (!elastic.file.lines.empty()) {
-    const Origin why = elastic.file.lines.front();
-    copy(scripts, files::runtime_pod_power_sh, why);
-    copy(scripts, files::runtime_pod_power_jq, why);
-    scripts.push_back(std::move(elastic));
-    sidecars |= why;
-  }
-  if (plan.health && plan.health->after_drain) {
-    const Origin& why = plan.health->after_drain->wait.origin;
-    copy(scripts, files::runtime_pod_after_drain_sh, why);
-    copy(scripts, files::runtime_pod_after_drain_jq, why);
-    scripts.push_back(after_drain_settings(plan));
-    sidecars |= why;
-  }
-  if (!sidecars.empty()) {
-    copy(scripts, files::runtime_pod_sidecar_sh, sidecars);
-    copy(scripts, files::runtime_pod_slurm_nodes_jq, sidecars);
-  }
+  add_hooks(scripts, plan);
+  if (MapFile elastic = elastic_sets(plan); !elastic.file.lines.empty()) scripts.push_back(std::move(elastic));
+  scripts.push_back(sidecar_settings(plan));
   if (plan.accounting) {
-    const Origin& why = plan.accounting->endpoint.fqdn.origin;
+    const Origin& why = plan.accounting->password_secret.origin;
     copy(scripts, files::runtime_pod_slurmdbd_conf_sh, why);
     copy(scripts, files::runtime_pod_wait_for_sh, why);
+    if (plan.accounting->policy) copy(scripts, files::runtime_pod_make_qos_sh, plan.accounting->policy->why);
   }
-  if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().object.origin);
+  if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().name.origin);
   const bool clients = !plan.login.empty() || (plan.health && !plan.health->benchmarks.empty());
   if (clients && *plan.auth.method == "slurm") {
     const Origin& why = plan.auth.method.origin;
@@ -73,6 +91,8 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
   if (plan.jail) {
     const Origin& why = plan.jail->storage.origin;
     copy(scripts, files::runtime_pod_wait_for_jail_sh, why);
+    copy(scripts, files::runtime_pod_close_node_sh, why);
+    copy(scripts, files::runtime_pod_user_environment_sh, why);
     if (plan.images.jail) copy(scripts, files::runtime_pod_populate_jail_sh, why | plan.jail->policy.origin);
   }
   if (plan.pyxis) {

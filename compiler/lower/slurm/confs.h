@@ -12,7 +12,7 @@ namespace skiff {
 /// The conf files of a cluster, which the pods' annotations depend on.
 struct Confs {
   Conf slurm;
-  std::optional<Conf> gres, cgroup, slurmdbd;
+  std::optional<Conf> gres, cgroup, slurmdbd, policy;
   Conf plugstack;
   std::vector<Conf> sshd;  ///< one a login set, in their order
   std::vector<Conf> user;
@@ -33,6 +33,8 @@ std::optional<Conf> gres_conf(const plan::Plan& plan);
 std::optional<Conf> cgroup_conf(const plan::Plan& plan);
 Conf plugstack_conf(const plan::Plan& plan);
 std::optional<Conf> slurmdbd_conf(const plan::Plan& plan);
+/// What sacctmgr is to see to, read by skiff-sidecar.
+std::optional<Conf> policy_conf(const plan::Plan& plan);
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login);
 /// mpi.conf, acct_gather.conf, job_container.conf: what the user says and nothing else.
 std::vector<Conf> user_confs(const plan::Plan& plan);

@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "text/ascii.h"
+#include "text/number.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -12,13 +14,13 @@ namespace {
 constexpr std::uint64_t max_range = 65536;
 // No cluster is larger; keeps `a[0-999]b[0-999]c[0-999]` from filling memory.
 constexpr std::size_t max_runs = 1u << 20;
+// No name in DNS is longer (RFC 1035), and a million of them are few bytes then.
+constexpr std::size_t max_name = 253;
 
 // A decimal number of at most 18 digits; anything else is no number of a host name.
 std::optional<std::uint64_t> number(std::string_view text) {
   if (text.empty() || text.size() > 18 || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
-  std::uint64_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
+  return to_number<std::uint64_t>(text);
 }
 
 unsigned digits(std::uint64_t value) {
@@ -49,23 +51,21 @@ HostRun plain(std::string_view name) {
 
 // The ranges between two brackets, without prefix and suffix.
 bool parse_ranges(std::string_view text, Hostlist& runs) {
-  for (;;) {
-    const std::size_t comma = text.find(',');
-    const std::string_view range = text.substr(0, comma);
+  for (const std::string_view range : Parts(text, ',')) {
     const std::size_t dash = range.find('-');
     const std::string_view low = range.substr(0, dash);
     const std::string_view high = dash == std::string_view::npos ? low : range.substr(dash + 1);
     const auto first = number(low), last = number(high);
     if (!first || !last || *last < *first || *last - *first >= max_range) return false;
     runs.push_back({{}, *first, *last, static_cast<unsigned>(low.size())});
-    if (comma == std::string_view::npos) return true;
-    text.remove_prefix(comma + 1);
   }
+  return true;
 }
 
 // One element of the list. All brackets but the last are multiplied out into prefixes.
 bool parse_element(std::string_view text, Hostlist& out) {
   if (text.empty() || text.find(']') < text.find('[')) return false;
+  std::size_t outside = 0;
   const std::size_t last_open = text.rfind('[');
   if (last_open == std::string_view::npos) {
     out.push_back(plain(text));
@@ -77,15 +77,16 @@ bool parse_element(std::string_view text, Hostlist& out) {
     const std::size_t close = text.find(']', open);
     if (close == std::string_view::npos) return false;
     Hostlist ranges;
-    if (!parse_ranges(text.substr(open + 1, close - open - 1), ranges)) return false;
+    if ((outside += open) > max_name || !parse_ranges(text.substr(open + 1, close - open - 1), ranges)) return false;
     for (std::string& prefix : prefixes) prefix += text.substr(0, open);
     text.remove_prefix(close + 1);
     if (text.find('[') == std::string_view::npos) {
-      if (text.find(']') != std::string_view::npos) return false;
+      if (text.find(']') != std::string_view::npos || outside + text.size() > max_name) return false;
+      if (prefixes.size() * ranges.size() + out.size() >= max_runs) return false;
       for (const std::string& prefix : prefixes) {
         for (const HostRun& run : ranges) out.push_back({prefix, run.first, run.last, run.width, std::string(text)});
       }
-      return out.size() < max_runs;
+      return true;
     }
     std::vector<std::string> longer;
     for (const std::string& prefix : prefixes) {
@@ -154,21 +155,51 @@ std::vector<std::string> expand(const Hostlist& hosts) {
   return names;
 }
 
-Hostlist collapse(const Hostlist& hosts) {
-  Hostlist joined;
+namespace {
+
+// Whether two runs are printed in one pair of brackets.
+bool in_one_bracket(const HostRun& a, const HostRun& b) {
+  return a.width > 0 && b.width > 0 && a.prefix == b.prefix && a.suffix == b.suffix;
+}
+
+bool continues(const HostRun& before, const HostRun& run) {
+  // Without leading zeros the width follows from the number, so 9 and 10 continue one another as well.
+  return in_one_bracket(before, run) && (before.padded() ? run.width == before.width : !run.padded()) &&
+         run.first == before.last + 1 && run.last - before.first < max_range;
+}
+
+Hostlist joined(const Hostlist& hosts) {
+  Hostlist runs;
   for (const HostRun& run : hosts) {
-    if (!joined.empty() && run.width > 0) {
-      HostRun& before = joined.back();
-      // Without leading zeros the width follows from the number, so 9 and 10 continue one another as well.
-      const bool same_width = before.padded() ? run.width == before.width : before.width > 0 && !run.padded();
-      if (same_width && run.first == before.last + 1 && run.prefix == before.prefix && run.suffix == before.suffix) {
-        before.last = run.last;
-        continue;
-      }
+    if (!runs.empty() && continues(runs.back(), run)) {
+      runs.back().last = run.last;
+    } else {
+      runs.push_back(run);
     }
-    joined.push_back(run);
   }
-  return joined;
+  return runs;
+}
+
+}  // namespace
+
+Hostlist collapse(const Hostlist& hosts) {
+  const Hostlist runs = joined(hosts);
+  // A host that stays alone is printed without brackets, where its number is the last one in its name, not the one that was in brackets:
+  // `a[1]2` is `a12`, and `a13` continues it.
+  Hostlist as_read;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const HostRun& run = runs[i];
+    const bool alone = run.count() == 1 && !(i > 0 && in_one_bracket(runs[i - 1], run)) &&
+                       !(i + 1 < runs.size() && in_one_bracket(run, runs[i + 1]));
+    if (!alone) {
+      as_read.push_back(run);
+      continue;
+    }
+    std::string name;
+    append_host(name, run, run.first);
+    as_read.push_back(plain(name));
+  }
+  return joined(as_read);
 }
 
 std::string print_hostlist(const Hostlist& hosts) {
@@ -176,8 +207,7 @@ std::string print_hostlist(const Hostlist& hosts) {
   std::string text;
   for (std::size_t i = 0; i < runs.size();) {
     std::size_t end = i + 1;
-    while (end < runs.size() && runs[i].width > 0 && runs[end].width > 0 && runs[end].prefix == runs[i].prefix &&
-           runs[end].suffix == runs[i].suffix) {
+    while (end < runs.size() && in_one_bracket(runs[i], runs[end])) {
       ++end;
     }
     if (!text.empty()) text += ',';

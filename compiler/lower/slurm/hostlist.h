@@ -29,7 +29,7 @@ using Hostlist = std::vector<HostRun>;
 
 /// Parses Slurm's host list expressions: `a,b[0-3,7,010-012].x,c[0-1]d[0-1]`. Empty for text that Slurm refuses or
 /// reads as something else: an unmatched bracket, a range that runs backwards or holds more than 65,536 hosts, an empty
-/// name.
+/// name; and for brackets that make a million names of several, or longer ones than DNS has.
 std::optional<Hostlist> parse_hostlist(std::string_view text);
 
 std::uint64_t host_count(const Hostlist& hosts);

@@ -33,6 +33,14 @@ TEST(Hostlist, RefusesWhatSlurmRefusesOrMisreads) {
   }
 }
 
+TEST(Hostlist, RefusesWhatWouldFillMemory) {
+  std::string many = "n[0-65535]x[0-9]y[0";
+  for (int i = 1; i < 2000; ++i) many += ',' + std::to_string(i);
+  EXPECT_FALSE(parse_hostlist(many + "]"));
+  EXPECT_FALSE(parse_hostlist("n[0-65535]" + std::string(10'000, 'x') + "[0-1]"));
+  EXPECT_TRUE(parse_hostlist("n[0-1]" + std::string(250, 'x') + "[0-1]"));
+}
+
 TEST(Hostlist, CountsWithoutExpanding) { EXPECT_EQ(host_count(*parse_hostlist("n[0-9999],x,y[1-2]")), 10003u); }
 
 TEST(Hostlist, PrintsTheShortestForm) {
@@ -43,6 +51,19 @@ TEST(Hostlist, PrintsTheShortestForm) {
   EXPECT_EQ(print_hostlist(*parse_hostlist("n[5]")), "n5");
   EXPECT_EQ(print_hostlist(*parse_hostlist("w-[0-3].w")), "w-[0-3].w");
   EXPECT_EQ(print_hostlist(*parse_hostlist("a,a")), "a,a");
+}
+
+TEST(Hostlist, PrintsTheShortestFormWhereABracketIsNotAtTheEnd) {
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a[1]2,a13")), "a[12-13]");
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a1[2],a13")), "a[12-13]");
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a11,a[1]2,a[13-14]")), "a[11-14]");
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a[1]b2,a1b3")), "a1b[2-3]");
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a[1,3]2,a13")), "a[1,3]2,a13");
+}
+
+TEST(Hostlist, JoinsNoRangeThatSlurmRefuses) {
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a[0-65534],a65535")), "a[0-65535]");
+  EXPECT_EQ(print_hostlist(*parse_hostlist("a[0-65535],a[65536-65540]")), "a[0-65535,65536-65540]");
 }
 
 TEST(Hostlist, PrintingIsTheInverseOfExpanding) {

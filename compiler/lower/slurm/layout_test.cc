@@ -7,8 +7,17 @@
 namespace skiff {
 namespace {
 
-constexpr std::string_view layout =
-    "# Made by skiff.\n\n# First.\nA\nB\n\n# Others.\n*\n\n# Never there.\nC\n\n# Nodes.\nNodeName\n";
+using Comment = LayoutBlock::Comment;
+
+constexpr Comment made_by[] = {{"# Made by skiff.", 1}}, first[] = {{"# First.", 3}}, others[] = {{"# Others.", 7}},
+                  never[] = {{"# Never there.", 10}}, nodes[] = {{"# Nodes.", 13}};
+constexpr std::string_view a_and_b[] = {"A", "B"}, rest[] = {"*"}, c[] = {"C"}, node_name[] = {"NodeName"};
+constexpr LayoutBlock blocks[] = {{made_by, {}}, {first, a_and_b}, {others, rest}, {never, c}, {nodes, node_name}};
+constexpr Layout layout = {"templates/slurm/x.conf", blocks};
+
+constexpr std::string_view only_a[] = {"A"};
+constexpr LayoutBlock one_block[] = {{{}, only_a}};
+constexpr Layout short_layout = {"short.conf", one_block};
 
 Conf conf() {
   Conf made{.path = "slurm/x.conf"};
@@ -20,30 +29,30 @@ Conf conf() {
 }
 
 TEST(Layout, FixesTheOrderAndLeavesEmptyBlocksOut) {
-  EXPECT_EQ(lay_out(conf(), layout, "l").text,
+  EXPECT_EQ(lay_out(conf(), layout).text,
             "# Made by skiff.\n\n# First.\nA=1\nb=2\n\n# Others.\nZulu=last\n\n# Nodes.\nNodeName=n[0-1] CPUs=4\n");
 }
 
 TEST(Layout, LinesOfOneKeyKeepTheirOrder) {
   Conf made = conf();
   made.lines.push_back({{{"NodeName", "m", {}}}});
-  EXPECT_TRUE(lay_out(made, layout, "l").text.ends_with("NodeName=n[0-1] CPUs=4\nNodeName=m\n"));
+  EXPECT_TRUE(lay_out(made, layout).text.ends_with("NodeName=n[0-1] CPUs=4\nNodeName=m\n"));
 }
 
 TEST(Layout, TheSeparatorIsTheFiles) {
   Conf made{.path = "slurm/sshd_config.login", .separator = ' '};
   made.add("A", "x", {});
-  EXPECT_EQ(lay_out(made, "A\n", "l").text, "A x\n");
+  EXPECT_EQ(lay_out(made, short_layout).text, "A x\n");
 }
 
 TEST(Layout, AKeyWithoutAPlaceIsADefect) {
   Conf made;
   made.add("Z", "1", {});
-  EXPECT_THROW(lay_out(made, "A\n", "l"), std::logic_error);
+  EXPECT_THROW(lay_out(made, short_layout), std::logic_error);
 }
 
 TEST(Layout, EveryLineHasItsOrigin) {
-  const OutputFile file = lay_out(conf(), layout, "templates/slurm/x.conf");
+  const OutputFile file = lay_out(conf(), layout);
   ASSERT_EQ(file.lines.size(), 11u);
   EXPECT_EQ(file.lines[3].sources(), (std::vector<Source>{{Source::Kind::spec, {9, 10}, "", 0}}));
   EXPECT_EQ(file.lines[10].sources().size(), 2u);

@@ -1,51 +1,30 @@
 #include "lower/slurm/restart.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <vector>
 
-#include "embedded/files.h"
+#include "lower/slurm/restart_rows.h"
 #include "plan/owned.h"
 #include "text/hash.h"
 
 namespace skiff {
 namespace {
 
-/// The next field of a line of tab-separated values.
-std::string_view next(std::string_view& line, char end) {
-  const std::size_t at = line.find(end);
-  const std::string_view field = line.substr(0, at);
-  line.remove_prefix(at == std::string_view::npos ? line.size() : at + 1);
-  return field;
-}
-
-/// What a row of the table names: a key of the lines that start with `line`, or of any line where that is `-`.
-struct Row {
-  std::string_view line;
-  std::string_view key;
-};
-
-/// The rows of one file that restart slurmctld at one release. Columns: file, line (the first key of lines such as
-/// NodeName=, or `-`), key, effect, since, removed, source.
-std::vector<Row> rows_of(std::string_view file, Version slurm) {
-  std::vector<Row> rows;
-  std::string_view table = files::schema_slurm_restart_tsv.text;
-  while (!table.empty()) {
-    std::string_view row = next(table, '\n');
-    std::array<std::string_view, 6> field;
-    for (auto& text : field) text = next(row, '\t');
-    if (field[0] != file || (field[3] != "slurmctld" && field[3] != "all")) continue;
-    if (slurm < parse_version(field[4]) || (field[5] != "-" && slurm >= parse_version(field[5]))) continue;
-    rows.push_back({field[1], field[2]});
+/// The rows of one file that restart slurmctld at one release.
+std::vector<RestartRow> rows_of(std::string_view file, Version slurm) {
+  using Effect = RestartRow::Effect;
+  std::vector<RestartRow> rows;
+  for (const RestartRow& row : restart_rows()) {
+    if (row.file != file || (row.effect != Effect::slurmctld && row.effect != Effect::all)) continue;
+    if (slurm >= row.since && (row.removed == Version{} || slurm < row.removed)) rows.push_back(row);
   }
   return rows;
 }
 
-bool needs_restart(const std::vector<Row>& rows, const ConfLine& line) {
+bool needs_restart(const std::vector<RestartRow>& rows, const ConfLine& line) {
   const std::string& first = line.parameters[0].key;
-  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
-    if (row.line == "-") return same_key(row.key, first);
+  return std::any_of(rows.begin(), rows.end(), [&](const RestartRow& row) {
+    if (row.line.empty()) return same_key(row.key, first);
     return same_key(row.line, first) &&
            std::any_of(line.parameters.begin(), line.parameters.end(),
                        [&](const Parameter& parameter) { return same_key(row.key, parameter.key); });
@@ -65,7 +44,7 @@ Tracked<std::string> restart_hash(const std::vector<const Conf*>& confs, Version
   std::string text;
   Origin origin;
   for (const Conf* conf : confs) {
-    const std::vector<Row> rows = rows_of(conf->name, slurm);
+    const std::vector<RestartRow> rows = rows_of(conf->name, slurm);
     for (const ConfLine& line : conf->lines)
       if (needs_restart(rows, line)) append(text, origin, line);
   }

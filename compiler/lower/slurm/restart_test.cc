@@ -38,6 +38,8 @@ TEST(RestartHash, ChangesForWhatAReconfigureDoesNotTakeUpAndForNothingElse) {
   EXPECT_NE(hash_of("23.11", two, ""), hash_of("23.11", two, "MaxJobCount: 5"));
   EXPECT_EQ(hash_of("23.11", two, ""), hash_of("23.11", two, "SlurmdTimeout: 180"));
   EXPECT_NE(hash_of("22.05", two, ""), hash_of("22.05", two, "PriorityType: priority/multifactor"));
+  EXPECT_NE(hash_of("22.05", two, ""), hash_of("22.05", two, "TopologyPlugin: topology/tree"));
+  EXPECT_EQ(hash_of("24.11", two, ""), hash_of("24.11", two, "TopologyPlugin: topology/tree"));
   EXPECT_EQ(hash_of("23.11", two, ""), hash_of("23.11", two, "PriorityType: priority/multifactor"));
 }
 

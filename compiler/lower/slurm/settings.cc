@@ -1,21 +1,35 @@
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "lower/slurm/confs.h"
 #include "plan/owned.h"
+#include "text/split.h"
 
 namespace skiff {
+namespace {
+
+std::string_view name_of(std::string_view word) { return word.substr(0, word.find('=')); }
+
+// Our words, and theirs behind them. Slurm reads the first of a word that stands twice, so that ours goes where theirs is the same.
+std::string joined(std::string_view ours, std::string_view theirs) {
+  std::string list;
+  for (const std::string_view word : Parts(ours, ',')) {
+    const Parts others(theirs, ',');
+    bool again = false;
+    for (const std::string_view other : others) again = again || same_key(name_of(word), name_of(other));
+    if (!again) list += std::string(word) + ',';
+  }
+  return list + std::string(theirs);
+}
+
+}  // namespace
+
 std::string quoted_if_needed(const std::string& value) {
   return value.find(' ') == std::string::npos ? value : '"' + value + '"';
 }
 
 void apply_settings(Conf& conf, const plan::Pairs& settings) {
-  // A default stands because no setting replaces it, so it knows them all.
-  Origin all;
-  for (const auto& [key, value] : settings) all |= value.origin;
-  for (ConfLine& line : conf.lines) {
-    const OwnedParameter* owned = find_owned(conf.name, "", line.parameters[0].key);
-    if (owned && owned->policy != OwnedParameter::Policy::fixed) line.parameters[0].origin |= all;
-  }
   for (const auto& [key, value] : settings) {
     const auto line = std::find_if(conf.lines.begin(), conf.lines.end(), [&k = key](const ConfLine& candidate) {
       return candidate.parameters.size() == 1 && same_key(candidate.parameters[0].key, k);
@@ -25,8 +39,10 @@ void apply_settings(Conf& conf, const plan::Pairs& settings) {
     if (line == conf.lines.end()) {
       conf.add(owned ? std::string(owned->key) : key, text, value.origin);
     } else if (Parameter& own = line->parameters[0]; owned && owned->policy == OwnedParameter::Policy::list) {
-      own.value += "," + *value;
-      own.origin |= value.origin;
+      own.value = joined(own.value, *value);
+      // A finding about the list is told of the user's words.
+      Origin both = value.origin;
+      own.origin = both |= own.origin;
     } else {
       own.value = text;
       own.origin = value.origin;

@@ -36,6 +36,13 @@ TEST(Settings, AListGetsTheUsersWordsBehindItsOwn) {
   EXPECT_EQ(conf.lines[0].parameters[0].origin.sources().size(), 2u);
 }
 
+// Slurm reads the first of two, and logs an error of a GRES that stands twice.
+TEST(Settings, AWordOfAListThatTheUserHasTooIsTheUsers) {
+  Conf conf = slurm();
+  apply_settings(conf, pairs({{"SlurmctldParameters", "x,Enable_Configless=2"}}));
+  EXPECT_EQ(firsts(conf)[0].second, "x,Enable_Configless=2");
+}
+
 TEST(Settings, ADefaultIsReplaced) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"SLURMDTIMEOUT", "180"}}));

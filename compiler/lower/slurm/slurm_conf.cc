@@ -1,6 +1,9 @@
 #include <algorithm>
 
+#include "embedded/shared.h"
+#include "lower/runtime/scripts.h"
 #include "lower/slurm/confs.h"
+#include "plan/hooks.h"
 #include "plan/owned.h"
 #include "provenance/constant.h"
 
@@ -14,6 +17,7 @@ constexpr Version stderr_formatted{25, 5};       ///< … until it became how it
 constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
 constexpr Version shows_cloud{23, 2};            ///< CLOUD nodes that are powered down are listed by scontrol
 constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
+constexpr Version prolog_timeout{25, 5};         ///< PrologTimeout beside PrologEpilogTimeout
 constexpr Version health_timeout{26, 5};         ///< HealthCheckTimeout, which must be below the interval
 
 bool cgroup(const plan::Plan& plan) { return *plan.target.cgroup != "disabled"; }
@@ -26,12 +30,12 @@ void add_identity(Conf& conf, const plan::Plan& plan) {
   conf.add("SlurmdPort", std::to_string(*plan.node_sets.front().port), plan.node_sets.front().port.origin);
   conf.add("SlurmUser", constant("slurm"));
   conf.add("SlurmdUser", constant("root"));
-  conf.add("StateSaveLocation", constant("/var/spool/slurmctld"));
-  conf.add("SlurmdSpoolDir", constant("/var/spool/slurmd"));
+  conf.add("StateSaveLocation", constant(std::string(shared::paths::controllerState)));
+  conf.add("SlurmdSpoolDir", constant(std::string(shared::paths::workerState)));
   conf.add("SlurmctldPidFile", constant("/run/slurmctld/slurmctld.pid"));
   conf.add("SlurmdPidFile", constant("/run/slurm/slurmd.pid"));
   // A link to the pod's log: slurmstepd has no standard error of its own.
-  conf.add("SlurmdLogFile", constant("/run/slurmd.log"));
+  conf.add("SlurmdLogFile", constant(std::string(shared::paths::slurmdLog)));
   const auto& slurm = plan.target.slurm;
   const bool format = *slurm >= stderr_format && *slurm < stderr_formatted;
   conf.add("LogTimeFormat", format ? "iso8601_ms,format_stderr" : "iso8601_ms", slurm.origin);
@@ -64,7 +68,6 @@ void add_behaviour(Conf& conf, const plan::Plan& plan) {
   conf.add("LaunchParameters", constant("use_interactive_step"));
   conf.add("PropagateResourceLimits", constant("NONE"));
   conf.add("MpiDefault", constant("none"));
-  conf.add("MailProg", constant("/bin/true"));
   const Origin why = plan.target.cgroup.origin;
   conf.add("ProctrackType", cgroup(plan) ? "proctrack/cgroup" : "proctrack/linuxproc", why);
   conf.add("TaskPlugin", cgroup(plan) ? "task/cgroup,task/affinity" : "task/none", why);
@@ -73,7 +76,14 @@ void add_behaviour(Conf& conf, const plan::Plan& plan) {
 
 void add_scheduling(Conf& conf, const plan::Plan& plan) {
   conf.add("SelectType", constant("select/cons_tres"));
-  conf.add("SelectTypeParameters", constant("CR_Core_Memory"));
+  const auto type = std::ranges::find_if(plan.files.config,
+                                         [](const auto& setting) { return same_key(setting.first, "SelectType"); });
+  // select/linear gives whole nodes: slurmctld ends where it is to count cores.
+  const bool linear = type != plan.files.config.end() && *type->second == "select/linear";
+  if (linear)
+    conf.add("SelectTypeParameters", "CR_Memory", type->second.origin);
+  else
+    conf.add("SelectTypeParameters", constant("CR_Core_Memory"));
   Origin why;
   for (const auto& set : plan.node_sets)
     if (set.gpus) why |= set.gpus->type.origin | set.gpus->count.origin;
@@ -84,9 +94,26 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   Origin requeues;
   const bool health = plan.health && *plan.health->prolog;
   const bool jail = plan.jail && *plan.jail->on_failure == "Requeue";
+  bool site = false;
+  for (const plan::Hook& hook : plan.files.hooks) {
+    if (*hook.name != "prolog") continue;
+    site = true;
+    requeues |= hook.name.origin;
+  }
   if (plan.health) requeues |= plan.health->prolog.origin;
   if (plan.jail) requeues |= plan.jail->on_failure.origin | plan.jail->storage.origin;
-  if (health || jail) conf.add("SchedulerParameters", "nohold_on_prolog_fail", requeues);
+  if (health || jail || site) conf.add("SchedulerParameters", "nohold_on_prolog_fail", requeues);
+}
+
+// The jail's checks in the prolog wait for its volume: a node where that does not answer is drained at last. Where the limit is the epilog's as well, which
+// removes a job's folders, it is long enough for millions of files.
+void add_jail(Conf& conf, const plan::Plan& plan) {
+  if (!plan.jail || *plan.jail->on_failure != "Requeue") return;
+  const Origin why = plan.jail->on_failure.origin | plan.jail->storage.origin | plan.target.slurm.origin;
+  if (*plan.target.slurm >= prolog_timeout)
+    conf.add("PrologTimeout", "300", why);
+  else
+    conf.add("PrologEpilogTimeout", "900", why);
 }
 
 /// skiff-health is in the image, and a link's name tells it who asks (docs/health.md).
@@ -94,21 +121,39 @@ void add_health(Conf& conf, const plan::Plan& plan) {
   if (!plan.health) return;
   const plan::Health& health = *plan.health;
   const Origin& why = health.interval.origin;
-  const std::string folder = "/usr/libexec/skiff/skiff-health-";
-  conf.add("HealthCheckProgram", folder + "periodic", why);
+  conf.add("HealthCheckProgram", std::string(shared::paths::programs) + "/skiff-health-periodic", why);
   conf.add("HealthCheckInterval", std::to_string(*health.interval), why);
   conf.add("HealthCheckNodeState", *health.node_states, health.node_states.origin | why);
   if (*plan.target.slurm >= health_timeout)
     conf.add("HealthCheckTimeout", std::to_string(std::min<std::int64_t>(60, *health.interval - 1)),
              why | plan.target.slurm.origin);
-  if (*health.prolog) conf.add("Prolog", folder + "prolog", health.prolog.origin);
-  if (*health.epilog) conf.add("Epilog", folder + "epilog", health.epilog.origin);
+}
+
+/// One program a hook, whatever is run there: before 24.05 Slurm takes one, and runs those of a pattern backwards.
+void add_hooks(Conf& conf, const plan::Plan& plan) {
+  for (const plan::Hook& hook : plan.files.hooks) {
+    const HookRow& row = hook_row(*hook.name);
+    const bool jailed = plan.jail && row.place == HookRow::Place::user;
+    conf.add(std::string(row.parameter),
+             jailed ? std::string(shared::paths::hooks) + '/' + std::string(row.program) : script_path(row.program),
+             plan.jail ? hook.name.origin | plan.jail->storage.origin : hook.name.origin);
+  }
+  const auto add = [&](const char* parameter, const std::string& program, const Origin& why) {
+    const bool there = std::any_of(conf.lines.begin(), conf.lines.end(),
+                                   [&](const ConfLine& line) { return line.parameters.front().key == parameter; });
+    if (!there) conf.add(parameter, program, why);
+  };
+  const std::string health = std::string(shared::paths::programs) + "/skiff-health-";
+  if (plan.health && *plan.health->prolog) add("Prolog", health + "prolog", plan.health->prolog.origin);
+  if (plan.health && *plan.health->epilog) add("Epilog", health + "epilog", plan.health->epilog.origin);
+  const plan::Text nobody = constant("/bin/true");
+  add("MailProg", *nobody, nobody.origin);
 }
 
 void add_accounting(Conf& conf, const plan::Plan& plan) {
   if (!plan.accounting) return;
   const plan::Accounting& accounting = *plan.accounting;
-  conf.add("AccountingStorageType", "accounting_storage/slurmdbd", accounting.endpoint.fqdn.origin);
+  conf.add("AccountingStorageType", "accounting_storage/slurmdbd", accounting.password_secret.origin);
   conf.add("AccountingStorageHost", accounting.endpoint.fqdn);
   conf.add("AccountingStoragePort", std::to_string(*accounting.endpoint.port), accounting.endpoint.port.origin);
   if (!accounting.enforce.empty()) conf.add("AccountingStorageEnforce", plan::joined(accounting.enforce));
@@ -140,15 +185,15 @@ plan::Text never_suspended(const plan::Plan& plan) {
 /// Power saving is how slurmctld asks for the pods of elastic sets, and about a node that has no pod
 /// (templates/slurm/slurm.conf says more).
 void add_power_saving(Conf& conf, const plan::Plan& plan) {
-  conf.add("ResumeProgram", constant("/etc/skiff/scripts/power-resume.sh"));
-  conf.add("SuspendProgram", constant("/etc/skiff/scripts/power-suspend.sh"));
+  conf.add("ResumeProgram", constant(script_path("power-resume.sh")));
+  conf.add("SuspendProgram", constant(script_path("power-suspend.sh")));
   const bool elastic = std::any_of(plan.node_sets.begin(), plan.node_sets.end(), plan::elastic);
   const plan::PowerTimes times = plan::power_times(plan);
   conf.add("SuspendTime", std::to_string(*times.idle), times.idle.origin);
   conf.add("SuspendTimeout", constant("60"));
   conf.add("ResumeTimeout", std::to_string(*times.resume), times.resume.origin);
   if (elastic) {
-    // As many at once as there are: the container power bounds what it asks of the API at a time.
+    // As many at once as there are: slurmctld's sidecar bounds what it asks of the API at a time.
     conf.add("SuspendRate", "0", times.idle.origin);
     conf.add("ResumeRate", "0", times.idle.origin);
   }
@@ -219,7 +264,9 @@ Conf slurm_conf(const plan::Plan& plan) {
   add_auth(conf, plan);
   add_behaviour(conf, plan);
   add_scheduling(conf, plan);
+  add_jail(conf, plan);
   add_health(conf, plan);
+  add_hooks(conf, plan);
   add_accounting(conf, plan);
   add_power_saving(conf, plan);
   apply_settings(conf, plan.files.config);

@@ -33,10 +33,10 @@ std::vector<std::string> lines(const Conf& conf, std::string_view key) {
 
 Conf conf_of(const std::string& spec) { return slurm_conf(plan_of(cluster_spec(spec))); }
 
-Conf for_release(const std::string& release) {
+Conf for_release(const std::string& release, const std::string& more = "") {
   const bool old = release < "23.11";
   return conf_of("  target: {slurm: \"" + release + "\", cgroup: " + (old ? "v1" : "v2") + "}\n" +
-                 (old ? "  auth: {method: munge}\n" : "") + std::string(cpu_nodes));
+                 (old ? "  auth: {method: munge}\n" : "") + std::string(cpu_nodes) + more);
 }
 
 TEST(SlurmConf, NamesTheClusterAndItsController) {
@@ -64,6 +64,15 @@ TEST(SlurmConf, FollowsTheRelease) {
   EXPECT_EQ(value(v2311, "LogTimeFormat"), "iso8601_ms,format_stderr");
   EXPECT_EQ(value(v2302, "AuthInfo"), "-");
   EXPECT_EQ(value(v2311, "AuthInfo"), "use_client_ids");
+}
+
+TEST(SlurmConf, WholeNodesAreNotCountedByCores) {
+  const auto parameters = [](const std::string& config) {
+    return value(conf_of("  slurm: {config: {" + config + "}}\n" + std::string(cpu_nodes)), "SelectTypeParameters");
+  };
+  EXPECT_EQ(parameters("SelectType: select/cons_tres"), "CR_Core_Memory");
+  EXPECT_EQ(parameters("selecttype: select/linear"), "CR_Memory");
+  EXPECT_EQ(parameters("SelectType: select/linear, SelectTypeParameters: CR_LLN"), "CR_LLN");
 }
 
 TEST(SlurmConf, WithoutControlGroupsNoPluginWantsThem) {
@@ -124,6 +133,17 @@ TEST(SlurmConf, ElasticSetsAreSuspendedButForTheNodesThatStay) {
   EXPECT_EQ(value(fixed, "SuspendTime"), "600");
   EXPECT_EQ(value(fixed, "ResumeTimeout"), "300");
   EXPECT_EQ(value(fixed, "ResumeRate"), "-");
+}
+
+TEST(SlurmConf, AJailsPrologEnds) {
+  const auto conf = [](const std::string& release, const std::string& jail) {
+    return for_release(release, "  storage: {jail: {existingClaim: jail}}\n  jail: " + jail + "\n");
+  };
+  EXPECT_EQ(value(conf("24.11", "{storage: jail}"), "PrologEpilogTimeout"), "900");
+  EXPECT_EQ(value(conf("24.11", "{storage: jail}"), "PrologTimeout"), "-");
+  EXPECT_EQ(value(conf("26.05", "{storage: jail}"), "PrologTimeout"), "300");
+  EXPECT_EQ(value(conf("26.05", "{storage: jail}"), "PrologEpilogTimeout"), "-");
+  EXPECT_EQ(value(conf("26.05", "{storage: jail, onFailure: Fail}"), "PrologTimeout"), "-");
 }
 
 TEST(SlurmConf, APartitionLineHasTheSpecsFieldsUnderSlurmsNames) {

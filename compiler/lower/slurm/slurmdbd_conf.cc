@@ -7,7 +7,7 @@ namespace skiff {
 std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
   if (!plan.accounting) return std::nullopt;
   const plan::Accounting& accounting = *plan.accounting;
-  Conf conf{.name = "slurmdbd.conf", .path = "slurm/slurmdbd.conf", .why = accounting.endpoint.fqdn.origin};
+  Conf conf{.name = "slurmdbd.conf", .path = "slurm/slurmdbd.conf", .why = accounting.password_secret.origin};
   conf.add("DbdHost", accounting.pod);
   conf.add("DbdPort", std::to_string(*accounting.endpoint.port), accounting.endpoint.port.origin);
   conf.add("SlurmUser", constant("slurm"));

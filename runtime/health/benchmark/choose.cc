@@ -27,7 +27,7 @@ std::string base_of(const std::string& state) {
 
 bool may_be_tested(const NodeState& node, const Settings& settings) {
   const std::string& state = node.record.state;
-  if (!health::is_node_name(node.name) || state.empty() || is_away(state)) return false;
+  if (!is_node_name(node.name) || state.empty() || is_away(state)) return false;
   const bool reserved = state.find("RESERVED") != state.npos || state.find("MAINT") != state.npos;
   if (reserved && settings.reservation.empty()) return false;
   const std::string base = base_of(state);

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds deadline(20000);
 
 // The value of `KEY=VALUE` among the words of a record; empty where it is not there.
 std::string value_of(std::string_view text, std::string_view key) {
-  for (const auto& word : health::words_of(text, " \n"))
+  for (const auto& word : words_of(text, " \n"))
     if (word.starts_with(key)) return word.substr(key.size());
   return "";
 }
@@ -25,16 +25,15 @@ Slurm::Slurm(const Settings& settings, std::map<std::string, std::string, std::l
     if (const auto found = environment.find(key); found != environment.end()) environment_.insert(*found);
 }
 
-health::Program Slurm::call(const std::string& command, const std::vector<std::string>& words,
-                            std::chrono::milliseconds limit, std::size_t most_output) const {
+Program Slurm::call(const std::string& command, const std::vector<std::string>& words, std::chrono::milliseconds limit,
+                    std::size_t most_output) const {
   std::vector<std::string> arguments = {folder_ + "/" + command};
   arguments.insert(arguments.end(), words.begin(), words.end());
   // What the job sees as well.
   std::vector<std::string> environment = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TZ=UTC",
                                           "LC_ALL=C.UTF-8", "HOME=/tmp"};
   for (const auto& [key, value] : environment_) environment.push_back(key + "=" + value);
-  return health::run_program(arguments, environment, limit,
-                             {.most_output = most_output, .errors_apart = true, .stop = &stop_});
+  return run_program(arguments, environment, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
 }
 
 health::Node Slurm::node(const std::string& name) const {
@@ -50,7 +49,7 @@ void Slurm::pause(std::chrono::milliseconds time) const {
     usleep(50000);
 }
 
-std::string failure(const std::string& command, const health::Program& program) {
+std::string failure(const std::string& command, const Program& program) {
   if (program.timed_out) return command + " does not answer";
   const std::string first = program.errors.substr(0, program.errors.find('\n'));
   return command + " ended with " + std::to_string(program.code) + (first.empty() ? "" : ": " + first);
@@ -63,7 +62,7 @@ std::vector<NodeState> parse_nodes(std::string_view text) {
     if (text[at] == '\n') ++at;
     const std::size_t next = text.find("\nNodeName=", at);
     const std::string_view block = text.substr(at, next == text.npos ? text.npos : next - at);
-    nodes.push_back({value_of(block.substr(0, block.find('\n')), head), health::parse_record(block)});
+    nodes.push_back({value_of(block.substr(0, block.find('\n')), head), parse_record(block)});
     at = next;
   }
   return nodes;
@@ -82,7 +81,7 @@ std::vector<std::string> reserved_nodes(const Slurm& slurm, const std::string& r
   if (record.code != 0 || value_of(record.output, "State=") != "ACTIVE") return {};
   const auto names =
       slurm.call("scontrol", {"show", "hostnames", value_of(record.output, "Nodes=")}, deadline, 1 << 24);
-  if (names.code == 0) return health::lines_of(names.output);
+  if (names.code == 0) return lines_of(names.output);
   why = failure("scontrol", names);
   return {};
 }

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "benchmark/settings.h"
+#include "common/program.h"
+#include "common/record.h"
 #include "node.h"
-#include "program.h"
-#include "record.h"
 
 namespace skiff::benchmark {
 
@@ -22,8 +22,8 @@ class Slurm {
         const std::atomic<bool>& stop);
 
   /// One call, stderr apart: `call("squeue", {"--noheader"}, 8s)`.
-  health::Program call(const std::string& command, const std::vector<std::string>& words,
-                       std::chrono::milliseconds deadline, std::size_t most_output = 1 << 16) const;
+  Program call(const std::string& command, const std::vector<std::string>& words, std::chrono::milliseconds deadline,
+               std::size_t most_output = 1 << 16) const;
   /// A node as skiff-health's calls of scontrol take it.
   health::Node node(const std::string& name) const;
   bool stopped() const { return stop_; }
@@ -38,12 +38,12 @@ class Slurm {
 };
 
 /// What went wrong with a call, in a line.
-std::string failure(const std::string& command, const health::Program& program);
+std::string failure(const std::string& command, const Program& program);
 
 /// What slurmctld has of a node.
 struct NodeState {
   std::string name;
-  health::NodeRecord record;
+  NodeRecord record;
 };
 
 /// All nodes of a hostlist, in its order. None where slurmctld does not answer; `why` then tells.

@@ -1,5 +1,5 @@
 #include "benchmark/trial.h"
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "files.h"
+#include "common/files.h"
 #include "slurm.h"
 
 namespace skiff::benchmark {
@@ -66,7 +66,7 @@ std::string label(std::string_view labels, const std::string& name) {
 
 bool take(History& history, std::string_view name, std::string_view labels, double value) {
   const std::string node = label(labels, "node"), grade = label(labels, "result");
-  if (!health::is_node_name(node)) return false;
+  if (!is_node_name(node)) return false;
   Past& past = history[node];
   const auto whole = static_cast<std::int64_t>(value);
   if (name == "skiff_benchmark_value") {
@@ -123,7 +123,7 @@ std::string metrics(const History& history, const std::string& benchmark) {
 
 std::optional<History> parse_metrics(std::string_view text) {
   History history;
-  for (const auto& line : health::lines_of(text)) {
+  for (const auto& line : lines_of(text)) {
     if (line.starts_with('#')) continue;
     const auto open = line.find('{'), close = line.rfind("} ");
     if (open == line.npos || close == line.npos || close < open) return std::nullopt;

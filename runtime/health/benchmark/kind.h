@@ -1,19 +1,19 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string_view>
+
+#include "common/spec_field.h"
 
 namespace skiff::benchmark {
 
-/// What a benchmark runs, and with it the form of its output and the nodes of one run.
-enum class Kind : std::uint8_t { nccl_all_reduce, nccl_pairs, dcgm_diag, memory_bandwidth, storage_bandwidth, command };
+/// What a benchmark runs, and with it the form of its output and the nodes of one run: the schema's words, in its order.
+using Kind = fields::spec_health_benchmarks_kind;
 
-/// `nccl-all-reduce` and so on, as the spec has it.
-std::string_view name_of(Kind kind);
-std::optional<Kind> kind_named(std::string_view name);
+constexpr std::string_view name_of(Kind kind) {
+  return spec_field("spec.health.benchmarks[].kind").words[static_cast<std::size_t>(kind)];
+}
 
-/// DCGM says itself what is good; all others give a number that a floor judges.
-inline bool has_floor(Kind kind) { return kind != Kind::dcgm_diag; }
+/// False where the program says itself what is good (schema/catalogue/benchmarks.yaml); all others give a number that a floor judges.
+bool has_floor(Kind kind);
 
 }  // namespace skiff::benchmark

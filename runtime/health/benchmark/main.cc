@@ -6,7 +6,8 @@
 #include <stdexcept>
 
 #include "benchmark/run.h"
-#include "files.h"
+#include "common/files.h"
+#include "embedded/shared.h"
 
 namespace {
 
@@ -33,7 +34,7 @@ std::map<std::string, std::string, std::less<>> environment() {
 }  // namespace
 
 int main(int count, char** words) {
-  const std::string file = count > 1 ? words[1] : "/etc/skiff/benchmark/settings.json";
+  const std::string file = count > 1 ? words[1] : std::string(skiff::shared::paths::benchmark) + "/settings.json";
   if (count > 2 || file.starts_with("-")) {
     const bool help = count == 2 && (file == "-h" || file == "--help");
     std::fputs(usage, help ? stdout : stderr);
@@ -43,7 +44,7 @@ int main(int count, char** words) {
   action.sa_handler = [](int) { stop = true; };
   for (const int number : {SIGTERM, SIGINT}) sigaction(number, &action, nullptr);
   try {
-    const auto text = skiff::health::read_text(file);
+    const auto text = skiff::read_text(file);
     if (!text) throw std::runtime_error("can't be read");
     return skiff::benchmark::run(skiff::benchmark::parse_settings(*text), environment(), stop);
   } catch (const std::exception& fault) {

@@ -1,18 +1,17 @@
 #include "benchmark/quantity.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
+
+#include "text/ascii.h"
+#include "text/number.h"
 
 namespace skiff::benchmark {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 bool is_unit(std::string_view text) {
   return !text.empty() && text.size() <= 16 && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '%' || c == '-' ||
-           c == '_';
+    return is_alnum(c) || c == '/' || c == '%' || c == '-' || c == '_';
   });
 }
 
@@ -26,10 +25,7 @@ std::optional<double> parse_decimal(std::string_view text) {
     return !part.empty() && part.size() <= 15 && std::all_of(part.begin(), part.end(), is_digit);
   };
   if (!digits(whole) || !digits(rest)) return std::nullopt;
-  double value = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return to_number<double>(text);
 }
 
 std::optional<Quantity> parse_quantity(std::string_view text) {

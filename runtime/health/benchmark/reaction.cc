@@ -1,15 +1,19 @@
 #include "benchmark/reaction.h"
 
+#include "embedded/shared.h"
 #include "react.h"
 #include "slurm.h"
 
 namespace skiff::benchmark {
-namespace {
 
-std::string reason_of(const Settings& settings, const Result& result) {
+std::string mark_of(const Settings& settings) { return std::string(shared::reasons::mark) + settings.name + ": "; }
+
+std::string reason_for(const Settings& settings, const Result& result) {
   const health::Outcome outcome{settings.name, health::Result{health::Level::critical, result.detail, {}}, {}};
   return health::reason_for({&outcome});
 }
+
+namespace {
 
 std::string drain(const health::Node& node, const Settings& settings, const Result& result, std::int64_t& drains) {
   std::string why;
@@ -17,7 +21,7 @@ std::string drain(const health::Node& node, const Settings& settings, const Resu
   if (!record) return "not drained: " + why;
   if (record->drained()) return "left as it is, drained already: " + record->reason;
   if (drains >= settings.drains) return "not drained: this run has drained " + std::to_string(drains) + " already";
-  const std::string reason = reason_of(settings, result);
+  const std::string reason = reason_for(settings, result);
   if (!health::update_node(node, {"state=drain", "reason=" + reason}, why)) return "not drained: " + why;
   ++drains;
   return "drained: " + reason;
@@ -27,11 +31,11 @@ std::string comment(const health::Node& node, const Settings& settings, const Re
   std::string why;
   const auto record = health::show_node(node, why);
   if (!record) return "no comment: " + why;
-  const bool ours = record->comment.starts_with("[HC] " + settings.name + ": ");
+  const bool ours = record->comment.starts_with(mark_of(settings));
   const bool failed = result.grade == Grade::fail;
   if (!ours && (!failed || !record->comment.empty()))
     return failed ? "left as it is, commented already: " + record->comment : "";
-  const std::string text = failed ? reason_of(settings, result) : "";
+  const std::string text = failed ? reason_for(settings, result) : "";
   if (!health::update_node(node, {"comment=" + text}, why)) return "no comment: " + why;
   return failed ? "commented: " + text : "comment taken back";
 }

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "benchmark/choose.h"
-#include "files.h"
-#include "react.h"
+#include "benchmark/reaction.h"
+#include "common/files.h"
 #include "slurm.h"
 
 namespace skiff::benchmark {
@@ -13,8 +13,6 @@ namespace {
 using std::chrono::seconds;
 
 std::string prefix(const Settings& settings) { return "skiff-benchmark-" + settings.name + "-"; }
-
-std::string mark(const Settings& settings) { return "[HC] " + settings.name + ": "; }
 
 // What is begun is brought to its end, also where this program is told to stop.
 const std::atomic<bool> never = false;
@@ -60,17 +58,12 @@ std::string back_to_drain(const Slurm& slurm, const std::string& node, const std
   return "drained again: " + reason;
 }
 
-std::string new_reason(const Settings& settings, const Result& result) {
-  const health::Outcome outcome{settings.name, health::Result{health::Level::critical, result.detail, {}}, {}};
-  return health::reason_for({&outcome});
-}
-
 }  // namespace
 
 bool may_be_retested(const NodeState& node, const Settings& settings) {
   std::string state = node.record.state;
   const auto at = state.find("+DRAIN");
-  if (!settings.retest || at == state.npos || !node.record.reason.starts_with(mark(settings))) return false;
+  if (!settings.retest || at == state.npos || !node.record.reason.starts_with(mark_of(settings))) return false;
   state.erase(at, 6);
   return state.starts_with("IDLE") && may_be_tested({node.name, {state, "", 0, ""}}, settings);
 }
@@ -95,7 +88,7 @@ Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, 
     if (result.grade != Grade::pass) {
       action =
           back_to_drain(finishing, node.name,
-                        result.grade == Grade::fail ? new_reason(settings, result) : node.record.reason, reservation);
+                        result.grade == Grade::fail ? reason_for(settings, result) : node.record.reason, reservation);
     } else if (release(finishing, reservation, why)) {
       action = "takes jobs again: " + node.record.reason;
     } else {
@@ -114,15 +107,16 @@ std::vector<std::string> finish_retests(const Slurm& slurm, const Settings& sett
     why = failure("scontrol", program);
     return done;
   }
-  for (const auto& word : health::words_of(program.output, " \n")) {
+  for (const auto& word : words_of(program.output, " \n")) {
     const std::string head = "ReservationName=" + prefix(settings);
     const std::string node = word.substr(std::min(head.size(), word.size()));
-    if (!word.starts_with(head) || !health::is_node_name(node)) continue;
+    if (!word.starts_with(head) || !is_node_name(node)) continue;
     const auto record = health::show_node(slurm.node(node), why);
     if (!record) continue;
     if (!record->drained())
-      done.push_back(node + ": " +
-                     back_to_drain(slurm, node, mark(settings) + "a retest was not finished", prefix(settings) + node));
+      done.push_back(
+          node + ": " +
+          back_to_drain(slurm, node, mark_of(settings) + "a retest was not finished", prefix(settings) + node));
     else if (release(slurm, prefix(settings) + node, why))
       done.push_back(node + ": the reservation of an earlier retest is taken away");
   }

@@ -16,7 +16,7 @@
 #include "benchmark/reaction.h"
 #include "benchmark/report.h"
 #include "benchmark/retest.h"
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -35,7 +35,7 @@ class Ledger {
   Ledger(const Slurm& slurm, const Settings& settings) : slurm_(slurm), settings_(settings) {
     if (settings.history.empty()) return;
     file_ = settings.history + "/skiff_benchmark_" + settings.name + ".prom";
-    const auto text = health::read_text(file_);
+    const auto text = read_text(file_);
     auto found = text ? parse_metrics(*text) : History{};
     if (!found) say(settings, file_ + " has another form, and is begun anew");
     history_ = found.value_or(History{});
@@ -67,7 +67,7 @@ class Ledger {
     if (result.grade == Grade::fail) status_ = failed;
     if (result.grade == Grade::unknown && status_ == good) status_ = unknown;
     remember(history_, result, now());
-    if (file_.empty() || health::write_atomically(file_, metrics(history_, settings_.name), 0644)) return;
+    if (file_.empty() || write_atomically(file_, metrics(history_, settings_.name), 0644)) return;
     could_not(file_ + " can't be written: " + std::strerror(errno));
   }
 
@@ -98,7 +98,7 @@ bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
     ledger.could_not(failure("squeue", jobs));
     return true;
   }
-  const auto ids = health::words_of(jobs.output, " \n");
+  const auto ids = words_of(jobs.output, " \n");
   if (ids.empty()) return false;
   ledger.could_not("job " + ids.front() +
                    " of another run is in the queue: it ends at its own time limit at the latest");

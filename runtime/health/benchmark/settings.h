@@ -20,20 +20,23 @@ struct Set {
   std::optional<Quantity> floor;     ///< below it the node is at fault
 };
 
-enum class Below { drain, comment, nothing };
+using Below = fields::spec_health_benchmarks_below;
 
 /// One benchmark: a file of JSON that skiff compiles from the spec. docs/health.md describes each field.
 struct Settings {
   std::string name;
   Kind kind = Kind::command;
   std::vector<Set> sets;
-  std::vector<std::string> states = {"idle"};             ///< of nodes that are chosen: idle, mixed, allocated
+  std::vector<std::string> states =  ///< of nodes that are chosen
+      spec_default(spec_field("spec.health.benchmarks[].nodeStates"));
   std::string partition, account, qos, reservation, mpi;  ///< empty: Slurm's default, none
-  std::int64_t nodes = 8;                                 ///< at most in one run
-  std::int64_t at_once = 1;                               ///< jobs
-  std::int64_t drains = 2;                                ///< at most in one run
-  std::int64_t time_limit = 600;                          ///< seconds of the program
-  std::int64_t queue_time = 600;                          ///< seconds that a job may wait to start
+  // Of one run: nodes at most, jobs side by side, nodes that it drains at most.
+  std::int64_t nodes = spec_default("spec.health.benchmarks[].limits.nodes");
+  std::int64_t at_once = spec_default("spec.health.benchmarks[].limits.atOnce");
+  std::int64_t drains = spec_default("spec.health.benchmarks[].limits.drains");
+  // Seconds of the program, and those that a job may wait to start.
+  std::int64_t time_limit = spec_default("spec.health.benchmarks[].limits.timeLimit");
+  std::int64_t queue_time = spec_default("spec.health.benchmarks[].limits.queueTime");
   Below below = Below::drain;
   bool retest = false;                ///< nodes that it drained itself are tested again
   std::string history;                ///< folder of the file of metrics; empty: none is kept

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "common/program.h"
+#include "common/testing/tree.h"
+
 namespace skiff::benchmark {
 namespace {
 
@@ -39,10 +42,12 @@ TEST(BenchmarkSettings, AreStrict) {
   };
   EXPECT_EQ(refusal(good), "");
   EXPECT_EQ(refusal("{"), "settings: not JSON");
-  EXPECT_EQ(with("nccl-all-reduce", "nccl"), "kind: is none that there is");
+  EXPECT_EQ(with("nccl-all-reduce", "nccl"),
+            "kind: must be nccl-all-reduce, nccl-pairs, dcgm-diag, memory-bandwidth, storage-bandwidth or command");
+  EXPECT_EQ(with("\"kind\": \"nccl-all-reduce\", ", ""), "kind: is missing");
   EXPECT_EQ(with("460 GB/s", "fast"), "sets[0].floor: must be a number and its unit, such as 350 GB/s");
   EXPECT_EQ(with(", \"floor\": \"460 GB/s\"", ""), "sets[0].floor: is missing");
-  EXPECT_EQ(with("nccl-all-reduce", "dcgm-diag"), "sets[0].floor: has no meaning here: DCGM judges itself");
+  EXPECT_EQ(with("nccl-all-reduce", "dcgm-diag"), "sets[0].floor: has no meaning here: the program judges itself");
   EXPECT_EQ(with("h100-[0-3,7]", "--all"), "sets[0].nodes: must be letters, digits, '-', '_' and '.'");
   EXPECT_EQ(with("\"main\"", "\"a b\""), "submit.partition: must be letters, digits, '-', '_' and '.'");
   EXPECT_EQ(with("\"idle\"", "\"down\""), "states: must be of idle, mixed and allocated");
@@ -52,6 +57,19 @@ TEST(BenchmarkSettings, AreStrict) {
   EXPECT_EQ(with("\"below\"", "\"retest\": true, \"below\""),
             "retest: is for single nodes that were drained, outside any other reservation");
   EXPECT_EQ(with("\"atOnce\"", "\"parallel\""), "limits.parallel: is not known");
+}
+
+TEST(BenchmarkProgram, FailsWhereItCannotReadThem) {
+  const Tree tree;
+  const auto run = [&] {
+    return run_program({SKIFF_BENCHMARK, tree.root + "/settings.json"}, {}, std::chrono::seconds(60));
+  };
+  const std::string head = "skiff-benchmark: " + tree.root + "/settings.json: ";
+  EXPECT_EQ(run().code, 3);
+  EXPECT_EQ(run().output, head + "can't be read\n");
+  tree.write("/settings.json", R"({"name": "nccl", "parallel": 2})");
+  EXPECT_EQ(run().code, 3);
+  EXPECT_EQ(run().output, head + "kind: is missing\n");
 }
 
 }  // namespace

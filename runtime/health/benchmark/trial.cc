@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "benchmark/commands.h"
-#include "files.h"
+#include "common/files.h"
+#include "text/join.h"
+#include "text/number.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -16,12 +18,6 @@ constexpr std::size_t most_output = 1 << 18;
 // Until Slurm has begun and ended a step, beside what the program takes.
 constexpr std::int64_t margin = 60;
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ",") + word;
-  return text;
-}
-
 void add(std::vector<std::string>& words, const char* option, const std::string& value) {
   if (!value.empty()) words.push_back(option + value);
 }
@@ -33,7 +29,7 @@ std::vector<std::string> sbatch_words(const Settings& settings, const Set& set, 
   std::vector<std::string> words = {"--parsable",
                                     "--job-name=skiff-benchmark-" + settings.name,
                                     "--nodes=" + std::to_string(nodes.size()),
-                                    "--nodelist=" + joined(nodes),
+                                    "--nodelist=" + joined(nodes, ","),
                                     "--ntasks-per-node=" + std::to_string(set.tasks),
                                     "--exclusive",
                                     "--mem=0",
@@ -127,7 +123,7 @@ Result submit_and_run(const Slurm& slurm, const Settings& settings, const Set& s
                       const std::vector<std::string>& nodes) {
   const auto submitted = slurm.call("sbatch", sbatch_words(settings, set, nodes), seconds(30));
   // `12` or, in a federation, `12;cluster`.
-  const auto job = health::number_of(submitted.output.substr(0, submitted.output.find_first_of(";\n")));
+  const auto job = to_number(submitted.output.substr(0, submitted.output.find_first_of(";\n")));
   if (submitted.code != 0 || !job) return unknown(set, "the job was not taken: " + failure("sbatch", submitted));
   const Job held(slurm, settings, *job);
   Result result;

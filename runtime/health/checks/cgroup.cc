@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "mounts.h"
 
 namespace skiff::health {

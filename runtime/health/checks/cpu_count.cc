@@ -4,7 +4,8 @@
 #include <set>
 
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -15,8 +16,8 @@ std::set<std::int64_t> ranges_of(std::string_view text) {
   std::set<std::int64_t> found;
   for (const auto& part : words_of(text, ",")) {
     const auto ends = words_of(part, "-");
-    const auto first = ends.empty() ? std::nullopt : number_of(ends.front());
-    const auto last = ends.empty() ? std::nullopt : number_of(ends.back());
+    const auto first = ends.empty() ? std::nullopt : to_number(ends.front());
+    const auto last = ends.empty() ? std::nullopt : to_number(ends.back());
     if (!first || !last || *last - *first > 65536) continue;
     for (auto i = *first; i <= *last; ++i) found.insert(i);
   }

@@ -1,6 +1,7 @@
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "gpus.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -10,7 +11,7 @@ namespace {
 std::int64_t device_files(const Node& node) {
   std::int64_t count = 0;
   for (const auto& name : names_in(node.path("/dev")))
-    if (name.starts_with("nvidia") && number_of(std::string_view(name).substr(6))) ++count;
+    if (name.starts_with("nvidia") && to_number(std::string_view(name).substr(6))) ++count;
   return count;
 }
 

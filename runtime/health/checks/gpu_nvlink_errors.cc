@@ -1,6 +1,6 @@
 #include "checks/checks.h"
 #include "checks/nvlinks.h"
-#include "files.h"
+#include "common/files.h"
 #include "gpus.h"
 
 namespace skiff::health {

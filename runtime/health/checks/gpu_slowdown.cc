@@ -1,8 +1,9 @@
 #include <unistd.h>
 
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "gpus.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -29,7 +30,7 @@ Verdict gpu_slowdown(const Node& node) {
   constexpr auto bad = nvml::hw_slowdown | nvml::hw_thermal | nvml::power_brake;
   Counters seen;
   for (const auto& [key, one] : counters_of(node.remembered("gpu-slowdown"))) {
-    const auto time = number_of(std::string_view(key).substr(key.find('@') + 1));
+    const auto time = to_number(std::string_view(key).substr(key.find('@') + 1));
     if (time && *time > node.now - window && *time <= node.now) seen[key] = one;
   }
   const auto pause = static_cast<unsigned>(threshold(node.settings.catalogue, "slowdownPause")) * 1000;

@@ -1,9 +1,10 @@
 #include <cstdint>
 
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "gpus.h"
 #include "kernel_log.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -23,7 +24,7 @@ std::optional<Xid> xid_of(const std::string& text) {
   std::string bus = text.substr(at + head.size(), close - at - head.size());
   if (bus.starts_with("PCI:")) bus.erase(0, 4);
   const auto words = words_of(std::string_view(text).substr(close + 3), ", ");
-  const auto code = words.empty() ? std::nullopt : number_of(words[0]);
+  const auto code = words.empty() ? std::nullopt : to_number(words[0]);
   if (!code || *code < 0 || *code > 100000) return std::nullopt;
   return Xid{bus, static_cast<int>(*code)};
 }

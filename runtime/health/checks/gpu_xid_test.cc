@@ -70,6 +70,10 @@ TEST_F(GpuXid, ANeighboursGpuIsNoneOfOurs) {
 TEST_F(GpuXid, LooksLikeAnXidAndIsNone) {
   kernel({{99990, "NVRM: Xid (PCI:0000:1b:00"}, {99991, "NVRM: Xid (PCI:0000:1b:00): x"}, {99992, "Xid (a): 79"}});
   EXPECT_EQ(look(), "ok: none");
+  tree.write("/dev/kmsg", "3,9223372036854775807,1,-;x\n3,-1,1,-;x\n");
+  tree.write("/proc/uptime", "9223372036854775807.1 0\n");
+  node.memory.clear();
+  EXPECT_EQ(look(), "ok: none");
   tree.remove("/dev/kmsg");
   EXPECT_EQ(look(), "unknown: /dev/kmsg can't be read");
 }

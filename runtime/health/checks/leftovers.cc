@@ -4,8 +4,9 @@
 #include <unistd.h>
 
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "processes.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -45,7 +46,7 @@ void walk(int folder, dev_t device, uid_t user, bool clean, int depth, Found& fo
 }  // namespace
 
 Verdict leftovers(const Node& node) {
-  const auto user = number_of(node.variable("SLURM_JOB_UID"));
+  const auto user = to_number(node.variable("SLURM_JOB_UID"));
   if (!node.settings.leftovers || !user || *user <= 0) return std::nullopt;
   // The job's own step may still be ending; another one's may be the user's next.
   const std::string own = "[" + node.variable("SLURM_JOB_ID") + ".";

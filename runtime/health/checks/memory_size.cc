@@ -1,5 +1,6 @@
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -21,7 +22,7 @@ Verdict memory_size(const Node& node) {
   std::int64_t total = -1;
   for (const auto& line : lines_of(text.value_or(""))) {
     const auto words = words_of(line);
-    if (words.size() > 1 && words[0] == "MemTotal:") total = number_of(words[1]).value_or(-1) / 1024;
+    if (words.size() > 1 && words[0] == "MemTotal:") total = to_number(words[1]).value_or(-1) / 1024;
   }
   if (total < 0) return Result{Level::unknown, "/proc/meminfo has no MemTotal", {}};
   const std::string wanted = " MiB, RealMemory is " + std::to_string(expected) + " MiB";

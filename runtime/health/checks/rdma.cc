@@ -1,6 +1,6 @@
 #include "checks/rdma.h"
 
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::health {
 

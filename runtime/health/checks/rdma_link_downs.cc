@@ -1,6 +1,7 @@
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "rdma.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -13,7 +14,7 @@ Verdict rdma_link_downs(const Node& node) {
   Counters now;
   for (const auto& [key, downs] : before) {
     const auto at = key.find('@');
-    const auto time = at == key.npos ? std::nullopt : number_of(std::string_view(key).substr(at + 1));
+    const auto time = at == key.npos ? std::nullopt : to_number(std::string_view(key).substr(at + 1));
     if (time && *time > node.now - day) now[key] = downs;
   }
   Findings findings;

@@ -1,6 +1,7 @@
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "rdma.h"
+#include "text/number.h"
 
 namespace skiff::health {
 
@@ -15,7 +16,7 @@ std::string fault(const Node& node, const RdmaPort& port) {
   if (!state.ends_with("ACTIVE") || state.ends_with("INACTIVE")) return port.label() + " is " + state;
   if (!physical.ends_with("LinkUp")) return port.label() + " is " + physical;
   const auto speed = words_of(rate, " .");
-  if (speed.empty() || number_of(speed[0]).value_or(0) < node.settings.rdma->rate)
+  if (speed.empty() || to_number(speed[0]).value_or(0) < node.settings.rdma->rate)
     return port.label() + " has " + rate + " of " + std::to_string(node.settings.rdma->rate) + " Gb/s";
   return "";
 }

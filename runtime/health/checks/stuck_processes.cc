@@ -1,5 +1,5 @@
 #include "checks/checks.h"
-#include "files.h"
+#include "common/files.h"
 #include "processes.h"
 
 namespace skiff::health {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "common/testing/tree.h"
 #include "node.h"
-#include "testing/tree.h"
 
 namespace skiff::health {
 

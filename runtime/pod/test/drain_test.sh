@@ -7,7 +7,7 @@ set -euo pipefail
 fake scontrol <<'SH'
 [ ! -e "$lab/answer.dead" ] || exit 1
 case "$*" in
-  *"show node"*) printf 'NodeName=a-0 NodeHostName=a-0 State=%s ThreadsPerCore=1\n' "$(cat "$lab/answer.state")" ;;
+  *"show node"*) record a-0 "$(cat "$lab/answer.state")" ;;
   *state=drain*) echo IDLE+DRAIN >"$lab/answer.state" ;;
 esac
 SH

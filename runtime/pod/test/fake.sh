@@ -42,8 +42,21 @@ fake() {
   chmod 755 "$lab/bin/$1"
 }
 
-# Time passes fast in the programs under test.
-printf '#!/bin/bash\nexec /usr/bin/sleep 0.02\n' >"$lab/bin/sleep"
+# Prints what scontrol shows of a node: record NODE STATE [START-OF-SLURMD [REASON]]. A line of the reason stands as Slurm writes it.
+record() {
+  printf 'NodeName=%s Arch=x86_64 CoresPerSocket=1 \n   NodeAddr=%s NodeHostName=%s Version=24.11.5\n' "$1" "$1" "$1"
+  printf '   OS=Linux 6.12.0 #1 SMP PREEMPT_DYNAMIC \n   RealMemory=1 AllocMem=0 FreeMem=N/A Sockets=1 Boards=1\n'
+  printf '   State=%s ThreadsPerCore=1 TmpDisk=0 Weight=1 Owner=N/A MCS_label=N/A\n   Partitions=main \n' "$2"
+  printf '   BootTime=2026-01-01T00:00:00 SlurmdStartTime=%s\n   LastBusyTime=2026-01-01T00:00:00\n' "${3:-None}"
+  [ "$#" -lt 4 ] || printf '   Reason=%s\n' "$4"
+  printf '\n'
+}
+export -f record
+
+# Time passes fast in the programs under test. How long each sleeps, by its own account, is a line of $lab/naps.
+: >"$lab/naps"
+# shellcheck disable=SC2016 # expanded by the stand-in
+printf '#!/bin/bash\necho "$*" 2>/dev/null >>"$lab/naps"\nexec /usr/bin/sleep 0.02\n' >"$lab/bin/sleep"
 chmod 755 "$lab/bin/sleep"
 
 # Gives a file another content, at once as kubelet does: exchange FILE TEXT
@@ -93,6 +106,16 @@ soon() {
     /usr/bin/sleep 0.05
   done
   bad "never: $*"
+}
+
+# Waits until a program has slept so many times more: its loop has gone round.   naps COUNT SECONDS
+naps() {
+  local before
+  before=$(grep -cx -- "$2" "$lab/naps") || true
+  soon napped "$((before + $1))" "$2"
+}
+napped() {
+  [ "$(grep -cx -- "$2" "$lab/naps")" -ge "$1" ]
 }
 
 # Last line of a test.

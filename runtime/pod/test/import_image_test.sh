@@ -8,7 +8,9 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
-importer=$pod/../containers/import-image
+# Where its users may enter, wherever the repository lies.
+importer=$lab/import-image
+cp "$pod/../containers/import-image" "$importer"
 cache=$lab/cache
 digest=$(printf 'a%.0s' {1..64})
 name=$digest.$(uname -m)

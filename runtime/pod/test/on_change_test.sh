@@ -13,7 +13,8 @@ start() {
   printf one >"$lab/key"
   "$pod/on-change.sh" "$1" act now >>"$lab/out" 2>&1 &
   pid=$!
-  /usr/bin/sleep 0.3
+  # It has seen the first content.
+  naps 1 10
 }
 
 stop() {
@@ -27,16 +28,16 @@ called not act
 exchange "$lab/key" two
 soon grep -q 'has another content' "$lab/out"
 says 'on-change: .*/key has another content: act now'
-/usr/bin/sleep 0.2
+naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "not once"
 # Written again, and the same.
 exchange "$lab/key" two
-/usr/bin/sleep 0.2
+naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "for the same content"
 rm "$lab/key"
-/usr/bin/sleep 0.2
+naps 2 10
 exchange "$lab/key" two
-/usr/bin/sleep 0.2
+naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "while the file was away"
 stop
 

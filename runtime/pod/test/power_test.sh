@@ -9,7 +9,7 @@ case "$*" in
   "show hostnames "*) printf 'a-0\na-1\n' ;;
   *"show node "*)
     state=$(cat "$lab/answer.${*: -1}" 2>/dev/null) || exit 1
-    printf 'NodeName=x Arch=x86_64 NodeHostName=x State=%s ThreadsPerCore=1 Partitions=main\n' "$state"
+    record "${*: -1}" "$state"
     ;;
   update*) [ ! -e "$lab/answer.busy" ] ;;
 esac
@@ -47,13 +47,13 @@ says 'nothing done'
 [ ! -s "$lab/calls" ] || bad "calls Slurm"
 # With elastic sets: what belongs to them is asked for, and nothing else.
 mkdir "$lab/scripts" "$lab/power"
-cp "$pod"/power-*.sh "$lab/scripts/"
+cp "$pod"/power-*.sh "$pod/node.sh" "$lab/scripts/"
 echo a >"$lab/scripts/elastic-sets"
 export SKIFF_POWER=$lab/power
 
 new_case "a node of an elastic set is asked for"
 "$lab/scripts/power-resume.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
-[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
+[ -e "$lab/power/wake" ] || bad "the container sidecar sleeps on"
 called not update
 says 'a-\[0-1\]: asked for'
 rm "$lab/power/wake"
@@ -69,8 +69,8 @@ called '^scontrol update nodename=a-0 state=down reason=no pod$'
 new_case "with no output at all, as 22.05 calls it"
 echo a >"$lab/scripts/elastic-sets"
 "$lab/scripts/power-resume.sh" 'a-[0-1]' <&- >&- 2>&- || bad "exit code $?"
-[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
+[ -e "$lab/power/wake" ] || bad "the container sidecar sleeps on"
 rm "$lab/power/wake"
 "$lab/scripts/power-suspend.sh" 'a-[0-1]' <&- >&- 2>&- || bad "exit code $?"
-[ -e "$lab/power/wake" ] || bad "the container power sleeps on"
+[ -e "$lab/power/wake" ] || bad "the container sidecar sleeps on"
 finish

@@ -14,7 +14,7 @@ SECONDS=0
 code=0
 # shellcheck disable=SC2016 # expanded by the inner shell
 unshare --pid --fork --kill-child --mount-proc bash -c '
-  (/usr/bin/sleep 0.5; kill -TERM 1) &
+  (until grep -qsx sleep /proc/[0-9]*/comm; do :; done; kill -TERM 1) &
   exec "$1" /usr/bin/sleep 30' run "$pod/run-child.sh" || code=$?
 [ "$SECONDS" -lt 10 ] || bad "took $SECONDS s to end"
 [ "$code" -eq 143 ] || bad "ends with $code, not with the child's 143"
@@ -27,7 +27,7 @@ printf one >"$lab/key"
 pid=$!
 soon grep -q ready "$lab/out"
 # on-change.sh has seen the first content.
-/usr/bin/sleep 0.5
+naps 1 10
 exchange "$lab/key" two
 soon grep -q again "$lab/out"
 kill -TERM "$pid"

@@ -71,7 +71,7 @@ waits() {
 for start in 1 2; do
   soon waits "$start"
   # on-change.sh has seen the first content.
-  /usr/bin/sleep 0.5
+  naps 1 10
   exchange "$lab/slurm.jwks" "next $start"
   soon grep -q "^key anew /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"
 done

@@ -2,42 +2,49 @@
 
 import re
 
-# key -> (folder of src/plugins, kind, whether values are written with the folder's name)
+# key -> (folder of src/plugins, kind)
 KEYS = {
-    "AccountingStorageType": ("accounting_storage", "one", True),
-    "AcctGatherEnergyType": ("acct_gather_energy", "list", True),
-    "AcctGatherFilesystemType": ("acct_gather_filesystem", "list", True),
-    "AcctGatherInterconnectType": ("acct_gather_interconnect", "list", True),
-    "AcctGatherProfileType": ("acct_gather_profile", "one", True),
-    "AuthAltTypes": ("auth", "list", True),
-    "AuthType": ("auth", "one", True),
-    "BurstBufferType": ("burst_buffer", "one", True),
-    "CertgenType": ("certgen", "one", True),
-    "CertmgrType": ("certmgr", "one", True),
-    "CliFilterPlugins": ("cli_filter", "list", False),
-    "CredType": ("cred", "one", True),
-    "HashPlugin": ("hash", "one", True),
-    "HttpParserType": ("http_parser", "one", True),
-    "JobAcctGatherType": ("jobacct_gather", "one", True),
-    "JobCompType": ("jobcomp", "one", True),
-    "JobContainerType": ("job_container", "one", True),
-    "JobSubmitPlugins": ("job_submit", "list", False),
-    "MCSPlugin": ("mcs", "one", True),
-    "MetricsType": ("metrics", "one", True),
-    "MpiDefault": ("mpi", "one", False),
-    "NamespaceType": ("namespace", "one", True),
-    "NodeFeaturesPlugins": ("node_features", "list", True),
-    "PreemptType": ("preempt", "one", True),
-    "PriorityType": ("priority", "one", True),
-    "ProctrackType": ("proctrack", "one", True),
-    "SchedulerType": ("sched", "one", True),
-    "SelectType": ("select", "one", True),
-    "SwitchType": ("switch", "one", True),
-    "TaskPlugin": ("task", "list", True),
-    "TLSType": ("tls", "one", True),
-    "TopologyPlugin": ("topology", "one", True),
-    "UrlParserType": ("url_parser", "one", True),
+    "AccountingStorageType": ("accounting_storage", "one"),
+    "AcctGatherEnergyType": ("acct_gather_energy", "list"),
+    "AcctGatherFilesystemType": ("acct_gather_filesystem", "one"),
+    "AcctGatherInterconnectType": ("acct_gather_interconnect", "list"),
+    "AcctGatherProfileType": ("acct_gather_profile", "one"),
+    "AuthAltTypes": ("auth", "list"),
+    "AuthType": ("auth", "one"),
+    "BurstBufferType": ("burst_buffer", "one"),
+    "CertgenType": ("certgen", "one"),
+    "CertmgrType": ("certmgr", "one"),
+    "CliFilterPlugins": ("cli_filter", "list"),
+    "CredType": ("cred", "one"),
+    "HashPlugin": ("hash", "one"),
+    "HttpParserType": ("http_parser", "one"),
+    "JobAcctGatherType": ("jobacct_gather", "one"),
+    "JobCompType": ("jobcomp", "one"),
+    "JobContainerType": ("job_container", "one"),
+    "JobSubmitPlugins": ("job_submit", "list"),
+    "MCSPlugin": ("mcs", "one"),
+    "MetricsType": ("metrics", "one"),
+    "MpiDefault": ("mpi", "one"),
+    "NamespaceType": ("namespace", "one"),
+    "NodeFeaturesPlugins": ("node_features", "list"),
+    "PreemptType": ("preempt", "one"),
+    "PriorityType": ("priority", "one"),
+    "ProctrackType": ("proctrack", "one"),
+    "SchedulerType": ("sched", "one"),
+    "SelectType": ("select", "one"),
+    "SwitchType": ("switch", "one"),
+    "TaskPlugin": ("task", "list"),
+    "TLSType": ("tls", "one"),
+    "TopologyPlugin": ("topology", "one"),
+    "UrlParserType": ("url_parser", "one"),
 }
+
+# Those for which "none" is a choice: read_config.c drops a value that holds it, so no plugin has to be there.
+NONE = {
+    "AccountingStorageType", "AcctGatherEnergyType", "AcctGatherFilesystemType", "AcctGatherInterconnectType",
+    "AcctGatherProfileType", "CertgenType", "CliFilterPlugins", "JobAcctGatherType", "JobCompType", "JobContainerType",
+    "MCSPlugin", "MpiDefault", "NamespaceType", "PreemptType", "SwitchType", "TaskPlugin"}
+
 
 def plugins(tree, folder):
     """Names of the plugins of one folder: each has a Makefile.am that builds FOLDER_NAME.la."""
@@ -51,13 +58,13 @@ def plugins(tree, folder):
 def entries(tree, version, known_keys):
     """{(file, line, key, value): kind} of one release; known_keys: the parameters that it has."""
     found = {}
-    for key, (folder, kind, prefixed) in KEYS.items():
+    for key, (folder, kind) in KEYS.items():
         if key not in known_keys:
             continue
         names = plugins(tree, folder)
-        # "none" stays a value after the plugins of that name went (23.11), where there is a choice at all.
-        if version >= (23, 11, 0) and key not in ("AuthType", "AuthAltTypes", "HashPlugin", "TopologyPlugin"):
+        # It stays a value after the plugins of that name went (23.11).
+        if version >= (23, 11, 0) and key in NONE:
             names.add("none")
         for name in names:
-            found[("slurm.conf", "-", key, folder + "/" + name if prefixed else name)] = kind
+            found[("slurm.conf", "-", key, folder + "/" + name)] = kind
     return found

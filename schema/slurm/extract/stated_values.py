@@ -9,16 +9,14 @@ ROWS = [
     ("slurm.conf", "-", "TopologyPlugin", "one", "topology/none", (22, 5, 0), None),
     ("slurm.conf", "-", "JobContainerType", "one", "job_container/tmpfs", (25, 11, 0), None),
     # The newest PMIx that the installation has.
-    ("slurm.conf", "-", "MpiDefault", "one", "pmix", (22, 5, 0), None),
-    ("slurm.conf", "-", "MpiDefault", "one", "openmpi", (22, 5, 0), None),
-    # Documented in running text until 24.05.
-    *[("slurm.conf", "-", "AccountingStorageEnforce", "list", value, (22, 5, 0), None)
-      for value in ("all", "associations", "limits", "nojobs", "nosteps", "qos", "safe", "wckeys")],
-    *[("slurm.conf", "-", "EnforcePartLimits", "one", value, (22, 5, 0), None) for value in ("ALL", "ANY", "NO", "YES")],
+    ("slurm.conf", "-", "MpiDefault", "one", "mpi/pmix", (22, 5, 0), None),
+    ("slurm.conf", "-", "MpiDefault", "one", "mpi/openmpi", (22, 5, 0), None),
     *[("slurm.conf", "-", "LogTimeFormat", "list", value, (22, 5, 0), None)
       for value in ("iso8601", "iso8601_ms", "rfc5424", "rfc5424_ms", "clock", "short", "thread_id")],
     ("slurm.conf", "-", "LogTimeFormat", "list", "rfc3339", (23, 2, 0), None),
     ("slurm.conf", "-", "LogTimeFormat", "list", "format_stderr", (23, 11, 0), (25, 5, 0)),
+    # What it asks for is the default, so that no page names it.
+    ("slurm.conf", "-", "PriorityFlags", "list", "FAIR_TREE", (22, 5, 0), None),
     # Still taken after it left the man page: what it asks for is the default from 23.02 on.
     ("slurm.conf", "-", "PrivateData", "list", "cloud", (22, 5, 0), None),
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),

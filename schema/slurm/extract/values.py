@@ -6,6 +6,7 @@
 
 import sys
 
+import code_values
 import conf_tables
 import man_values
 import plugin_values
@@ -47,6 +48,9 @@ def main():
         found = {k: (v, "man page") for k, v in man_values.entries(tree, known).items()}
         found.update({k: (v, "plugins") for k, v in plugin_values.entries(tree, version, known).items()})
         found.update({k: (v, "code") for k, v in stated_values.entries(version).items() if k[:3] in parameters})
+        closed = code_values.entries(tree, parameters)
+        found = {k: v for k, v in found.items() if k[:3] not in code_values.PLACES}
+        found.update({k: (v, "parser") for k, v in closed.items()})
         for key, value in found.items():
             histories.setdefault(key, {})[index] = value
         print(text, file=sys.stderr)

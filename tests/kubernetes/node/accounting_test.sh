@@ -37,7 +37,7 @@ have_taken_keys() {
     [ "$(k logs "$pod" --container slurmd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] || return 1
   done
   [ "$(k logs "$login_pod" --container sackd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] &&
-    [ "$(k logs whole-slurmctld-0 --container reconfigure | grep -c 'slurmctld uses the new files')" -ge "$1" ] &&
+    [ "$(k logs whole-slurmctld-0 --container sidecar | grep -c 'slurmctld uses the new files')" -ge "$1" ] &&
     [ "$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')" -ge "$((dbd_restarts + $1))" ] &&
     k wait --for=condition=Ready pod/whole-slurmdbd-0 --timeout=1s >/dev/null
 }

@@ -27,6 +27,10 @@ node_for() {
   mapfile -t volumes < <(seq "$2")
   provide_volumes "${volumes[@]}"
   provide_secrets "$1"
+  # A claim that comes before Kubernetes has seen a volume waits for its next look, 15 seconds later.
+  if [ "$2" -gt 0 ]; then
+    k wait --for=jsonpath='{.status.phase}'=Available persistentvolume --all --timeout=240s >/dev/null
+  fi
 }
 
 # Sets `imported`, the folder of the images for the nodes, which has what an output names, and holds it as long as the test runs.

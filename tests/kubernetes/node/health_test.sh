@@ -101,7 +101,7 @@ not_unhealthy() {
 
 # Succeeds when the container that acts after a drain has logged a text.
 after_drain_says() {
-  k logs volt-slurmctld-0 --container after-drain | grep -F "$1" >/dev/null
+  k logs volt-slurmctld-0 --container sidecar | grep -F "$1" >/dev/null
 }
 
 "$skiff" build "$here/health.yaml" -o "$out" >&2

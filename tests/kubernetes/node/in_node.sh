@@ -17,7 +17,9 @@ shift 8
 start() {
   local name=$1
   shift
-  "$@" >"$dir/$name.log" 2>&1 &
+  # Emptied here: what a program said before its node was lost would still be read while the new one only begins.
+  : >"$dir/$name.log"
+  "$@" >>"$dir/$name.log" 2>&1 &
 }
 
 # Gives containerd the imported images: its records are copied, as it writes them; layers and blobs are only read, so that links do.

@@ -9,6 +9,8 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=attacks.sh
+. "$here/attacks.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=reef-login-0
 out=$dir/out
@@ -43,6 +45,9 @@ prints "a user's own file" written alice 'srun -w cpu-0 sh -c "echo written >~/f
 prints "a batch job's output is in the jail" $'cpu-1\nalice' alice \
   'sbatch --quiet --wait -w cpu-1 --output=job.out --wrap "hostname; srun id -un"; cat ~/job.out'
 prints "srun --pty has a terminal" tty alice 'script -qefc "srun --pty sh -c \"tty >/dev/null && echo tty\"" /dev/null | tr -cd a-z'
+
+start=$(now)
+node_attacks
 
 # What root does in a job on one node.
 start=$(now)

@@ -13,6 +13,17 @@ comes_up() {
   within 60 node_is_idle cpu-0
   within 60 node_is_idle cpu-1
   took "$start" 'applied, all pods ready, all nodes idle'
+  time_line
+}
+
+# Reports for each pod the seconds, from when it was made, until its containers had begun and until it was ready, as the kubelet has them.
+time_line() {
+  k get pods --output json | jq --raw-output '
+    def seconds($from): if . then (fromdate - ($from | fromdate) | tostring) else "never" end;
+    .items[] | .metadata.creationTimestamp as $made |
+    ([.status.containerStatuses[] | (.name + " " + (.state.running.startedAt | seconds($made)))] | join(", ")) as $begun |
+    (.status.conditions[] | select(.type == "Ready").lastTransitionTime | seconds($made)) as $ready |
+    "           \(.metadata.name): began after \($begun) s; ready after \($ready) s"'
 }
 
 # Reports the memory of all that runs in the cluster and is not Slurm's, sshd's or Kubernetes' own: the programs of runtime/pod, and what
@@ -169,7 +180,7 @@ refuses_a_bad_change() {
   k create configmap atlas-slurm-config --from-file="$dir/slurm.conf" --from-file="$out/slurm/cgroup.conf" \
     --from-file="$out/slurm/plugstack.conf" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
   k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "a bad file is not seen"
-  k logs atlas-slurmctld-0 --container reconfigure | grep 'refused, the new files do not parse.*Bogus' >/dev/null || fail "a bad file's reason"
+  k logs atlas-slurmctld-0 --container sidecar | grep 'refused, the new files do not parse.*Bogus' >/dev/null || fail "a bad file's reason"
   took "$start" 'a file that does not parse: refused, the pod not ready'
   login srun hostname >/dev/null || fail "no job runs while a bad file is mounted"
   start=$(now)
@@ -234,7 +245,7 @@ shrinks_the_set() {
   start=$(now)
   k apply --kustomize "$out" >/dev/null
   k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=240s >/dev/null || fail "nothing says that the change waits"
-  within 20 has_said atlas-slurmctld-0 reconfigure "waits for jobs on cpu-2, which leave: $id"
+  within 20 has_said atlas-slurmctld-0 sidecar "waits for jobs on cpu-2, which leave: $id"
   job_is "$id" JobState RUNNING || fail "the job ended with its node: $(job "$id" JobState)"
   k exec cpu-2 --container slurmd -- touch /tmp/over
   within 30 job_is "$id" JobState COMPLETED

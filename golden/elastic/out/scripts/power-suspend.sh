@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# SuspendProgram: wakes the container power, which deletes the pods of nodes of elastic sets that slurmctld powers down. The
+# SuspendProgram: wakes the container sidecar, which deletes the pods of nodes of elastic sets that slurmctld powers down. The
 # pods of sets of fixed size are Kubernetes' to take away: slurmctld never powers their nodes down (SuspendExcNodes).
 #   power-suspend.sh HOSTLIST
 set -euo pipefail

@@ -8,8 +8,17 @@
 set -euo pipefail
 node=$1
 shift
-own_reason='skiff: pod is stopping'
 groups=$(printenv SKIFF_CGROUP) || groups=/sys/fs/cgroup
+signalled=
+ending=
+slurmd=
+watch=
+restarts=0
+# First of all: the kernel keeps from process 1 what it has no trap for, and a pod that is deleted while it starts would stay for all of its
+# grace period.
+trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+# shellcheck source-path=SCRIPTDIR source=node.sh
+. "$(dirname "$0")/node.sh"
 
 # Slurm counts in whole seconds: this one is over before slurmd starts, so that a job that began earlier began in an earlier
 # second, and died with the processes of the container before.
@@ -23,22 +32,12 @@ say() {
   printf 'start-slurmd: %s\n' "$*" >&2
 }
 
-# Prints the value that stands behind FIELD= in the one-line record RECORD, up to the next blank.
-field() {
-  printf '%s\n' "$2" | sed -n "s/.* $1=\([^ ]*\).*/\1/p"
-}
-
 # Succeeds when RECORD comes from a registration of the slurmd that this script started.
 registered() {
   local at
-  at=$(field SlurmdStartTime "$1")
+  at=$(node_field SlurmdStartTime "$1")
   at=$(date -u -d "$at" +%s 2>/dev/null) || return 1
   [ "$at" -ge "$((started - 1))" ]
-}
-
-# Succeeds while a job step runs in this pod.
-steps_here() {
-  grep -qsx slurmstepd /proc/[0-9]*/comm
 }
 
 # Succeeds when slurmctld has jobs here, and all of them began before this pod did: they ended with the processes of
@@ -67,16 +66,17 @@ report_dead_jobs() {
 # Waits, a bounded time, for the registration; then takes the node back into service if it is out for a reason of
 # ours, and for no other.
 rejoin() {
-  local tries record reason pause=1
+  local tries record reason pause=0.3
   for ((tries = 0; tries < 420; tries++)); do
     sleep "$pause"
-    # About an hour in all: slurmctld may be long in coming.
+    # slurmctld mostly knows a new slurmd within a second; about an hour in all, as it may be long in coming.
+    [ "$tries" -lt 5 ] || pause=1
     [ "$tries" -lt 60 ] || pause=10
-    record=$(TZ=UTC timeout 10 scontrol --oneliner show node "$node" 2>/dev/null) || continue
+    record=$(node_record "$node") || continue
     registered "$record" || continue
-    case $(field State "$record") in
+    case $(node_field State "$record") in
       *DRAIN*)
-        reason=$(printf '%s\n' "$record" | sed -n 's/.* Reason=\(.*\)/\1/p')
+        reason=$(node_field Reason "$record")
         case $reason in
           "$own_reason"*) ;;
           *)
@@ -138,6 +138,7 @@ launch() {
     exec slurmd -D "$@"
   ) 2>&"$early" &
   slurmd=$!
+  [ -z "$ending" ] || kill -TERM "$slurmd" 2>/dev/null || true
   exec {early}>&-
   [ -z "$watch" ] || kill "$watch" 2>/dev/null || true
   if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
@@ -155,16 +156,33 @@ fi
 # The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere.
 ln -sfn "/proc/$$/fd/2" /run/slurmd.log
 
+# What slurmctld does not send is looked for beside what it sends.
+if [ -v SITE_FILES ]; then
+  cache=$(printenv SKIFF_CONF_CACHE) || cache=/var/spool/slurmd/conf-cache
+  mkdir -p "$cache"
+  for file in "$SITE_FILES"/*; do
+    ln -sfn "$file" "$cache/"
+  done
+fi
+
 # Folders of users' containers, where the cluster has container images.
 if [ -v CONTAINERS ]; then
   "$(dirname "$0")/container-folders.sh"
 fi
 
-signalled=
-ending=
-watch=
-restarts=0
-trap 'signalled=yes; ending=yes; kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+# What jobs in a jail have no business with.
+if [ -v CLOSED ]; then
+  # Where jobs in the jail find the site's programs: those of users who are exempt have the same path.
+  hooks=$(printenv SKIFF_HOOKS) || hooks=/run/skiff/hooks
+  mkdir -p "$(dirname "$hooks")"
+  ln -sfn "$(dirname "$0")" "$hooks"
+  "$(dirname "$0")/close-node.sh"
+fi
+
+if [ -n "$ending" ]; then
+  say "ended before slurmd was started"
+  exit 143
+fi
 # -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
 # booted before, and the uptime that a container sees is its machine's.
 launch -b -N "$node" "$@"

@@ -6,9 +6,10 @@
 set -uo pipefail
 node=$1
 limit=$2
-own_reason='skiff: pod is stopping'
 max_failures=5
 log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
+# shellcheck source-path=SCRIPTDIR source=node.sh
+. "$(dirname "$0")/node.sh"
 
 # Prints one line, also where process 1 does: a hook's own output is in no log.
 say() {
@@ -16,20 +17,11 @@ say() {
   { printf 'drain: %s\n' "$*" >"$log"; } 2>/dev/null || true
 }
 
-# Prints the node's state, such as IDLE+DRAIN.
-state() {
-  timeout 10 scontrol --oneliner show node "$node" 2>/dev/null | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep .
-}
-
-# Succeeds while a job step runs in this pod, as its processes tell without slurmctld.
-steps_here() {
-  grep -qsx slurmstepd /proc/[0-9]*/comm
-}
-
 # Drains the node unless it is drained already. Fails when slurmctld does not answer.
 drain() {
   local now
-  now=$(state) || return 1
+  now=$(node_record "$node") || return 1
+  now=$(node_field State "$now")
   case $now in
     *DRAIN*) say "node $node is drained already ($now): left as it is" ;;
     # Nothing runs there, and a drain would keep an elastic node from being powered up again.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ResumeProgram: slurmctld wants to start a job on nodes that have no pod. Of an elastic set, which the file elastic-sets beside
-# this names, the container power makes it, and is woken. Of a set of fixed size nothing here does, so the node is set down
+# this names, the container sidecar makes it, and is woken. Of a set of fixed size nothing here does, so the node is set down
 # at once: the job is requeued instead of waiting for ever, and the node comes back by itself when its slurmd registers
 # (ReturnToService=2).
 #   power-resume.sh HOSTLIST
@@ -11,6 +11,8 @@ nodes=$1
 log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
 folder=$(printenv SKIFF_POWER) || folder=/run/power
 sets=$(dirname "$0")/elastic-sets
+# shellcheck source-path=SCRIPTDIR source=node.sh
+. "$(dirname "$0")/node.sh"
 
 # Prints one line, also where process 1 does: slurmctld throws the output of its programs away, 22.05 by closing it.
 say() {
@@ -22,8 +24,8 @@ say() {
 refuse() {
   local node=$1 tries record
   for ((tries = 0; tries < 3; tries++)); do
-    if record=$(timeout 10 scontrol --oneliner show node "$node"); then
-      case $(printf '%s\n' "$record" | sed -n 's/.* State=\([^ ]*\).*/\1/p') in
+    if record=$(node_record "$node"); then
+      case $(node_field State "$record") in
         *POWER*) ;;
         *)
           say "$node has registered: nothing to do"

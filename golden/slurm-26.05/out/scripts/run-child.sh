@@ -10,10 +10,13 @@ if [ "$1" = --on-change ]; then
   signal=$3
   shift 3
 fi
+child=
+signalled=
+# First of all: the kernel keeps from process 1 what it has no trap for, and a container that is ended while it starts would stay.
+trap 'signalled=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true' TERM INT
 "$@" &
 child=$!
-signalled=
-trap 'signalled=yes; kill -TERM "$child" 2>/dev/null || true' TERM INT
+[ -z "$signalled" ] || kill -TERM "$child"
 watch=
 if [ -n "$file" ]; then
   "$(dirname "$0")/on-change.sh" "$file" kill -s "$signal" "$child" &

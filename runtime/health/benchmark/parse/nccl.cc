@@ -1,5 +1,5 @@
 #include "benchmark/parse/parse.h"
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -20,8 +20,8 @@ bool is_broken_row(const std::vector<std::string>& words) {
 
 Reading parse_nccl(std::string_view text) {
   std::size_t rows = 0;
-  for (const auto& line : health::lines_of(text)) {
-    const auto words = health::words_of(line, " \t\r");
+  for (const auto& line : lines_of(text)) {
+    const auto words = words_of(line, " \t\r");
     rows += is_row(words);
     if (is_broken_row(words)) return no_reading("a broken line in the table of results");
   }
@@ -32,7 +32,7 @@ Reading parse_nccl(std::string_view text) {
   if (average.empty()) return no_reading(rows ? "the output is cut off" : "no result in the output");
   if (rows == 0) return no_reading("no table of results in the output");
   if (bounds.empty()) return no_reading("the output does not say whether the sums are right");
-  const auto words = health::words_of(average[0]);
+  const auto words = words_of(average[0]);
   // Where NCCL_TESTS_MIN_BW is set, a word follows.
   const bool plain = words.size() == 1 || (words.size() == 2 && words[1] == "OK");
   const auto value = plain ? parse_decimal(words[0]) : std::nullopt;

@@ -1,12 +1,12 @@
 #include "benchmark/parse/parse.h"
 
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 
 std::vector<std::string> after(std::string_view text, std::string_view head) {
   std::vector<std::string> found;
-  for (const auto& line : health::lines_of(text)) {
+  for (const auto& line : lines_of(text)) {
     if (!line.starts_with(head)) continue;
     const auto begin = line.find_first_not_of(" \t\r", head.size());
     const auto end = line.find_last_not_of(" \t\r");

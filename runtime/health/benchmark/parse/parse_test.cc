@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 namespace {
 
 std::string recorded(const std::string& name) {
-  const auto text = health::read_text(RECORDED "/" + name);
+  const auto text = read_text(RECORDED "/" + name);
   EXPECT_TRUE(text) << name;
   return text.value_or("");
 }

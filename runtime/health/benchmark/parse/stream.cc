@@ -1,5 +1,5 @@
 #include "benchmark/parse/parse.h"
-#include "files.h"
+#include "common/files.h"
 
 namespace skiff::benchmark {
 
@@ -10,7 +10,7 @@ Reading parse_stream(std::string_view text) {
   if (after(text, "Solution Validates").size() != 1)
     return no_reading("the output does not say that its solution validates");
   // Best rate in MB/s, then average, least and most time.
-  const auto words = health::words_of(triad[0]);
+  const auto words = words_of(triad[0]);
   const auto rate = words.size() == 4 ? parse_decimal(words[0]) : std::nullopt;
   if (!rate) return no_reading("malformed result: " + triad[0]);
   return reading(*rate / 1000, "GB/s");

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "plan/version.h"
+
+namespace skiff {
+
+/// What a change of a parameter takes: a row of schema/slurm/restart.tsv, which `embed` writes when skiff is built.
+struct RestartRow {
+  enum class Effect : std::uint8_t { never, slurmctld, slurmd, slurmdbd, all };
+  std::string_view file;  ///< slurm.conf
+  std::string_view line;  ///< the first key of lines such as NodeName=; empty: any line
+  std::string_view key;
+  Effect effect;
+  Version since;
+  Version removed;  ///< 0.0: never
+};
+
+std::span<const RestartRow> restart_rows();
+
+}  // namespace skiff

@@ -1,0 +1,61 @@
+#include "read/beside.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace skiff {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BesideTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "skiff-beside-XXXXXX").string();
+    root_ = mkdtemp(name.data());
+    fs::create_directories(root_ / "spec" / "slurm");
+    write("spec/slurm/a.lua", "return\n");
+    write("secret", "outside\n");
+  }
+  void TearDown() override { fs::remove_all(root_); }
+
+  void write(const std::string& path, const std::string& text) const {
+    std::ofstream(root_ / path, std::ios::binary) << text;
+  }
+  BesideFile get(const std::string& path) const {
+    return files_beside((root_ / "spec" / "cluster.yaml").string())(path);
+  }
+
+  fs::path root_;
+};
+
+TEST_F(BesideTest, GivesAFileBelowTheSpecsFolder) {
+  EXPECT_EQ(get("slurm/a.lua").text, "return\n");
+  EXPECT_EQ(get("slurm/a.lua").problem, "");
+  fs::create_symlink("a.lua", root_ / "spec/slurm/b.lua");
+  EXPECT_EQ(get("slurm/b.lua").text, "return\n") << "a link inside";
+}
+
+TEST_F(BesideTest, NeverLeavesIt) {
+  fs::create_symlink("../../secret", root_ / "spec/slurm/out");
+  fs::create_directory_symlink("..", root_ / "spec/up");
+  for (const char* path : {"slurm/out", "up/secret", "../secret"}) {
+    EXPECT_NE(get(path).problem.find("leads out"), std::string::npos) << path << ": " << get(path).problem;
+    EXPECT_EQ(get(path).text, "");
+  }
+}
+
+TEST_F(BesideTest, TakesTextAlone) {
+  write("spec/bytes", std::string("\0\xff", 2));
+  write("spec/large", std::string((1 << 20) + 1, 'x'));
+  write("spec/empty", "");
+  for (const char* path : {"bytes", "large", "empty", "slurm", "none"}) EXPECT_NE(get(path).problem, "") << path;
+}
+
+TEST_F(BesideTest, IsNothingWithoutAFolder) { EXPECT_NE(nothing_beside("slurm/a.lua").problem, ""); }
+
+}  // namespace
+}  // namespace skiff

@@ -1,0 +1,54 @@
+#include "spec/take_files.h"
+
+#include <algorithm>
+
+#include "spec/refuse.h"
+#include "text/ascii.h"
+
+namespace skiff {
+namespace {
+
+/// True if the text is there, whoever has it.
+bool take(const spec::Text& file, spec::Text& text, const Beside& beside, Diagnostics& found) {
+  if (!file) return true;
+  BesideFile got = beside(*file);
+  if (!got.problem.empty()) {
+    refuse(found, "SKF395", file, std::move(got.problem));
+    return false;
+  }
+  text.value = std::move(got.text);
+  text.origin = file.origin;
+  text.span = file.span;
+  return true;
+}
+
+void take(spec::SiteFile& site, const Beside& beside, Diagnostics& found) {
+  if (site.text && site.file) return forbid(found, "SKF395", site.file, "only one of text, file may be there");
+  if (!site.text && !site.file) return require(found, "SKF395", site, "text", "exactly one of text, file");
+  take(site.file, site.text, beside, found);
+}
+
+void take(spec::Script& script, const Beside& beside, Diagnostics& found) {
+  const int given = bool(script.text) + bool(script.file) + bool(script.path);
+  if (given > 1) return forbid(found, "SKF395", script, "only one of text, file, path may be there");
+  if (given == 0) return require(found, "SKF395", script, "text", "exactly one of text, file, path");
+  if (take(script.file, script.text, beside, found) && script.text && !script.text->starts_with("#!/"))
+    refuse(found, "SKF395", script.file, "must begin with #! and the path of an interpreter, for the kernel to run it");
+}
+
+}  // namespace
+
+void take_files(spec::Cluster& cluster, const Beside& beside, Diagnostics& found) {
+  spec::Images& images = cluster.spec.images;
+  const auto strange = [](char c) { return !is_alnum(c) && c != '_' && c != '\n'; };
+  if (take(images.plugins, images.plugin_list, beside, found) && images.plugin_list &&
+      std::any_of(images.plugin_list->begin(), images.plugin_list->end(), strange))
+    refuse(found, "SKF395", images.plugins,
+           "must have a name a line such as job_submit_lua, as images/plugins prints them");
+  for (auto& [name, site] : cluster.spec.slurm.files) take(site, beside, found);
+  cluster.spec.slurm.scripts.each([&](std::string_view, std::vector<spec::Script>& scripts) {
+    for (spec::Script& script : scripts) take(script, beside, found);
+  });
+}
+
+}  // namespace skiff

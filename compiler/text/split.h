@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+namespace skiff {
+
+/// What stands before the separator; it is taken away from `rest`, and the separator with it. All of it where there is none. So
+/// `while (!rest.empty()) take_until(rest, '\n')` gives the lines of a text, whether its last one has an end or not.
+constexpr std::string_view take_until(std::string_view& rest, char separator) {
+  const std::size_t end = rest.find(separator);
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return part;
+}
+
+/// The parts of a text between separators, for a loop: one more than there are separators, so never none.
+class Parts {
+ public:
+  class Iterator {
+   public:
+    using difference_type = std::ptrdiff_t;
+    using value_type = std::string_view;
+
+    constexpr Iterator() = default;
+    constexpr Iterator(std::string_view text, char separator) : rest_(text), separator_(separator) { ++*this; }
+    constexpr std::string_view operator*() const { return part_; }
+    constexpr Iterator& operator++() {
+      done_ = last_;
+      const std::size_t before = rest_.size();
+      part_ = take_until(rest_, separator_);
+      last_ = part_.size() == before;
+      return *this;
+    }
+    constexpr void operator++(int) { ++*this; }
+    friend constexpr bool operator==(const Iterator& at, std::default_sentinel_t) { return at.done_; }
+
+   private:
+    std::string_view rest_, part_;
+    char separator_ = 0;
+    bool last_ = false, done_ = false;
+  };
+
+  constexpr Parts(std::string_view text, char separator) : text_(text), separator_(separator) {}
+  constexpr Iterator begin() const { return {text_, separator_}; }
+  constexpr std::default_sentinel_t end() const { return {}; }
+
+ private:
+  std::string_view text_;
+  char separator_;
+};
+
+}  // namespace skiff

@@ -1,0 +1,143 @@
+#include <algorithm>
+
+#include "diag/suggest.h"
+#include "read/reader.h"
+#include "text/quote.h"
+#include "verify/checks.h"
+#include "verify/conf_lines.h"
+#include "verify/lua.h"
+#include "verify/report.h"
+#include "verify/slurm_table.h"
+#include "verify/topology.h"
+
+namespace skiff {
+namespace {
+
+// What Slurm looks for in a script when it loads it (req_fxns of its plugins): without one of them the plugin does not start.
+struct Function {
+  std::string_view file, name;
+};
+constexpr Function functions[] = {
+    {"job_submit.lua", "slurm_job_submit"},         {"job_submit.lua", "slurm_job_modify"},
+    {"cli_filter.lua", "slurm_cli_setup_defaults"}, {"cli_filter.lua", "slurm_cli_pre_submit"},
+    {"cli_filter.lua", "slurm_cli_post_submit"},    {"jobcomp.lua", "slurm_jobcomp_log_record"},
+    {"burst_buffer.lua", "slurm_bb_job_process"},   {"burst_buffer.lua", "slurm_bb_pools"},
+    {"burst_buffer.lua", "slurm_bb_job_teardown"},  {"burst_buffer.lua", "slurm_bb_setup"},
+    {"burst_buffer.lua", "slurm_bb_data_in"},       {"burst_buffer.lua", "slurm_bb_real_size"},
+    {"burst_buffer.lua", "slurm_bb_paths"},         {"burst_buffer.lua", "slurm_bb_pre_run"},
+    {"burst_buffer.lua", "slurm_bb_post_run"},      {"burst_buffer.lua", "slurm_bb_data_out"},
+    {"burst_buffer.lua", "slurm_bb_get_status"},
+};
+
+// Finds what is wrong with one file.
+class SiteFile {
+ public:
+  SiteFile(const VerifyInput& input, const OutputSiteFile& file, const SlurmNodes& nodes, Diagnostics& out)
+      : input_(input), file_(file), nodes_(nodes), out_(out) {}
+
+  void check() {
+    if (file_.name.ends_with(".lua")) return lua();
+    if (file_.name.ends_with(".yaml")) return yaml();
+    if (file_.name.ends_with(".conf")) conf();
+  }
+
+ private:
+  void say(std::string_view rule, Problem problem, std::string_view value, std::string message, std::size_t line = 0) {
+    std::string where = "slurm/" + std::string(file_.name);
+    if (line > 0) where += ':' + std::to_string(line);
+    report(out_, rule, problem, where, *file_.origin, value.empty() ? "" : quote(value), std::move(message));
+  }
+
+  std::size_t line_of(Span span) const {
+    return 1 + static_cast<std::size_t>(std::count(file_.text.begin(), file_.text.begin() + span.begin, '\n'));
+  }
+
+  void lua() {
+    const std::string fault = lua_fault(file_.name, file_.text);
+    if (!fault.empty()) return say("SKF493", Problem::invalid, "", "Lua does not take it: " + fault);
+    for (const Function& function : functions)
+      if (function.file == file_.name && file_.text.find(function.name) == file_.text.npos)
+        say("SKF493", Problem::required, "",
+            "must have a function " + std::string(function.name) + ", without which the plugin does not start");
+  }
+
+  void conf() {
+    // What the tables know nothing of may be no Key=value lines.
+    if (file_.name != "topology.conf" && rows_of(slurm_parameters(), file_.name, "").empty()) return;
+    const ParsedConf parsed = parse_conf(file_.text);
+    for (const auto& [line, message] : parsed.errors) say("SKF491", Problem::invalid, "", message, line);
+    if (file_.name == "topology.conf") check_topologies(input_, file_, topologies_of(parsed), nodes_, out_);
+  }
+
+  void yaml() {
+    const ReadResult document = read(file_.text);
+    for (const Diagnostic& fault : document.diagnostics)
+      if (fault.severity == Severity::error) {
+        say("SKF491", Problem::invalid, "", "no YAML: " + fault.message, line_of(fault.span));
+        return;
+      }
+    if (rows_of(slurm_parameters(), file_.name, "").empty()) return;
+    const bool list = file_.name != "namespace.yaml";
+    if (document.root.kind != (list ? Node::Kind::sequence : Node::Kind::mapping))
+      return say("SKF491", Problem::invalid, "", list ? "must be a list" : "must be a map");
+    fields(document.root, "");
+    if (file_.name != "topology.yaml") return;
+    const std::vector<Topology> topologies = topologies_of(document.root, file_.text);
+    for (const Topology& topology : topologies)
+      if (topology.name.empty()) say("SKF490", Problem::required, "", "a topology must have its name", topology.line);
+    check_topologies(input_, file_, topologies, nodes_, out_);
+    named(topologies);
+  }
+
+  // Each key by the table, whose lines are dotted paths. Slurm passes over what it does not know.
+  void fields(const Node& node, const std::string& path) {
+    for (const Node& item : node.items) fields(item, path);
+    const std::uint32_t target = static_cast<std::uint32_t>(input_.slurm.major * 10000 + input_.slurm.minor * 100 + 99);
+    const std::span<const SlurmParameter> group = rows_of(slurm_parameters(), file_.name, path);
+    for (const Entry& entry : node.entries) {
+      const std::span<const SlurmParameter> rows = rows_of(group, entry.key.text);
+      const bool known =
+          std::any_of(rows.begin(), rows.end(), [&](const SlurmParameter& row) { return in_release(row, target); });
+      if (known) {
+        fields(entry.value, path.empty() ? entry.key.text : path + '.' + entry.key.text);
+      } else if (!rows.empty()) {
+        say("SKF492", Problem::forbidden, entry.key.text, other_release(rows, target), line_of(entry.key.span));
+      } else {
+        std::vector<std::string_view> names;
+        for (const SlurmParameter& row : group)
+          if (in_release(row, target)) names.push_back(row.key);
+        say("SKF492", Problem::invalid, entry.key.text,
+            "no field of " + (path.empty() ? std::string(file_.name) : path) + did_you_mean(entry.key.text, names),
+            line_of(entry.key.span));
+      }
+    }
+  }
+
+  // Topology= of a partition.
+  void named(const std::vector<Topology>& topologies) {
+    for (const NamedLine& line : lines_of(nodes_.file, "PartitionName")) {
+      const Parameter* topology = line.find("Topology");
+      if (!topology) continue;
+      const std::string_view name = unquoted(topology->value);
+      if (std::none_of(topologies.begin(), topologies.end(), [&](const Topology& each) { return each.name == name; }))
+        report(out_, "SKF490", Problem::not_found, *nodes_.file, *topology,
+               "topology.yaml has no topology " + quote(name));
+    }
+  }
+
+  const VerifyInput& input_;
+  const OutputSiteFile& file_;
+  const SlurmNodes& nodes_;
+  Diagnostics& out_;
+};
+
+}  // namespace
+
+void check_site_files(const VerifyInput& input, Diagnostics& out) {
+  if (input.site_files.empty()) return;
+  Diagnostics told_elsewhere;
+  const SlurmNodes nodes = read_nodes(input, told_elsewhere);
+  for (const OutputSiteFile& file : input.site_files) SiteFile(input, file, nodes, out).check();
+}
+
+}  // namespace skiff

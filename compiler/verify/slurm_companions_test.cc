@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include "verify/checks.h"
+#include "verify/fixture.h"
+
+namespace skiff {
+namespace {
+
+// The first of the findings without its place.
+std::string found(const std::string& text, Version version = {24, 11}, const std::string& gather = "") {
+  Fixture fixture;
+  fixture.add_conf("slurm/slurm.conf", text);
+  if (!gather.empty()) fixture.add_conf("slurm/acct_gather.conf", gather);
+  fixture.slurm = version;
+  Diagnostics out;
+  check_companions(fixture.input(), out);
+  const std::string all = lines(out);
+  return all.substr(0, all.find(" (slurm/"));
+}
+
+// Each was run under slurmctld of 22.05, 24.11 and 26.05.
+TEST(SlurmCompanions, Needs) {
+  EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" \"SUSPEND\" needs gang beside it");
+  EXPECT_EQ(found("PreemptMode=SUSPEND,GANG\n"), "");
+  EXPECT_EQ(found("MCSParameters=ondemand\n"), "SKF473 \"ondemand\" needs MCSPlugin beside it");
+  EXPECT_EQ(found("MCSParameters=ondemand\nMCSPlugin=mcs/user\n"), "");
+  EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" \"mcs/group\" needs MCSParameters beside it");
+  EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" \"1\" needs SlurmSchedLogFile beside it");
+  EXPECT_EQ(found("SlurmSchedLogLevel=0\n"), "");
+  EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=X11,Alloc\n"), "");
+  EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=Alloc\n"),
+            "SKF473 \"job_container/tmpfs\" \"job_container/tmpfs\" needs PrologFlags=Contain or X11 beside it");
+  EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
+  EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
+  EXPECT_NE(found("PriorityWeightAge=5\n"), "");
+  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "") << "PriorityType was priority/basic there";
+}
+
+TEST(SlurmCompanions, Excludes) {
+  EXPECT_EQ(found("PreemptMode=CANCEL,REQUEUE\n"),
+            "SKF473 \"CANCEL,REQUEUE\" \"CANCEL\" can't stand beside \"REQUEUE\"");
+  EXPECT_EQ(found("PreemptMode=GANG,WITHIN\n"), "SKF473 \"GANG,WITHIN\" \"GANG\" can't stand beside \"WITHIN\"");
+  EXPECT_EQ(found("DefMemPerCPU=1\nDefMemPerNode=2\n"), "SKF473 \"1\" can't stand beside DefMemPerNode");
+  EXPECT_EQ(found("AuthInfo=disable_sack\nAuthType=auth/slurm\n"),
+            "SKF473 \"disable_sack\" \"disable_sack\" can't stand beside AuthType=auth/slurm");
+  EXPECT_EQ(found("GresTypes=gpu,mps,gpu\n"), "SKF473 \"gpu,mps,gpu\" \"gpu\" stands twice in the list");
+  EXPECT_EQ(found("GresTypes=gpu,mps\n"), "");
+  EXPECT_NE(found("CliFilterPlugins=none,lua\n"), "");
+  EXPECT_EQ(found("CliFilterPlugins=user_defaults,lua\n"), "");
+  EXPECT_EQ(found("PartitionName=a AllowQos=x DenyQos=y\n"), "SKF473 \"x\" can't stand beside DenyQos");
+  EXPECT_EQ(found("PartitionName=a AllowQos=x\nPartitionName=b DenyQos=y\n"), "");
+}
+
+TEST(SlurmCompanions, WhatIsSelected) {
+  const auto selects = [](const std::string& type, const std::string& parameters) {
+    return found("SelectType=" + type + "\nSelectTypeParameters=" + parameters + "\n");
+  };
+  EXPECT_EQ(selects("select/cons_tres", "CR_Core_Memory,CR_LLN"), "");
+  EXPECT_NE(selects("select/cons_tres", "CR_LLN"), "");
+  EXPECT_NE(selects("select/cons_tres", "CR_Core,CR_Memory"), "");
+  EXPECT_NE(selects("select/cons_tres", "CR_CPU,CR_ONE_TASK_PER_CORE"), "");
+  EXPECT_NE(selects("select/linear", "CR_Core_Memory"), "");
+  EXPECT_EQ(selects("select/linear", "CR_Memory"), "");
+  EXPECT_NE(found("SelectType=select/linear\nMaxNodeCount=10\n"), "");
+}
+
+TEST(SlurmCompanions, Tres) {
+  EXPECT_EQ(found("PriorityWeightTRES=CPU=1,Mem=2,fs/disk=3\n"), "");
+  EXPECT_EQ(
+      found("PriorityWeightTRES=CPU=1,GRES/gpu=2\n"),
+      "SKF473 \"CPU=1,GRES/gpu=2\" \"GRES/gpu\" is no TRES of AccountingStorageTRES, which a cluster with accounting may "
+      "name it in");
+  EXPECT_EQ(found("AccountingStorageType=accounting_storage/slurmdbd\nAccountingStorageTRES=gres/gpu\n"
+                  "PartitionName=a TRESBillingWeights=GRES/gpu=2\n"),
+            "");
+  EXPECT_NE(found("AccountingStorageTRES=gres/gpu\n"), "");
+}
+
+TEST(SlurmCompanions, OfALine) {
+  EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2 Gres=gpu:a100:4\n"), "");
+  EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2\nNodeName=a-1 Gres=gpu:4\n"),
+            "SKF473 \"2\" \"2\" needs Gres=gpu beside it");
+}
+
+TEST(SlurmCompanions, OfAnotherFile) {
+  EXPECT_EQ(found("AcctGatherEnergyType=acct_gather_energy/ipmi\n", {24, 11}, "EnergyIPMIFrequency=10\n"), "");
+  EXPECT_EQ(found("AcctGatherEnergyType=xcc\n", {24, 11}, "EnergyIPMIFrequency=10\n"), "");
+  EXPECT_EQ(found("ClusterName=a\n", {24, 11}, "EnergyIPMIFrequency=10\n"),
+            "SKF473 \"10\" needs AcctGatherEnergyType=acct_gather_energy/ipmi or acct_gather_energy/xcc in slurm.conf");
+  EXPECT_NE(found("AcctGatherEnergyType=acct_gather_energy/xcc\n", {24, 11}, "EnergyIPMIVariable=Temp\n"), "");
+}
+
+}  // namespace
+}  // namespace skiff

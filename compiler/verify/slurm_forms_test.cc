@@ -1,0 +1,151 @@
+#include "verify/slurm_forms.h"
+
+#include <gtest/gtest.h>
+
+#include "verify/checks.h"
+#include "verify/fixture.h"
+
+namespace skiff {
+namespace {
+
+bool good(const std::string& line, Version version = {24, 11}) {
+  Fixture fixture;
+  fixture.add_conf("slurm/slurm.conf", line + "\n");
+  fixture.slurm = version;
+  Diagnostics out;
+  check_slurm(fixture.input(), out);
+  for (const Diagnostic& d : out) EXPECT_EQ(d.rule, "SKF470") << line;
+  return out.empty();
+}
+
+bool partition(const std::string& parameter, Version version = {24, 11}) {
+  return good("PartitionName=a " + parameter, version);
+}
+
+// Each was run under slurmctld of 24.11.
+TEST(SlurmForms, Numbers) {
+  EXPECT_TRUE(good("FirstJobId=1"));
+  EXPECT_FALSE(good("FirstJobId=0"));
+  EXPECT_TRUE(good("MaxArraySize=0x10"));
+  EXPECT_TRUE(good("MaxArraySize=3906k"));
+  EXPECT_FALSE(good("MaxArraySize=3907k"));
+  EXPECT_FALSE(good("MaxArraySize=UNLIMITED"));
+  EXPECT_TRUE(good("MinJobAge=UNLIMITED"));
+  EXPECT_FALSE(good("MaxNodeCount=65537"));
+  EXPECT_FALSE(good("TreeWidth=0"));
+}
+
+TEST(SlurmForms, ArgumentsOfWords) {
+  EXPECT_TRUE(good("SchedulerParameters=bf_interval=-1"));
+  EXPECT_TRUE(good("SchedulerParameters=defer,bf_interval=10800,bf_max_job_test=1000000"));
+  EXPECT_FALSE(good("SchedulerParameters=bf_interval=0"));
+  EXPECT_FALSE(good("SchedulerParameters=defer,BF_Window=43201"));
+  EXPECT_FALSE(good("SchedulerParameters=bf_max_time=1h"));
+  EXPECT_FALSE(good("CommunicationParameters=keepalivetime=3000000000"));
+}
+
+TEST(SlurmForms, Times) {
+  for (const char* time :
+       {"7", "90:00", "12:30:00", "7-0", "1-12", "1-12:30", "1-12:30:15", "7-", "UNLIMITED", "infinite", "-1"})
+    EXPECT_TRUE(partition(std::string("MaxTime=") + time)) << time;
+  for (const char* time : {"7d", "1:2:3:4", "1:", ":1", "-5", "1-2-3", "1-1:1:1:1", "99999-00:00:00", "24855-03:14:07",
+                           "35791395", "NONE"})
+    EXPECT_FALSE(partition(std::string("MaxTime=") + time)) << time;
+  EXPECT_TRUE(good("PriorityCalcPeriod=0:30"));
+  EXPECT_FALSE(good("PriorityCalcPeriod=0"));
+  EXPECT_FALSE(good("PriorityCalcPeriod=UNLIMITED"));
+  EXPECT_TRUE(partition("OverTimeLimit=UNLIMITED"));
+  EXPECT_FALSE(partition("OverTimeLimit=65535"));
+}
+
+TEST(SlurmForms, IdleTimes) {
+  EXPECT_TRUE(good("SuspendTime=NONE"));
+  EXPECT_TRUE(good("SuspendTime=-1"));
+  EXPECT_TRUE(good("SuspendTime=4294967294"));
+  EXPECT_FALSE(good("SuspendTime=8640000000"));
+  EXPECT_FALSE(good("SuspendTime=10m"));
+  EXPECT_FALSE(partition("SuspendTime=NONE"));
+  EXPECT_TRUE(partition("SuspendTime=NONE", {26, 5}));
+  EXPECT_TRUE(partition("SuspendTime=INFINITE"));
+}
+
+TEST(SlurmForms, Words) {
+  EXPECT_TRUE(good("SlurmctldDebug=Debug2"));
+  EXPECT_TRUE(good("SlurmdSyslogDebug=9"));
+  EXPECT_FALSE(good("SlurmdSyslogDebug=10"));
+  EXPECT_FALSE(good("SlurmctldDebug=warn"));
+  EXPECT_TRUE(good("PropagateResourceLimits=NONE"));
+  EXPECT_TRUE(good("PropagateResourceLimitsExcept=RLIMIT_CPU,AS"));
+  EXPECT_FALSE(good("PropagateResourceLimits=all"));
+  EXPECT_FALSE(good("PropagateResourceLimits=ALL,STACK"));
+}
+
+TEST(SlurmForms, ListsOfWords) {
+  EXPECT_TRUE(good("CpuFreqGovernors=Performance,ondemand"));
+  EXPECT_FALSE(good("CpuFreqGovernors=Performance,foo"));
+  EXPECT_TRUE(good("CpuFreqDef=SchedUtil"));
+  EXPECT_FALSE(good("CpuFreqDef=UserSpace"));
+  EXPECT_FALSE(good("TaskPluginParam=autobind=foo"));
+  EXPECT_FALSE(good("AccountingStorageTRES=gres/gpu,foo"));
+  EXPECT_FALSE(good("AccountingStorageTRES=gres/"));
+  EXPECT_TRUE(good("AccountingStorageTRES=cpu,GRES/gpu,license/a"));
+}
+
+TEST(SlurmForms, Lists) {
+  EXPECT_TRUE(good("Licenses=fluent:30;a=2,b"));
+  EXPECT_FALSE(good("Licenses=fluent:-1"));
+  EXPECT_FALSE(good("Licenses=fluent:3k"));
+  EXPECT_FALSE(good("Licenses=:3"));
+  EXPECT_TRUE(partition("TRESBillingWeights=CPU=1.0,Mem=0.25G,GRES/gpu=2.0"));
+  EXPECT_FALSE(partition("TRESBillingWeights=CPU=1.0K"));
+  EXPECT_FALSE(partition("TRESBillingWeights=CPU"));
+  EXPECT_FALSE(partition("TRESBillingWeights==1"));
+  EXPECT_TRUE(good("BcastExclude=None"));
+  EXPECT_TRUE(good("BcastExclude=/lib,/usr/lib"));
+  EXPECT_FALSE(good("BcastExclude=/lib,usr"));
+  EXPECT_TRUE(good("JobAcctGatherFrequency=task=30,energy=10"));
+  EXPECT_TRUE(good("JobAcctGatherFrequency=0"));
+  EXPECT_FALSE(good("JobAcctGatherFrequency=30s"));
+  EXPECT_FALSE(good("JobAcctGatherFrequency=tsk=30"));
+  EXPECT_TRUE(good("RequeueExit=1,9-18"));
+  EXPECT_FALSE(good("RequeueExit=256"));
+  EXPECT_FALSE(good("RequeueExit=18-9"));
+  EXPECT_FALSE(good("RequeueExit=9-"));
+}
+
+TEST(SlurmForms, Ports) {
+  EXPECT_TRUE(good("SrunPortRange=60001-63000"));
+  EXPECT_FALSE(good("SrunPortRange=63000-60001"));
+  EXPECT_FALSE(good("SrunPortRange=60001"));
+  EXPECT_FALSE(good("SrunPortRange=60001:63000"));
+  EXPECT_FALSE(good("SrunPortRange=60001-70000"));
+  EXPECT_TRUE(good("SlurmctldPort=6817"));
+  EXPECT_TRUE(good("SlurmctldPort=6817-6820"));
+  EXPECT_FALSE(good("SlurmctldPort=0"));
+}
+
+TEST(SlurmForms, Shares) {
+  for (const char* share : {"NO", "exclusive", "YES", "YES:2", "FORCE:1", "FORCE:32767"})
+    EXPECT_TRUE(partition(std::string("OverSubscribe=") + share)) << share;
+  for (const char* share : {"YES:1", "YES:32768", "FORCE:0", "FORCE:65535", "NO:2", "MAYBE"})
+    EXPECT_FALSE(partition(std::string("OverSubscribe=") + share)) << share;
+}
+
+TEST(SlurmForms, Purges) {
+  const auto purge = [](const std::string& value) {
+    Fixture fixture;
+    fixture.add_conf("slurm/slurmdbd.conf", "PurgeJobAfter=" + value + "\n");
+    Diagnostics out;
+    check_slurm(fixture.input(), out);
+    return lines(out).substr(0, 6);
+  };
+  EXPECT_EQ(purge("12months"), "");
+  EXPECT_EQ(purge("12"), "");
+  EXPECT_EQ(purge("90d"), "");
+  EXPECT_EQ(purge("NONE"), "SKF470");
+  EXPECT_EQ(purge("90weeks"), "SKF470");
+  EXPECT_EQ(purge("70000hours"), "SKF470");
+}
+
+}  // namespace
+}  // namespace skiff

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# ResumeProgram: slurmctld wants to start a job on nodes that have no pod. Of an elastic set, which the file elastic-sets beside
+# this names, the container sidecar makes it, and is woken. Of a set of fixed size nothing here does, so the node is set down
+# at once: the job is requeued instead of waiting for ever, and the node comes back by itself when its slurmd registers
+# (ReturnToService=2).
+#   power-resume.sh HOSTLIST
+set -euo pipefail
+# slurmctld hands on no more than a bare environment.
+PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
+nodes=$1
+log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
+folder=$(printenv SKIFF_POWER) || folder=/run/power
+sets=$(dirname "$0")/elastic-sets
+# shellcheck source-path=SCRIPTDIR source=node.sh
+. "$(dirname "$0")/node.sh"
+
+# Prints one line, also where process 1 does: slurmctld throws the output of its programs away, 22.05 by closing it.
+say() {
+  printf 'power-resume: %s\n' "$*" >&2 2>/dev/null || true
+  { printf 'power-resume: %s\n' "$*" >"$log"; } 2>/dev/null || true
+}
+
+# Sets NODE down when it has not registered since slurmctld asked for it; a bounded number of tries.
+refuse() {
+  local node=$1 tries record
+  for ((tries = 0; tries < 3; tries++)); do
+    if record=$(node_record "$node"); then
+      case $(node_field State "$record") in
+        *POWER*) ;;
+        *)
+          say "$node has registered: nothing to do"
+          return 0
+          ;;
+      esac
+      if timeout 10 scontrol update nodename="$node" state=down reason='no pod'; then
+        say "$node has no pod: down, its job is requeued"
+        return 0
+      fi
+    fi
+    sleep 1
+  done
+  say "$node: slurmctld did not take the answer in $tries tries"
+  return 1
+}
+
+# Succeeds when the node is one of an elastic set.
+elastic() {
+  [ -e "$sets" ] && grep -qxF "$(printf '%s\n' "$1" | sed 's/-[0-9]*$//')" "$sets"
+}
+
+code=0
+woken=
+for node in $(timeout 10 scontrol show hostnames "$nodes"); do
+  if elastic "$node"; then
+    [ -n "$woken" ] || touch "$folder/wake" || code=1
+    woken=yes
+  else
+    refuse "$node" || code=1
+  fi
+done
+[ -z "$woken" ] || say "$nodes: asked for"
+exit "$code"

@@ -1,0 +1,72 @@
+#include "common/record.h"
+
+#include <time.h>
+
+#include <algorithm>
+
+#include "common/files.h"
+#include "text/ascii.h"
+
+namespace skiff {
+namespace {
+
+// `2026-11-21T14:30:43` in UTC.
+std::int64_t time_of(const std::string& text) {
+  tm parts{};
+  const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+  return end && !*end ? static_cast<std::int64_t>(timegm(&parts)) : 0;
+}
+
+// `gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]`
+void take_reason(std::string_view text, NodeRecord& record) {
+  record.reason = text;
+  const auto open = record.reason.rfind(" [");
+  const auto at = record.reason.rfind('@');
+  if (open == record.reason.npos || !record.reason.ends_with("]") || at == record.reason.npos || at < open) return;
+  record.reason_time = time_of(record.reason.substr(at + 1, record.reason.size() - at - 2));
+  record.reason.erase(open);
+}
+
+}  // namespace
+
+bool is_node_name(const std::string& name) {
+  return !name.empty() && name.size() < 254 && name[0] != '-' &&
+         std::all_of(name.begin(), name.end(), [](char c) { return is_alnum(c) || c == '-' || c == '_' || c == '.'; });
+}
+
+NodeRecord parse_record(std::string_view text) {
+  NodeRecord record;
+  for (const auto& line : lines_of(text)) {
+    const auto begin = line.find_first_not_of(' ');
+    if (begin == line.npos) continue;
+    const std::string_view field = std::string_view(line).substr(begin);
+    // The first, as Slurm's own words stand above those of people, which may have several lines.
+    if (!record.known() && field.starts_with("State=")) record.state = field.substr(6, field.find(' ') - 6);
+    if (field.starts_with("Comment=")) record.comment = field.substr(8);
+    if (field.starts_with("Reason=")) take_reason(field.substr(7), record);
+  }
+  return record;
+}
+
+std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view text) {
+  constexpr std::string_view name_key = "NodeName=", state_key = " State=", reason_key = " Reason=";
+  std::vector<std::pair<std::string, NodeRecord>> records;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (!line.starts_with(name_key)) continue;
+    NodeRecord record;
+    std::string name(line.substr(name_key.size(), line.find(' ') - name_key.size()));
+    // The state comes before the comment and the reason, which may have any words.
+    if (const auto at = line.find(state_key); at != line.npos) {
+      const std::string_view rest = line.substr(at + state_key.size());
+      record.state = rest.substr(0, rest.find(' '));
+    }
+    if (const auto at = line.find(reason_key); at != line.npos)
+      take_reason(line.substr(at + reason_key.size()), record);
+    records.emplace_back(std::move(name), std::move(record));
+  }
+  return records;
+}
+
+}  // namespace skiff

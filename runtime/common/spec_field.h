@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "embedded/fields.h"
+
+namespace skiff {
+
+/// The field of the spec that a setting is made of, with the schema's range, default or words: what skiff accepts, its programs
+/// must. A path that the schema has nothing of is no program.
+consteval SpecField spec_field(std::string_view path) {
+  for (const SpecField& field : fields::all)
+    if (field.path == path) return field;
+  throw "the schema has no range, no longest time, no words and no list as the default at this path";
+}
+
+/// Its default: a number, or the seconds of a time.
+consteval std::int64_t spec_default(std::string_view path) { return spec_field(path).preset_number; }
+
+/// The default of a list: `spec_default(spec_field("spec.health.checks.contexts"))`.
+inline std::vector<std::string> spec_default(const SpecField& list) {
+  return {list.presets.begin(), list.presets.end()};
+}
+
+}  // namespace skiff

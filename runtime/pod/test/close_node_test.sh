@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# close-node.sh: folders that users can't write to, and a program in the place of su that runs nothing of the user's.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+mkdir "$lab/tmp" "$lab/run"
+chmod 1777 "$lab/tmp"
+chmod 777 "$lab/run"
+# shellcheck disable=SC2016 # expanded by the stand-in
+printf '#!/bin/sh\necho ran >>"$lab/calls"\n' >"$lab/su"
+chmod 4755 "$lab/su"
+export CLOSED="$lab/su $lab/run $lab/tmp"
+
+# What slurmd says to su, with nothing in its environment.
+asked() {
+  env -i "$lab/su" "$@" -c '/bin/echo; /bin/echo BEGIN; /usr/bin/env; /bin/echo END' | sort | paste -sd' '
+}
+
+new_case "folders are root's to write to, and su runs nothing of the user's"
+"$pod/close-node.sh" || bad "exit code $?"
+for folder in "$lab/run" "$lab/tmp"; do
+  [ "$(stat -c %a "$folder")" = 755 ] || bad "mode of $folder"
+done
+all=' BEGIN END HOME=/root LOGNAME=root PATH=/usr/local/bin:/usr/bin:/bin SHELL=/bin/bash USER=root'
+for words in '- root' root; do
+  # shellcheck disable=SC2086 # words
+  said=$(asked $words)
+  # bash has some of its own.
+  said=$(sed -E 's/ (PWD|SHLVL|_|OLDPWD)=[^ ]*//g' <<<"$said")
+  [ "$said" = "$all" ] || bad "su $words: $said"
+done
+called not ran
+env -i "$lab/su" - nobody-of-that-name -c '/bin/echo BEGIN' >"$lab/out" 2>&1 && bad "a user that is not there"
+
+new_case "once more, as a container's next start does it"
+"$pod/close-node.sh" || bad "exit code $?"
+[ "$(readlink "$lab/su")" = "$pod/user-environment.sh" ] || bad "su leads to $(readlink "$lab/su")"
+
+new_case "an image without the program has one"
+rm "$lab/su"
+"$pod/close-node.sh" || bad "exit code $?"
+[ -x "$lab/su" ] || bad "slurmd would not find it"
+
+new_case "a program that can't be replaced keeps slurmd from starting"
+CLOSED="$lab/none/su" "$pod/close-node.sh" 2>/dev/null && bad "succeeds"
+
+finish

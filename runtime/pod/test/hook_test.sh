@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# hook.sh: runs what lies beside it under its own name, in order, each as long as it may, until one fails.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+hook=$lab/hook-prolog
+
+# A hook without programs: begin CASE
+begin() {
+  new_case "$1"
+  rm -f "$hook"*
+  cp "$pod/hook.sh" "$hook"
+}
+
+# A program of the hook: program NAME LINE...
+program() {
+  printf '%s\n' '#!/bin/sh' "${@:2}" >"$lab/$1"
+  chmod 755 "$lab/$1"
+}
+
+# Runs the hook: run ARGUMENT...
+run() {
+  status=0
+  "$hook" "$@" >"$lab/out" 2>"$lab/said" || status=$?
+}
+
+begin "none: nothing to do"
+run
+[ "$status" -eq 0 ] || bad "exit code $status"
+
+begin "each in its turn, with what the hook is called with, and only its own"
+# shellcheck disable=SC2016 # the program's own
+program hook-prolog.01.0 'echo "two $1"'
+# shellcheck disable=SC2016 # the program's own
+program hook-prolog.00.60 'echo "one $1"'
+# shellcheck disable=SC2016 # the program's own
+program hook-prolog.10.0 'echo "eleven $2"'
+program hook-prolog-slurmctld.00.0 'echo another'
+run 'a b' c
+[ "$status" -eq 0 ] || bad "exit code $status"
+[ "$(cat "$lab/out")" = "one a b"$'\n'"two a b"$'\n'"eleven c" ] || bad "said: $(cat "$lab/out")"
+
+begin "the first that fails is the last, and its status is the hook's"
+program hook-prolog.00.0 'exit 3'
+program hook-prolog.01.0 'echo two'
+run
+[ "$status" -eq 3 ] || bad "exit code $status"
+[ ! -s "$lab/out" ] || bad "the second was run"
+grep -qx 'hook-prolog: program 00 ended with status 3' "$lab/said" || bad "said: $(cat "$lab/said")"
+
+begin "one that takes too long fails"
+program hook-prolog.00.1 'exec /usr/bin/sleep 60'
+run
+[ "$status" -eq 124 ] || bad "exit code $status"
+finish

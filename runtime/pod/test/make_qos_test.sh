@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# make-qos.sh: sackd is there for who makes the QOS where Slurm's own keys are used, and for nobody afterwards; what fails, fails.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=fake.sh
+. "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
+mkdir "$lab/conf" "$lab/run" "$lab/programs"
+
+cat >"$lab/programs/sackd" <<'PROGRAM'
+#!/usr/bin/env bash
+echo "sackd $* ${SLURM_SACK_JWKS-} $RUNTIME_DIRECTORY"
+exec perl -MIO::Socket::UNIX -e 'IO::Socket::UNIX->new(Local => "$ENV{RUNTIME_DIRECTORY}/sack.socket", Listen => 1) or die; sleep 60'
+PROGRAM
+cat >"$lab/programs/make" <<'PROGRAM'
+#!/usr/bin/env bash
+[ ! -S "$1/sack.socket" ] || echo "with a socket"
+exit "$2"
+PROGRAM
+chmod 755 "$lab/programs"/*
+
+# Runs the program under test with AuthType $1, what makes the QOS ending with $2.
+make_qos() {
+  printf 'ClusterName=a\nAuthType=auth/%s\n' "$1" >"$lab/conf/slurm.conf"
+  PATH=$lab/programs:$PATH "$pod/make-qos.sh" "$lab/conf" "$lab/run" "$lab/programs/make" "$lab/run" "$2" >"$lab/out" 2>&1
+}
+
+new_case "with keys of Slurm's own"
+make_qos slurm 0 || bad "exit code $?"
+says "sackd -D -f $lab/conf/slurm.conf  $lab/run"
+says 'with a socket'
+[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left"
+! pgrep -x perl >/dev/null || bad "sackd is left"
+
+new_case "with several keys"
+touch "$lab/conf/slurm.jwks"
+make_qos slurm 0 || bad "exit code $?"
+says "sackd -D -f $lab/conf/slurm.conf $lab/conf/slurm.jwks $lab/run"
+
+new_case "with munge"
+make_qos munge 0 || bad "exit code $?"
+[ ! -s "$lab/out" ] || bad "there is a sackd: $(cat "$lab/out")"
+
+new_case "what fails"
+status=0
+make_qos slurm 3 || status=$?
+[ "$status" -eq 3 ] || bad "exit code $status"
+[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left"
+finish

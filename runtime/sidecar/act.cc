@@ -1,0 +1,111 @@
+#include "sidecar/act.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "sidecar/after_drain.h"
+#include "sidecar/kube.h"
+#include "text/join.h"
+
+namespace skiff::sidecar {
+namespace {
+
+constexpr std::size_t at_once = 16;
+// An argument of scontrol's has at most 128 KiB.
+constexpr std::size_t most_names = 400;
+
+const char* json_type = "application/json";
+const char* patch_type = "application/strategic-merge-patch+json";
+
+// Why a request failed; empty: it did not.
+std::string refusal(const Answer& answer) {
+  if ((answer.status >= 200 && answer.status < 300) || answer.status == 404) return "";
+  if (answer.status == 0) return "no answer: " + answer.error;
+  return std::to_string(answer.status) + " " + parse_message(answer.body);
+}
+
+// Those of the nodes that are in no drain, or in none but one for their pod's end.
+std::vector<std::string> not_drained(const Means& means, const std::vector<std::string>& names, Unless unless) {
+  std::string why;
+  std::vector<std::string> left;
+  const auto nodes = means.slurm.nodes(joined(names, ","), why);
+  if (!nodes) return left;
+  for (const Node& node : *nodes)
+    if (!node.is("DRAIN") || (unless == Unless::drained_by_others && is_of_pods_end(node.reason)))
+      left.push_back(node.name);
+  return left;
+}
+
+void update_alike(const Means& means, const std::string& part, const Update& change, std::vector<std::string> names) {
+  if (change.unless != Unless::never) names = not_drained(means, names, change.unless);
+  if (names.empty()) return;
+  std::vector<std::string> words;
+  if (!change.reason.empty()) words.push_back("reason=" + change.reason);
+  if (!change.state.empty()) words.push_back("state=" + change.state);
+  std::string why, told = "nodename=" + joined(names, ",");
+  for (const auto& word : words) told += " " + word;
+  means.log.debug(part, "scontrol update " + told);
+  if (!means.slurm.update(joined(names, ","), words, why) && !means.stop)
+    means.log.warning(part, "slurmctld does not take " + told + ": " + why);
+}
+
+}  // namespace
+
+void update_nodes(const Means& means, const std::string& part, const std::vector<Update>& updates) {
+  std::map<std::tuple<std::string, std::string, Unless>, std::vector<std::string>> alike;
+  for (const Update& one : updates) alike[{one.state, one.reason, one.unless}].push_back(one.node);
+  for (const auto& [change, names] : alike)
+    for (std::size_t from = 0; from < names.size() && !means.stop; from += most_names)
+      update_alike(means, part, {"", std::get<0>(change), std::get<1>(change), std::get<2>(change)},
+                   {names.begin() + from, names.begin() + std::min(from + most_names, names.size())});
+}
+
+void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets) {
+  update_nodes(means, "power", plan.updates);
+  std::vector<Request> requests;
+  for (const Delete& one : plan.deletes)
+    requests.push_back({"DELETE", means.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
+  for (const Create& one : plan.creates) {
+    const auto set = std::find_if(sets.begin(), sets.end(), [&](const auto& each) { return each.name == one.set; });
+    requests.push_back({"POST", means.pods, json_type, pod_body(*set, one.node)});
+  }
+  const auto answers = means.api.send(requests, at_once, means.stop);
+  for (std::size_t i = 0; i < answers.size() && !means.stop; ++i) {
+    const bool creates = i >= plan.deletes.size();
+    const std::string& node = creates ? plan.creates[i - plan.deletes.size()].node : plan.deletes[i].node;
+    if (answers[i].status == 409 && !creates) continue;
+    std::string why = refusal(answers[i]);
+    if (answers[i].status == 409) why = "a pod of this name is there already";
+    if (why.empty()) continue;
+    auto& said = plan.memory.said[node];
+    if (creates && said == why) continue;
+    means.log.warning("power", node + (creates ? ": create pod: " : ": delete pod: ") + why);
+    if (creates) said = why;
+    if (said.empty()) plan.memory.said.erase(node);
+  }
+}
+
+void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
+                     std::int64_t now) {
+  std::vector<Request> requests;
+  for (const Delete& one : plan.deletes)
+    requests.push_back({"DELETE", means.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
+  update_nodes(means, "after-drain", plan.updates);
+  for (const Patch& one : plan.patches)
+    requests.push_back(
+        {"PATCH", (one.kind == Patch::Kind::pod ? means.pods : "/api/v1/nodes") + "/" + escaped(one.name) + "/status",
+         patch_type, patch_body(one, now)});
+  const auto answers = means.api.send(requests, at_once, means.stop);
+  for (std::size_t i = 0; i < answers.size() && !means.stop; ++i) {
+    const std::string what = requests[i].method + " " + requests[i].path;
+    // An object that is gone, or another of its name, is seen so at the next look.
+    const std::string why = answers[i].status == 409 ? "" : refusal(answers[i]);
+    if (!why.empty() && refused[what] != why) means.log.warning("after-drain", what + ": " + why);
+    if (why.empty())
+      refused.erase(what);
+    else
+      refused[what] = why;
+  }
+}
+
+}  // namespace skiff::sidecar

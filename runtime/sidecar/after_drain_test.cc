@@ -1,0 +1,298 @@
+#include "sidecar/after_drain.h"
+
+#include <gtest/gtest.h>
+
+#include "sidecar/testing/nodes.h"
+
+namespace skiff::sidecar {
+namespace {
+
+AfterDrain all() {
+  AfterDrain settings;
+  settings.pods = settings.machines = true;
+  settings.wait = 600;
+  settings.sets = {{"a", SetKind::fixed}, {"e", SetKind::elastic}, {"c", SetKind::fixed}};
+  settings.checks = {"gpu-count", "mount", "clock"};
+  settings.benchmarks = {"nccl"};
+  settings.replace = Replace{{"a", "e"}, {"gpu-count", "mount"}, 2, 1, 900, 86400};
+  return settings;
+}
+
+/// The pod of a node, made so many seconds ago.
+Pod pod(const std::string& name, std::int64_t age = 9000) {
+  Pod made;
+  made.name = name;
+  made.uid = "u-" + name;
+  made.phase = "Running";
+  made.machine = "m-" + name;
+  made.created = test_now - age;
+  return made;
+}
+Pod new_pod(const std::string& name, std::int64_t age = 50) {
+  Pod made = pod(name, age);
+  made.uid = "new";
+  return made;
+}
+Pod with(Pod made, const Condition& condition) {
+  made.unhealthy = condition;
+  return made;
+}
+
+Replaced entry(const std::string& node, std::int64_t age, bool back = false) {
+  return {node, test_now - age, "[HC] gpu-count: x", "u-" + node, "m-" + node, 1, test_now - age, back, ""};
+}
+Replacements recorded(std::vector<Replaced> entries) { return {std::move(entries), {}, {}}; }
+
+AfterDrainPlan decided(const std::string& nodes, const std::vector<Pod>& pods, const Replacements& memory = {},
+                       const AfterDrain& settings = all(), std::int64_t now = test_now) {
+  return decide_after_drain(parse_nodes(nodes), pods, settings, memory, now);
+}
+
+/// What is done to nodes, in one line.
+std::string acts(const AfterDrainPlan& plan) {
+  std::string text;
+  for (const auto& one : plan.deletes) text += "delete " + one.node + " " + one.uid + ";";
+  for (const auto& one : plan.updates) text += one.node + " " + one.state + ";";
+  return text;
+}
+/// What is told of pods and machines.
+std::string told(const AfterDrainPlan& plan) {
+  std::string text;
+  for (const Patch& one : plan.patches)
+    text += one.name + " " + one.condition.status + " " + one.condition.reason + (one.changed ? "*" : "") + ";";
+  return text;
+}
+std::string first(const AfterDrainPlan& plan) { return plan.say.empty() ? "" : plan.say.front(); }
+
+const std::string drain = "IDLE+CLOUD+DRAIN";
+const std::string lost = reason(700, "[HC] gpu-count: 1 of 2 GPUs"), lost_x = reason(700, "[HC] gpu-count: x");
+
+TEST(DecideAfterDrain, ReplacesThePodOfADrainedAndIdleNode) {
+  const AfterDrainPlan plan = decided(shown("a-0", drain, lost), {pod("a-0")});
+  EXPECT_EQ(acts(plan), "delete a-0 u-a-0;");
+  EXPECT_EQ(plan.memory.replaced, (std::vector<Replaced>{{"a-0", test_now, "[HC] gpu-count: 1 of 2 GPUs", "u-a-0",
+                                                          "m-a-0", 1, test_now, false, ""}}));
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: "
+                                                "[HC] gpu-count: 1 of 2 GPUs"}));
+  EXPECT_EQ(told(plan), "a-0 True Replaced*;");
+  EXPECT_EQ(plan.patches[0].condition.message, "[HC] gpu-count: 1 of 2 GPUs");
+  EXPECT_TRUE(plan.pending);
+  EXPECT_EQ(acts(decided(shown("a-0", drain, reason(700, "[HC] mount:/data: does not answer")), {pod("a-0")})),
+            "delete a-0 u-a-0;");
+}
+
+TEST(DecideAfterDrain, LeavesSomebodyElsesDrain) {
+  for (const char* text : {"disk swap", "[HC] by hand", "[HC] unknown: x", "HC gpu-count: x", "see [HC] gpu-count: x",
+                           "x Reason=[HC] gpu-count: y", "[HC] gpu-count: y Reason=disk swap", "[HC] gpu-count:y"}) {
+    const AfterDrainPlan plan = decided(shown("a-0", drain, reason(9000, text)), {pod("a-0")});
+    EXPECT_EQ(acts(plan) + told(plan), "") << text;
+    EXPECT_TRUE(plan.memory.replaced.empty()) << text;
+    EXPECT_FALSE(plan.pending) << text;
+  }
+  EXPECT_EQ(acts(decided(shown("login", "IDLE+DRAIN", lost_x) + shown("b-0", drain, lost), {pod("b-0")})), "");
+}
+
+// Another pod reads the same settings.
+TEST(DecideAfterDrain, ReplacesNoPodForSettingsThatCantBeRead) {
+  const AfterDrainPlan plan =
+      decided(shown("a-0", drain, reason(700, "[HC] settings: /etc/skiff/health/a.json: empty")), {pod("a-0")});
+  EXPECT_EQ(plan.patches.at(1).condition.message,
+            "[HC] settings: /etc/skiff/health/a.json: empty; for settings no pod is to be replaced");
+}
+
+TEST(DecideAfterDrain, WaitsWhereANodeIsNotQuiet) {
+  for (const char* state :
+       {"MIXED+CLOUD+DRAIN", "ALLOCATED+CLOUD+DRAIN", "IDLE+CLOUD+DRAIN+COMPLETING",
+        "IDLE+CLOUD+DRAIN+MAINTENANCE+RESERVED", "IDLE+CLOUD+DRAIN+NOT_RESPONDING", "DOWN+CLOUD+DRAIN",
+        "IDLE+CLOUD+DRAIN+INVALID_REG", "IDLE+CLOUD+DRAIN+REBOOT_REQUESTED", "IDLE+CLOUD", "IDLE+CLOUD+FAIL"})
+    EXPECT_EQ(acts(decided(shown("a-0", state, lost_x), {pod("a-0")})), "") << state;
+  const AfterDrainPlan plan = decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")});
+  EXPECT_EQ(first(plan), "a-0: waits: jobs are on it ([HC] gpu-count: x)");
+  EXPECT_EQ(told(plan), "a-0 True Draining*;");
+  EXPECT_TRUE(decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")}, plan.memory).say.empty());
+}
+
+TEST(DecideAfterDrain, LeavesTimeToRecover) {
+  const AfterDrainPlan plan = decided(shown("a-0", drain, reason(599, "[HC] gpu-count: x")), {pod("a-0")});
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(told(plan), "a-0 True Drained*;");
+  EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {pod("a-0", 599)})), "") << "somebody else replaced it";
+  EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {})), "") << "no pod";
+  Pod leaving = pod("a-0");
+  leaving.leaving = true;
+  EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {leaving})), "");
+}
+
+TEST(DecideAfterDrain, ReplacesForTheChecksAndSetsThatAreNamed) {
+  const AfterDrainPlan plan =
+      decided(shown("a-0", drain, reason(700, "[HC] nccl: 300 GB/s below 460 GB/s")), {pod("a-0")});
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: an administrator's turn: for nccl no pod is to be replaced ([HC] "
+                                                "nccl: 300 GB/s below 460 GB/s)",
+                                                "m-a-0: marked for a-0"}));
+  EXPECT_EQ(acts(decided(shown("c-0", drain, lost), {pod("c-0")})), "");
+  EXPECT_EQ(first(decided(shown("c-0", drain, lost), {pod("c-0")})),
+            "c-0: an administrator's turn: pods of c are not to be replaced ([HC] gpu-count: 1 of 2 GPUs)");
+  AfterDrain every = all();
+  every.replace->checks.clear();
+  EXPECT_EQ(acts(decided(shown("a-0", drain, reason(700, "[HC] clock: x")), {pod("a-0")}, {}, every)),
+            "delete a-0 u-a-0;");
+}
+
+const std::string three = shown("a-0", drain, lost) + shown("a-1", drain, reason(900, "[HC] gpu-count: x")) +
+                          shown("a-2", drain, reason(800, "[HC] gpu-count: x"));
+
+TEST(DecideAfterDrain, ReplacesNoMoreThanAtOnceAndInAnHour) {
+  const std::vector<Pod> pods = {pod("a-0"), pod("a-1"), pod("a-2")};
+  AfterDrainPlan plan = decided(three, pods);
+  EXPECT_EQ(acts(plan), "delete a-1 u-a-1;") << "the one that has waited longest";
+  EXPECT_EQ(plan.say.back(), "a-2: waits: 1 at once are replaced, no more ([HC] gpu-count: x)");
+  plan = decided(three, pods, recorded({entry("a-7", 3000, true), entry("a-8", 2000, true)}));
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(first(plan), "a-0: waits: 2 pods an hour are replaced, no more ([HC] gpu-count: 1 of 2 GPUs)");
+  plan = decided(three, pods, recorded({entry("a-7", 3601, true), entry("a-8", 2000, true)}));
+  EXPECT_EQ(acts(plan), "delete a-1 u-a-1;");
+  EXPECT_EQ(first(plan), "a-1: drained and idle, its pod is replaced, the 2. of 2 in this hour: [HC] gpu-count: x");
+  ASSERT_EQ(plan.memory.replaced.size(), 3u);
+  EXPECT_EQ(plan.memory.replaced[0].node + plan.memory.replaced[2].node, "a-7a-1");
+  plan = decided(three + shown("a-9", drain, lost), {pod("a-0"), pod("a-1"), pod("a-2"), new_pod("a-9")},
+                 recorded({entry("a-9", 100)}));
+  EXPECT_EQ(acts(plan), "") << "one is under way";
+  AfterDrain two = all();
+  two.replace->at_once = 2;
+  plan = decided(three, pods, {}, two);
+  EXPECT_EQ(acts(plan), "delete a-1 u-a-1;delete a-2 u-a-2;");
+  EXPECT_EQ(plan.say[1], "a-2: drained and idle, its pod is replaced, the 2. of 2 in this hour: [HC] gpu-count: x");
+}
+
+TEST(DecideAfterDrain, ForgetsWhatNobodyAsksForAnyMore) {
+  const auto kept = [](std::int64_t age, bool back) {
+    return decided("", {}, recorded({entry("a-7", age, back)})).memory.replaced.size();
+  };
+  EXPECT_EQ(kept(604799, true), 1u);
+  EXPECT_EQ(kept(604800, true), 0u);
+  EXPECT_EQ(kept(604800, false), 1u);
+}
+
+TEST(DecideAfterDrain, SeesWhatAReplacementCameTo) {
+  const std::string node = shown("a-0", drain, lost);
+  AfterDrainPlan plan = decided(node, {new_pod("a-0")}, recorded({entry("a-0", 100)}));
+  EXPECT_EQ(acts(plan), "") << "may prove good";
+  EXPECT_EQ(told(plan), "a-0 True Replaced*;");
+  plan = decided(node, {new_pod("a-0", 850)}, recorded({entry("a-0", 900)}));
+  EXPECT_EQ(acts(plan), "") << "did not help";
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: an administrator's turn: its pod was replaced, and it is drained "
+                                                "still ([HC] gpu-count: 1 of 2 GPUs)",
+                                                "m-a-0: marked for a-0"}));
+  Pod moved = with(new_pod("a-0"), {"True", "Replaced", "x"});
+  moved.machine = "m-7";
+  plan = decided(shown("a-0", "IDLE+CLOUD"), {moved}, recorded({entry("a-0", 100)}));
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: takes jobs again, its pod was replaced for [HC] gpu-count: x; it "
+                                                "ran on m-a-0 and runs on m-7"}));
+  EXPECT_TRUE(plan.memory.replaced[0].back);
+  EXPECT_EQ(plan.memory.replaced[0].outcome, "cured");
+  EXPECT_EQ(told(plan), "a-0 False InService*;");
+  plan =
+      decided(shown("a-0", drain, reason(10, "rack is to be moved")), {new_pod("a-0")}, recorded({entry("a-0", 100)}));
+  EXPECT_EQ(first(plan), "a-0: left to an administrator, who gave another reason");
+  EXPECT_EQ(plan.memory.replaced[0].outcome + acts(plan), "left");
+}
+
+TEST(DecideAfterDrain, LeavesTheSameNodeToAnAdministratorForADay) {
+  const std::string node = shown("a-0", drain, lost);
+  AfterDrainPlan plan = decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 80000, true)}));
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(first(plan),
+            "a-0: an administrator's turn: its pod was replaced already within 24 hours ([HC] gpu-count: 1 of 2 GPUs)");
+  AfterDrain half = all();
+  half.replace->again = 88200;
+  plan = decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 80000, true)}), half);
+  EXPECT_NE(first(plan).find("within 24.5 hours"), std::string::npos);
+  EXPECT_EQ(acts(decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 90000, true)}))), "delete a-0 u-a-0;");
+}
+
+TEST(DecideAfterDrain, APodComesIntoServiceWhenItsNodeIsThere) {
+  // Out of the drain, and not there yet.
+  AfterDrainPlan plan = decided(shown("a-0", "IDLE+CLOUD+NOT_RESPONDING"),
+                                {with(pod("a-0", 50), {"True", "Replaced", "x"})}, recorded({entry("a-0", 100)}));
+  EXPECT_EQ(told(plan), "a-0 False NotOurs*;");
+  EXPECT_TRUE(plan.pending);
+  const Pod silent = with(pod("a-0", 50), {"False", "NotOurs", ""});
+  plan = decided(shown("a-0", "IDLE+CLOUD+NOT_RESPONDING"), {silent});
+  EXPECT_EQ(told(plan), "");
+  EXPECT_TRUE(plan.pending);
+  EXPECT_EQ(told(decided(shown("a-0", "IDLE+CLOUD"), {silent})), "a-0 False InService;");
+  plan = decided(shown("a-0", "IDLE+CLOUD"), {with(pod("a-0", 50), {"False", "InService", ""})});
+  EXPECT_EQ(told(plan), "");
+  EXPECT_FALSE(plan.pending);
+}
+
+TEST(DecideAfterDrain, TriesThreeTimes) {
+  const std::string node = shown("a-0", drain, lost);
+  AfterDrainPlan plan = decided(node, {pod("a-0")}, recorded({entry("a-0", 31)}));
+  EXPECT_EQ(acts(plan), "delete a-0 u-a-0;");
+  ASSERT_EQ(plan.memory.replaced.size(), 1u);
+  EXPECT_EQ(plan.memory.replaced[0].tries, 2);
+  EXPECT_EQ(plan.memory.replaced[0].tried, test_now);
+  Replaced tried = entry("a-0", 100);
+  tried.tried = test_now - 29;
+  EXPECT_EQ(acts(decided(node, {pod("a-0")}, recorded({tried}))), "");
+  tried = entry("a-0", 900);
+  tried.tries = 3;
+  plan = decided(node, {pod("a-0")}, recorded({tried}));
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(first(plan), "a-0: an administrator's turn: its pod could not be replaced ([HC] gpu-count: 1 of 2 GPUs)");
+}
+
+TEST(DecideAfterDrain, HasPowerSavingTakeThePodOfAnElasticSet) {
+  EXPECT_EQ(acts(decided(shown("e-0", drain, lost), {pod("e-0")})), "e-0 power_down_asap;");
+  EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERED_DOWN", lost_x), {})), "e-0 undrain;");
+  EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERING_DOWN", lost_x), {pod("e-0")})), "") << "its pod goes anyway";
+  EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWER_DOWN", lost_x), {pod("e-0")}, recorded({entry("e-0", 10)}))), "");
+  const AfterDrainPlan plan = decided(shown("e-0", "IDLE+CLOUD+POWERED_DOWN"), {}, recorded({entry("e-0", 10)}));
+  EXPECT_EQ(plan.memory.replaced[0].outcome, "cured");
+}
+
+TEST(DecideAfterDrain, MarksAMachineThatNothingHelps) {
+  const std::string bad = shown("a-0", drain, reason(700, "[HC] flapping: 4 drains"));
+  const std::vector<Pod> pods = {pod("a-0")};
+  AfterDrainPlan plan = decided(bad, pods);
+  EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;m-a-0 True NeedsAttention*;");
+  EXPECT_EQ(plan.patches[1].condition.message, "[HC] flapping: 4 drains; for flapping no pod is to be replaced");
+  const std::vector<Pod> known = {with(pod("a-0"), plan.patches[0].condition)};
+  const Replacements memory = plan.memory;
+  EXPECT_EQ(told(decided(bad, known, memory)), "") << "told once";
+  plan = decided(bad, known, memory, all(), test_now + 601);
+  EXPECT_EQ(told(plan), "m-a-0 True NeedsAttention;") << "told again after ten minutes";
+  EXPECT_TRUE(plan.say.empty());
+  Pod second = pod("a-1");
+  second.machine = "m-a-0";
+  plan = decided(bad + shown("a-1", "MIXED+CLOUD"), {known[0], second}, memory);
+  EXPECT_EQ(told(plan), "m-a-0 False InService*;") << "a node on it takes jobs";
+  EXPECT_TRUE(plan.memory.marked.empty());
+  EXPECT_EQ(told(decided(bad + shown("a-1", "DOWN+CLOUD"), {known[0], second})), "") << "who knows what runs there";
+  plan = decided(shown("a-0", drain + "+COMPLETING", reason(9000, "[HC] gpu-count: x")), {new_pod("a-0", 850)},
+                 recorded({entry("a-0", 900)}));
+  EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;") << "a job ends there";
+}
+
+TEST(DecideAfterDrain, DoesWhatTheSettingsSay) {
+  const std::string bad = shown("a-0", drain, reason(700, "[HC] flapping: 4 drains"));
+  AfterDrain settings = all();
+  settings.pods = settings.machines = false;
+  EXPECT_EQ(told(decided(bad, {pod("a-0")}, {}, settings)), "");
+  settings = all();
+  settings.replace.reset();
+  const std::string node = shown("a-0", drain, lost);
+  AfterDrainPlan plan = decided(node, {pod("a-0")}, {}, settings);
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;m-a-0 True NeedsAttention*;");
+  plan = decided(node, {pod("a-0")}, recorded({entry("a-0", 100)}), settings);
+  EXPECT_EQ(acts(plan), "");
+  EXPECT_EQ(first(plan),
+            "a-0: an administrator's turn: no pod is to be replaced any more ([HC] gpu-count: 1 of 2 GPUs)");
+  EXPECT_EQ(acts(decided("", {pod("a-0")})), "") << "no answer about nodes";
+}
+
+}  // namespace
+}  // namespace skiff::sidecar

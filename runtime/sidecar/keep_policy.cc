@@ -1,0 +1,184 @@
+#include "sidecar/keep_policy.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "common/files.h"
+#include "sidecar/known_records.h"
+#include "sidecar/policy_memory.h"
+#include "sidecar/policy_text.h"
+#include "text/join.h"
+
+namespace skiff::sidecar {
+namespace {
+
+constexpr const char* part = "policy";
+constexpr std::chrono::seconds question(60), longest_change(120);
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+// By hand little is changed.
+constexpr std::int64_t between_looks = 600 * second;
+constexpr std::int64_t first_pause = 2 * second, longest_pause = 120 * second;
+constexpr std::size_t most_told = 20;
+constexpr int most_starts = 30;
+
+std::string file_of(const Settings& settings) { return settings.config + "/policy.conf"; }
+
+}  // namespace
+
+KeepPolicy::KeepPolicy(const Settings& settings, const Slurm& slurm, const Log& log, Status& status)
+    : settings_(settings), slurm_(slurm), log_(log), status_(status) {}
+
+void KeepPolicy::look_at_file(std::int64_t now) {
+  auto text = read_text(file_of(settings_));
+  if (text == text_) return;
+  text_ = std::move(text);
+  tries_ = 0;
+  due_ = text_ ? now : never;
+}
+
+PolicyMemory KeepPolicy::remembered() const {
+  const auto text = read_text(settings_.policy_record);
+  if (!text) return {};
+  try {
+    return parse_policy_memory(*text);
+  } catch (const std::exception& error) {
+    log_.warning(part, settings_.policy_record + " can't be read, and is made anew: " + one_line(error.what()));
+    return {};
+  }
+}
+
+std::optional<Records> KeepPolicy::ask(const Policy& policy, const PolicyMemory& memory, std::string& why) const {
+  const PolicyColumns columns = policy_columns(policy, memory);
+  Records records;
+  const auto take = [&](const std::vector<std::string>& words, auto&& into) {
+    const auto text = slurm_.call("sacctmgr", words, question, why);
+    if (text) into(*text);
+    return text.has_value();
+  };
+  const bool all = take(ask_for_qos(columns), [&](const auto& text) { take_qos(text, columns, records); }) &&
+                   take(ask_for_associations(columns, settings_.cluster),
+                        [&](const auto& text) { take_associations(text, columns, records); }) &&
+                   take(ask_for_accounts(), [&](const auto& text) { take_accounts(text, records); }) &&
+                   take(ask_for_users(settings_.cluster), [&](const auto& text) { take_users(text, records); });
+  return all ? std::optional(std::move(records)) : std::nullopt;
+}
+
+bool KeepPolicy::call(const std::vector<std::string>& words, std::string& why) const {
+  // -Q: no more than what is wrong.
+  std::vector<std::string> all = {"-i", "-Q"};
+  all.insert(all.end(), words.begin(), words.end());
+  return slurm_.call("sacctmgr", all, longest_change, why).has_value();
+}
+
+std::optional<std::string> KeepPolicy::show_cluster(std::string& why) const {
+  return slurm_.call("sacctmgr", {"-nP", "show", "cluster", settings_.cluster, "format=Cluster"}, question, why);
+}
+
+/// Gives the keys of what could not be done, and of how many calls slurmctld is to be told; nothing where the database does not answer any more.
+std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<PolicyCall> calls, int& to_tell,
+                                                              std::string& why) {
+  std::vector<std::string> failed;
+  problem_.clear();
+  for (std::size_t i = 0; i < calls.size() && !slurm_.stopped(); ++i) {
+    const PolicyCall one = calls[i];
+    if (call(one.words, why)) {
+      log_.info(part, one_line("sacctmgr " + joined(one.words, " ")));
+      to_tell += is_told(one) ? 1 : 0;
+      continue;
+    }
+    const std::string problem = one_line(joined(one.words, " ") + ": " + why);
+    if (!show_cluster(why)) return std::nullopt;
+    if (one.keys.size() > 1) {
+      // One of them must not keep the others waiting.
+      for (std::size_t number = 0; number < one.keys.size(); ++number) calls.push_back(only(one, number));
+      continue;
+    }
+    failed.push_back(one.keys.front());
+    if (problem_.empty()) problem_ = problem;
+  }
+  return failed;
+}
+
+void KeepPolicy::tell_unlisted(const std::vector<std::string>& unlisted) {
+  std::vector<std::string> some(unlisted.begin(),
+                                unlisted.begin() + static_cast<std::ptrdiff_t>(std::min(most_told, unlisted.size())));
+  std::string text = joined(some, ", ");
+  if (some.size() < unlisted.size()) text += " and " + std::to_string(unlisted.size() - some.size()) + " more";
+  if (text != unlisted_ && !text.empty()) log_.info(part, "not in the spec, and left alone: " + text);
+  unlisted_ = text;
+}
+
+void KeepPolicy::step(std::int64_t now) {
+  if (!text_ || now < due_) return;
+  const auto again = [&](const std::string& problem) {
+    status_.fail(part, problem);
+    due_ = now + std::min(longest_pause, first_pause << std::min(tries_, 6));
+    ++tries_;
+  };
+  Policy policy;
+  try {
+    policy = parse_policy(*text_);
+  } catch (const std::exception& error) {
+    due_ = never;
+    return status_.fail(part, "policy.conf: " + one_line(error.what()));
+  }
+  const PolicyMemory memory = remembered();
+  std::string why;
+  const auto before = ask(policy, memory, why);
+  if (slurm_.stopped()) return;
+  if (!before) return again("the accounting database does not answer: " + why);
+  PolicyDecision decision = decide_policy(policy, *before, memory, settings_.cluster);
+  const bool nothing = decision.calls.empty();
+  const auto told_before = nothing ? std::nullopt : times_told(slurm_);
+  int to_tell = 0;
+  const auto failed = carry_out(std::move(decision.calls), to_tell, why);
+  if (to_tell > 0) note_whether_told(settings_, slurm_, log_, told_before, to_tell);
+  if (slurm_.stopped()) return;
+  const auto after = nothing || !failed ? before : ask(policy, memory, why);
+  if (!failed || !after) return again("the accounting database does not answer: " + why);
+  const std::string text = text_of(remember_policy(policy, *before, *after, memory, *failed));
+  if (text != read_text(settings_.policy_record) && !write_atomically(settings_.policy_record, text))
+    return again(settings_.policy_record + " can't be written");
+  tell_unlisted(decision.unlisted);
+  if (!failed->empty()) {
+    std::string some = problem_;
+    if (failed->size() > 1) some += " (and " + std::to_string(failed->size() - 1) + " more)";
+    return again(some);
+  }
+  if (!nothing) log_.info(part, "the accounting database is as the spec has it");
+  status_.clear(part);
+  tries_ = 0;
+  due_ = now + between_looks;
+}
+
+void KeepPolicy::make_qos() {
+  const auto text = read_text(file_of(settings_));
+  if (!text) return;
+  const Policy policy = parse_policy(*text);
+  std::string why;
+  for (int start = 0; start < most_starts && !slurm_.stopped(); ++start) {
+    if (start > 0) sleep(1);
+    const auto cluster = show_cluster(why);
+    if (!cluster) continue;
+    if (cluster->empty() && !call({"add", "cluster", settings_.cluster}, why)) continue;
+    const auto present = slurm_.call("sacctmgr", ask_for_qos({}), question, why);
+    if (!present) continue;
+    Records records;
+    take_qos(*present, {}, records);
+    const auto missing = missing_qos(policy, records);
+    if (!missing.empty() && !call({"add", "qos", joined(missing, ",")}, why)) continue;
+    PolicyMemory memory = remembered();
+    for (const auto& name : missing) memory["qos " + name] = {"", "", true};
+    if (!missing.empty() && !write_atomically(settings_.policy_record, text_of(memory)))
+      throw std::runtime_error(settings_.policy_record + " can't be written");
+    log_.info(part, missing.empty() ? "all QOS are there" : "made QOS " + joined(missing, ","));
+    return;
+  }
+  throw std::runtime_error("the QOS of the spec can't be made: " + why);
+}
+
+}  // namespace skiff::sidecar

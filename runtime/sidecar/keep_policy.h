@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sidecar/log.h"
+#include "sidecar/policy.h"
+#include "sidecar/settings.h"
+#include "sidecar/slurm.h"
+#include "sidecar/status.h"
+
+namespace skiff::sidecar {
+
+/// Has the accounting database be what policy.conf says (policy.h decides), by sacctmgr: when the file changes, again after a while where
+/// something could not be done, and from time to time, as people change records by hand.
+class KeepPolicy {
+ public:
+  KeepPolicy(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
+
+  /// The file may be another.
+  void look_at_file(std::int64_t now);
+  /// Does what is due at this time (milliseconds of a steady clock), which may take a while.
+  void step(std::int64_t now);
+  std::int64_t due() const { return due_; }
+
+  /// Before slurmctld's first start: the cluster and the QOS of the policy, without their limits, of which some are known only once slurmctld has
+  /// told the database what the cluster has. Throws std::runtime_error.
+  void make_qos();
+
+ private:
+  std::optional<Records> ask(const Policy& policy, const PolicyMemory& memory, std::string& why) const;
+  std::optional<std::vector<std::string>> carry_out(std::vector<PolicyCall> calls, int& to_tell, std::string& why);
+  std::optional<std::string> show_cluster(std::string& why) const;
+  bool call(const std::vector<std::string>& words, std::string& why) const;
+  void tell_unlisted(const std::vector<std::string>& unlisted);
+  PolicyMemory remembered() const;
+
+  const Settings& settings_;
+  const Slurm& slurm_;
+  const Log& log_;
+  Status& status_;
+  std::optional<std::string> text_;
+  std::string problem_, unlisted_;
+  std::int64_t due_ = INT64_MAX;
+  int tries_ = 0;
+};
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "sidecar/settings.h"
+
+namespace spdlog {
+class logger;
+}
+
+namespace skiff::sidecar {
+
+/// The container's log, on standard error: a line each, times in UTC.
+class Log {
+ public:
+  Log(const std::string& level, LogFormat format);
+  ~Log();
+  /// `part`: reconfigure, power or after-drain.
+  void debug(std::string_view part, std::string_view text) const;
+  void info(std::string_view part, std::string_view text) const;
+  void warning(std::string_view part, std::string_view text) const;
+
+ private:
+  std::string line_of(std::string_view part, std::string_view text) const;
+  std::shared_ptr<spdlog::logger> logger_;
+  LogFormat format_;
+};
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,230 @@
+#include "sidecar/look.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <random>
+#include <stdexcept>
+
+#include "common/files.h"
+#include "sidecar/power_memory.h"
+
+namespace skiff::sidecar {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr seconds calm_for(15), busy_for(3);
+// A watch that tells nothing is believed for so long.
+constexpr seconds list_again_after(60);
+constexpr int as_many_pods_in_a_page = 250;
+
+std::string query_of(const Settings& settings) {
+  // Pods of elastic sets are workers, too.
+  const std::string kind = settings.after_drain ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
+  return "/api/v1/namespaces/" + escaped(settings.ns) +
+         "/pods?labelSelector=" + escaped("app.kubernetes.io/instance=" + settings.cluster + "," + kind);
+}
+
+// Not all controllers of a site at once when an API server comes back.
+milliseconds after_failures(int failures) {
+  std::random_device random;
+  return seconds(1 << std::min(failures, 5)) + milliseconds(100 + random() % 900);
+}
+
+// As a whole or not at all, and on the disk before anything follows from it.
+bool keep_file(const std::string& file, const std::string& text, std::string& why) {
+  const auto failed = [&] {
+    why = strerror(errno);
+    return false;
+  };
+  const std::string beside = file + ".new";
+  const int handle = open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (handle < 0) return failed();
+  const bool written =
+      write(handle, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && fsync(handle) == 0;
+  const int error = errno;
+  close(handle);
+  errno = error;
+  return (written && rename(beside.c_str(), file.c_str()) == 0) || failed();
+}
+
+}  // namespace
+
+Look::Look(const Settings& settings, Means means, Status& status)
+    : settings_(settings),
+      means_(std::move(means)),
+      status_(status),
+      part_(settings.power ? "power" : "after-drain"),
+      pods_query_(query_of(settings)),
+      watch_(means_.api, pods_query_),
+      power_memory_(read_power_memory(settings.run)) {
+  if (settings.power) means_.log.info("power", "looking after the elastic node sets of " + settings.cluster);
+  if (!settings.after_drain) return;
+  means_.log.info("after-drain",
+                  "looking after the nodes of " + settings.cluster + " that its health checks have drained");
+  std::string why;
+  if (access(settings.record.c_str(), F_OK) != 0) keep_file(settings.record, text_of(Replacements()), why);
+}
+
+bool Look::nodes() {
+  std::string why;
+  auto nodes = means_.slurm.nodes(why);
+  if (!nodes) {
+    if (!means_.stop) status_.fail(part_, "slurmctld does not answer: " + why);
+    return false;
+  }
+  nodes_ = std::move(*nodes);
+  return true;
+}
+
+template <class Item>
+bool Look::list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&), std::vector<Item>& into,
+                std::string& version) {
+  const std::string named = path.substr(0, path.find('?'));
+  std::string next;
+  do {
+    const Request page{"GET", path + "&limit=" + std::to_string(as_many_pods_in_a_page) + "&continue=" + escaped(next)};
+    const Answer answer = means_.api.send({page}, 1, means_.stop).front();
+    if (answer.status == 0) {
+      if (!means_.stop) status_.fail(part_, "the API server does not answer: " + answer.error);
+      return false;
+    }
+    if (answer.status != 200) {
+      status_.fail(part_, "the API server refuses to list " + named + ": " + std::to_string(answer.status) + " " +
+                              parse_message(answer.body));
+      return false;
+    }
+    try {
+      const Page read = parse(answer.body, into);
+      next = read.next;
+      version = read.version;
+    } catch (const std::runtime_error& error) {
+      means_.log.debug(part_, error.what());
+      status_.fail(part_, "the API server's answer for " + named + " makes no sense");
+      return false;
+    }
+  } while (!next.empty());
+  return true;
+}
+
+bool Look::full_list() {
+  std::vector<ElasticSet> sets;
+  std::vector<Pod> pods;
+  std::string version;
+  const std::string mark = "app.kubernetes.io/instance=" + settings_.cluster + ",skiff/scaling=elastic";
+  if (settings_.power &&
+      !list("/api/v1/namespaces/" + escaped(settings_.ns) + "/podtemplates?labelSelector=" + escaped(mark), parse_sets,
+            sets, version))
+    return false;
+  if (!list(pods_query_, parse_pods, pods, version)) return false;
+  sets_ = std::move(sets);
+  watch_.begin(std::move(pods), version);
+  listed_ = Clock::now();
+  return true;
+}
+
+// Where no drain is ours, no set is elastic, and nothing is left of before, there is nothing to do.
+bool Look::must_see_pods() const {
+  return settings_.power || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
+}
+
+Look::Decided Look::decide(const std::vector<Pod>& pods, std::int64_t now) const {
+  Decided decided;
+  if (settings_.power) {
+    std::vector<Pod> elastic;
+    std::copy_if(pods.begin(), pods.end(), std::back_inserter(elastic),
+                 [&](const Pod& pod) { return pod.elastic || !settings_.after_drain; });
+    decided.power = decide_power(nodes_, sets_, elastic, power_memory_, now);
+  }
+  if (settings_.after_drain && record_)
+    decided.after_drain = decide_after_drain(nodes_, pods, *settings_.after_drain, *record_, now);
+  return decided;
+}
+
+bool Look::read_record() {
+  record_.reset();
+  if (!settings_.after_drain) return true;
+  try {
+    record_ = parse_replacements(read_text(settings_.record).value_or(""));
+    return true;
+  } catch (const std::runtime_error&) {
+    status_.fail("after-drain", settings_.record +
+                                    " is no record of replacements: nothing is done without one (an empty one is made "
+                                    "where there is none)");
+    return false;
+  }
+}
+
+bool Look::keep_record(const Replacements& record) {
+  std::string why;
+  if (record == *record_ || keep_file(settings_.record, text_of(record), why)) return true;
+  status_.fail("after-drain", settings_.record + " can't be written, nothing is done: " + why);
+  return false;
+}
+
+bool Look::act(Decided decided, std::int64_t now) {
+  bool good = true;
+  if (settings_.power) {
+    for (const auto& line : decided.power.say) means_.log.info("power", line);
+    act_on_power(means_, decided.power, sets_);
+    if (!(decided.power.memory == power_memory_)) write_power_memory(settings_.run, decided.power.memory);
+    power_memory_ = std::move(decided.power.memory);
+  }
+  if (settings_.after_drain && record_) {
+    good = keep_record(decided.after_drain.memory);
+    if (!good) return false;
+    for (const auto& line : decided.after_drain.say) means_.log.info("after-drain", line);
+    act_after_drain(means_, decided.after_drain, refused_, now);
+    pending_ = decided.after_drain.pending;
+  }
+  return good;
+}
+
+Look::Outcome Look::once(std::int64_t now) {
+  if (!nodes()) return Outcome::failed;
+  const bool has_record = read_record();
+  if (!must_see_pods()) {
+    watch_.end();
+    if (has_record) status_.clear(part_);
+    return has_record ? Outcome::calm : Outcome::failed;
+  }
+  const bool fresh = watch_.live() && Clock::now() - listed_ < list_again_after;
+  Decided decided;
+  if (fresh) decided = decide(watch_.pods(), now);
+  if (!fresh || decided.acts()) {
+    // In this order, so that a node that was up and has no pod has lost it.
+    if ((fresh && !nodes()) || !full_list()) return Outcome::failed;
+    decided = decide(watch_.pods(), now);
+  }
+  means_.log.debug(part_, fresh && !decided.acts() ? "looked: nothing to do" : "looked at all nodes and pods");
+  const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
+  if (!act(std::move(decided), now)) return Outcome::failed;
+  if (!must_see_pods()) watch_.end();
+  if (has_record) status_.clear("after-drain");
+  if (has_record || part_ != "after-drain") status_.clear(part_);
+  if (!has_record && !settings_.power) return Outcome::failed;
+  return busy ? Outcome::busy : Outcome::calm;
+}
+
+milliseconds Look::look(std::int64_t now) {
+  Outcome outcome = Outcome::failed;
+  try {
+    outcome = once(now);
+  } catch (const std::exception& error) {
+    status_.fail(part_, std::string("a defect of skiff: ") + error.what());
+  }
+  if (outcome != Outcome::failed) {
+    failures_ = 0;
+    return outcome == Outcome::busy ? busy_for : calm_for;
+  }
+  failures_ = std::min(failures_ + 1, 5);
+  return after_failures(failures_);
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,108 @@
+#include "sidecar/loop.h"
+
+#include <poll.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/files.h"
+#include "sidecar/memory.h"
+
+namespace skiff::sidecar {
+namespace {
+
+// Files are exchanged one after another where nobody has the kubelet's way of all at once.
+constexpr std::int64_t settles_within = 200;
+// Where nothing tells of changes.
+constexpr std::int64_t looks_by_itself = 2000, looks_anyway = 10000;
+// What is longer is a rest.
+constexpr std::int64_t rests_from = 1000;
+// As many pods may come at once.
+constexpr std::int64_t between_looks = 500;
+
+std::int64_t milliseconds() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count();
+}
+
+std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
+
+}  // namespace
+
+Loop::Loop(const std::string& file, const std::string& text, const Settings& settings, const Log& log, Status& status,
+           const std::atomic<bool>& stop)
+    : file_(file),
+      text_(text),
+      settings_(settings),
+      log_(log),
+      stop_(stop),
+      slurm_(settings.commands, settings.config, stop),
+      apply_(settings, slurm_, log, status),
+      policy_(settings, slurm_, log, status),
+      config_(folders_.add(settings.config)),
+      own_(folders_.add(folder_of(file))) {
+  if (!settings.power && !settings.after_drain) return;
+  const auto server = server_of_environment();
+  if (!server) throw std::runtime_error("nobody says where the API server is (KUBERNETES_SERVICE_HOST)");
+  api_.emplace(*server, settings.account);
+  wake_ = folders_.add(folder_of(settings.wake));
+  unlink(settings.wake.c_str());
+  look_.emplace(settings, Means{slurm_, *api_, log, stop, "/api/v1/namespaces/" + escaped(settings.ns) + "/pods"},
+                status);
+}
+
+bool Loop::run(int signals) {
+  for (;;) {
+    wait(signals);
+    const std::int64_t now = milliseconds();
+    if (stop_) return false;
+    if ((folders_.take(own_) || now >= files_due_) && settings_changed()) return true;
+    see_files(now);
+    // Before slurmctld has answered no command is believed (auth/slurm); and a QOS is made before slurmctld is told of the partition that has it.
+    if (apply_.answered()) policy_.step(now);
+    apply_.step(now);
+    if (look_ && !stop_) see_nodes();
+  }
+}
+
+bool Loop::settings_changed() const {
+  const auto now = read_text(file_);
+  return now && *now != text_;
+}
+
+void Loop::see_files(std::int64_t now) {
+  if (folders_.take(config_)) settled_ = now + settles_within;
+  if (now < settled_ && now < files_due_) return;
+  if (now >= settled_) settled_ = never;
+  files_due_ = now + (config_ < 0 ? looks_by_itself : looks_anyway);
+  policy_.look_at_file(now);
+  apply_.look_at_files(now);
+}
+
+void Loop::see_nodes() {
+  const bool woken = (folders_.take(wake_) || wake_ < 0) && unlink(settings_.wake.c_str()) == 0;
+  const bool changed = look_->watch().pump();
+  if (const std::string error = look_->watch().take_error(); !error.empty())
+    log_.info(settings_.power ? "power" : "after-drain", error);
+  const std::int64_t now = milliseconds();
+  if (woken || changed) look_due_ = std::min(look_due_, std::max(now, looked_ + between_looks));
+  if (now < look_due_) return;
+  const auto pause = look_->look(time(nullptr));
+  looked_ = milliseconds();
+  look_due_ = looked_ + pause.count();
+}
+
+void Loop::wait(int signals) {
+  std::int64_t due = std::min({apply_.due(), files_due_, settled_});
+  if (apply_.answered()) due = std::min(due, policy_.due());
+  if (look_) due = std::min(due, look_due_);
+  if (wake_ < 0 && settings_.power) due = std::min(due, milliseconds() + looks_by_itself);
+  const std::int64_t left = std::clamp<std::int64_t>(due - milliseconds(), 0, looks_anyway);
+  pollfd waited[3] = {{signals, POLLIN, 0}, {folders_.handle(), POLLIN, 0}, {-1, 0, 0}};
+  if (left > rests_from) give_memory_back();
+  if (look_) waited[2] = {look_->watch().handle(), look_->watch().events(), 0};
+  poll(waited, 3, static_cast<int>(left));
+}
+
+}  // namespace skiff::sidecar

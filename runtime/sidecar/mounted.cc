@@ -1,0 +1,66 @@
+#include "sidecar/mounted.h"
+
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/files.h"
+
+namespace skiff::sidecar {
+namespace {
+
+// FNV-1a; its end marks where a text ends.
+std::uint64_t add_to(std::uint64_t sum, std::string_view text) {
+  for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return (sum ^ 0x100) * 0x100000001b3;
+}
+
+}  // namespace
+
+MountedFiles mounted_files(const std::string& folder) {
+  MountedFiles files{0xcbf29ce484222325, 0};
+  for (const auto& name : names_in(folder)) {
+    // `..data` and what it leads to are the kubelet's; policy.conf is not slurmctld's.
+    if (name[0] == '.' || name == "policy.conf") continue;
+    if (const auto text = read_text(folder + "/" + name)) files.content = add_to(add_to(files.content, name), *text);
+  }
+  struct stat state {};
+  // The link itself is what the kubelet exchanges.
+  if (lstat((folder + "/..data").c_str(), &state) == 0 || stat((folder + "/slurm.conf").c_str(), &state) == 0)
+    files.mounted_at = state.st_mtime;
+  return files;
+}
+
+FolderWatch::FolderWatch() : handle_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {}
+
+FolderWatch::~FolderWatch() {
+  if (handle_ >= 0) close(handle_);
+}
+
+int FolderWatch::add(const std::string& folder) {
+  if (handle_ < 0) return -1;
+  return inotify_add_watch(handle_, folder.c_str(),
+                           IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE | IN_DELETE);
+}
+
+bool FolderWatch::take(int folder) {
+  if (handle_ < 0 || folder < 0) return false;
+  alignas(inotify_event) char block[4096];
+  ssize_t size = 0;
+  while ((size = read(handle_, block, sizeof block)) > 0)
+    for (char* at = block; at < block + size;) {
+      const auto* event = reinterpret_cast<const inotify_event*>(at);
+      const auto number = static_cast<std::size_t>(event->wd < 0 ? 0 : event->wd);
+      // -1: some were lost, of whichever folder.
+      if (changed_.size() <= number) changed_.resize(number + 1);
+      changed_[number] = 1;
+      if (event->wd < 0) changed_.assign(changed_.size() + 8, 1);
+      at += sizeof(inotify_event) + event->len;
+    }
+  const auto number = static_cast<std::size_t>(folder);
+  if (number >= changed_.size() || !changed_[number]) return false;
+  changed_[number] = 0;
+  return true;
+}
+
+}  // namespace skiff::sidecar

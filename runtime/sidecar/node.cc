@@ -1,0 +1,78 @@
+#include "sidecar/node.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/record.h"
+#include "embedded/shared.h"
+#include "text/ascii.h"
+
+namespace skiff::sidecar {
+namespace {
+
+// `IDLE*` is IDLE, of which slurmctld has not heard for a while.
+std::vector<std::string> words_of_state(std::string_view state) {
+  std::vector<std::string> words;
+  std::string word;
+  for (const char c : state) {
+    if (c == '+') words.push_back(std::exchange(word, {}));
+    if ((c >= 'A' && c <= 'Z') || c == '_') word += c;
+  }
+  words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+bool Node::is(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
+
+bool Node::only(std::initializer_list<std::string_view> allowed) const {
+  return std::all_of(flags.begin(), flags.end(), [&](const std::string& flag) {
+    return std::find(allowed.begin(), allowed.end(), flag) != allowed.end();
+  });
+}
+
+std::vector<Node> parse_nodes(std::string_view text) {
+  std::vector<Node> nodes;
+  for (auto& [name, record] : parse_records(text)) {
+    Node node;
+    node.name = std::move(name);
+    node.flags = words_of_state(record.state);
+    node.state = std::move(record.state);
+    node.reason = std::move(record.reason);
+    node.since = record.reason_time;
+    nodes.push_back(std::move(node));
+  }
+  return nodes;
+}
+
+NameParts parts_of(std::string_view name) {
+  const auto dash = name.rfind('-');
+  if (dash == name.npos || dash == 0 || dash + 1 == name.size()) return {};
+  const std::string_view number = name.substr(dash + 1);
+  if (!std::all_of(number.begin(), number.end(), is_digit)) return {};
+  return {name.substr(0, dash), number};
+}
+
+bool is_of_pods_end(std::string_view reason) {
+  return reason.starts_with(shared::reasons::stopping) || reason.starts_with(shared::reasons::gone);
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool blank = static_cast<unsigned char>(c) <= ' ' || c == 0x7f || c == '"' || c == '\'';
+    if (!blank)
+      line += c;
+    else if (line.empty() || line.back() != ' ')
+      line += ' ';
+  }
+  if (line.size() <= 200) return line;
+  // Not in the middle of a character.
+  std::size_t end = 200;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
+  line.resize(end);
+  return line;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,234 @@
+#include "sidecar/policy.h"
+
+#include <algorithm>
+#include <set>
+
+#include "sidecar/policy_prune.h"
+#include "text/split.h"
+
+namespace skiff::sidecar {
+namespace {
+
+const Shown* shown_of(const std::map<std::string, Shown>& records, const std::string& name) {
+  const auto found = records.find(name);
+  return found == records.end() ? nullptr : &found->second;
+}
+
+std::string value_in(const Shown* row, const std::string& key) {
+  if (!row) return {};
+  const auto found = row->find(key);
+  return found == row->end() ? "" : found->second;
+}
+
+/// The words of a list that another lacks.
+std::vector<std::string> missing(std::string_view list, std::string_view other) {
+  std::vector<std::string> words;
+  for (const std::string_view word : Parts(list, ',')) {
+    bool found = word.empty();
+    for (const std::string_view present : Parts(other, ',')) found = found || present == word;
+    if (!found) words.emplace_back(word);
+  }
+  return words;
+}
+
+std::string parent_of(const PolicyEntry& account) {
+  const std::string_view given = account.option("Parent");
+  return std::string(given.empty() ? "root" : given);
+}
+
+class Decision {
+ public:
+  Decision(const Policy& policy, const Records& records, const PolicyMemory& memory, const std::string& cluster)
+      : policy_(policy), records_(records), memory_(memory), cluster_(cluster) {}
+
+  PolicyDecision decide() {
+    see_to_qos();
+    see_to_accounts();
+    see_to_users();
+    see_to_coordinators();
+    const std::set<std::string> listed = in_the_spec();
+    std::set<std::string> gone;
+    if (policy_.prune) gone = prune(listed, records_, memory_, cluster_, decision_.calls);
+    tell_unlisted(listed, gone);
+    return std::move(decision_);
+  }
+
+ private:
+  Options before(const std::string& key) const {
+    const auto found = memory_.find(key);
+    return found == memory_.end() ? Options() : options_of(found->second.wanted);
+  }
+
+  /// What is to be set of a record; nothing where it is what it was when the spec was what it is. `others` have calls of their own.
+  Options settings_of(const std::string& key, const PolicyEntry& entry, const std::vector<std::string_view>& others,
+                      const Shown* row) const {
+    const auto known = memory_.find(key);
+    if (row && known != memory_.end() && known->second.wanted == text_of(entry.options) &&
+        known->second.shown == text_of(*row))
+      return {};
+    return settings(options_without(entry.options, others), options_without(before(key), others), row ? *row : Shown());
+  }
+
+  void set(PolicyCalls& calls, const std::string& kind, const std::string& name, std::vector<std::string> where,
+           const Options& options, const std::string& key) {
+    if (options.empty()) return;
+    where.emplace_back("set");
+    for (const auto& [option, value] : options) where.push_back(option + '=' + value);
+    calls.add({"modify", kind, "where"}, "Name=", name, where, key);
+  }
+
+  void see_to_qos() {
+    PolicyCalls adds(decision_.calls);
+    for (const PolicyEntry& entry : policy_.qos)
+      if (!records_.qos.contains(entry.name)) adds.add({"add", "qos"}, "", entry.name, {}, "qos " + entry.name);
+    PolicyCalls sets(decision_.calls);
+    for (const PolicyEntry& entry : policy_.qos) {
+      const std::string key = "qos " + entry.name;
+      set(sets, "qos", entry.name, {}, settings_of(key, entry, {}, shown_of(records_.qos, entry.name)), key);
+    }
+  }
+
+  void see_to_accounts() {
+    const std::string in_cluster = "Cluster=" + cluster_;
+    PolicyCalls adds(decision_.calls);
+    // In the spec's order, of parents before their children.
+    for (const PolicyEntry& entry : policy_.accounts)
+      if (!records_.accounts.contains(entry.name))
+        adds.add_in_order({"add", "account"}, "", entry.name, {in_cluster, "Parent=" + parent_of(entry)},
+                          "account " + entry.name);
+    PolicyCalls sets(decision_.calls);
+    for (const PolicyEntry& entry : policy_.accounts) {
+      const std::string key = "account " + entry.name;
+      const Shown* row = shown_of(records_.accounts, entry.name);
+      Options options = settings_of(key, entry, {"Parent", "Coordinators"}, row);
+      // Slurm refuses to move an account to where it is.
+      if (row && value_in(row, "Parent") != parent_of(entry)) options.emplace_back("Parent", parent_of(entry));
+      set(sets, "account", entry.name, {in_cluster}, options, key);
+    }
+  }
+
+  void see_to_users() {
+    PolicyCalls adds(decision_.calls);
+    for (const PolicyEntry& entry : policy_.associations) {
+      const std::string name = association_key(entry);
+      if (records_.associations.contains(name)) continue;
+      std::vector<std::string> place = place_of(cluster_, parts_of_association(name));
+      // Here none is named as none.
+      if (entry.option("Partition").empty()) place.pop_back();
+      adds.add({"add", "user"}, "", entry.name, place, "association " + name);
+    }
+    PolicyCalls users(decision_.calls);
+    for (const PolicyEntry& entry : policy_.users) {
+      const std::string key = "user " + entry.name;
+      for (const auto& option : settings_of(key, entry, {}, shown_of(records_.users, entry.name))) {
+        std::vector<std::string> where;
+        if (option.first == "DefaultAccount") where = {"Cluster=" + cluster_};
+        set(users, "user", entry.name, where, {option}, key);
+      }
+    }
+    PolicyCalls sets(decision_.calls);
+    for (const PolicyEntry& entry : policy_.associations) {
+      const std::string name = association_key(entry), key = "association " + name;
+      set(sets, "user", entry.name, place_of(cluster_, parts_of_association(name)),
+          settings_of(key, entry, {"Account", "Partition"}, shown_of(records_.associations, name)), key);
+    }
+  }
+
+  /// Those of an account above are shown as well and can't be taken away below: only who was the spec's is.
+  void see_to_coordinators() {
+    PolicyCalls calls(decision_.calls);
+    for (const PolicyEntry& entry : policy_.accounts) {
+      const std::string key = "account " + entry.name;
+      const std::string present = value_in(shown_of(records_.accounts, entry.name), "Coordinators");
+      const std::string_view wanted = entry.option("Coordinators");
+      for (const std::string& name : missing(wanted, present))
+        calls.add({"add", "coordinator", "Account=" + entry.name}, "Names=", name, {}, key);
+      std::string had;
+      for (const auto& [option, value] : before(key))
+        if (option == "Coordinators") had = value;
+      for (const std::string& name : missing(had, wanted))
+        if (missing(name, present).empty())
+          calls.add({"delete", "coordinator", "Account=" + entry.name}, "Names=", name, {}, key);
+    }
+  }
+
+  std::set<std::string> in_the_spec() const {
+    std::set<std::string> keys;
+    for (const PolicyEntry& entry : policy_.qos) keys.insert("qos " + entry.name);
+    for (const PolicyEntry& entry : policy_.accounts) keys.insert("account " + entry.name);
+    for (const PolicyEntry& entry : policy_.users) keys.insert("user " + entry.name);
+    for (const PolicyEntry& entry : policy_.associations) keys.insert("association " + association_key(entry));
+    return keys;
+  }
+
+  void tell_unlisted(const std::set<std::string>& listed, const std::set<std::string>& gone) {
+    const auto tell = [&](const std::string& kind, const std::map<std::string, Shown>& records, std::string_view own) {
+      for (const auto& [name, row] : records) {
+        const std::string key = kind + name;
+        if (name != own && !listed.contains(key) && !gone.contains(key)) decision_.unlisted.push_back(key);
+      }
+    };
+    tell("qos ", records_.qos, "normal");
+    tell("account ", records_.accounts, "root");
+    tell("association ", records_.associations, association_key("root", "root", ""));
+  }
+
+  const Policy& policy_;
+  const Records& records_;
+  const PolicyMemory& memory_;
+  const std::string& cluster_;
+  PolicyDecision decision_;
+};
+
+}  // namespace
+
+std::string association_key(std::string_view user, std::string_view account, std::string_view partition) {
+  return std::string(user) + '/' + std::string(account) + '/' + std::string(partition);
+}
+
+std::string association_key(const PolicyEntry& association) {
+  return association_key(association.name, association.option("Account"), association.option("Partition"));
+}
+
+AssociationParts parts_of_association(std::string_view key) {
+  AssociationParts parts;
+  parts.user = take_until(key, '/');
+  parts.account = take_until(key, '/');
+  parts.partition = key;
+  return parts;
+}
+
+std::vector<std::string> place_of(const std::string& cluster, const AssociationParts& parts) {
+  return {"Cluster=" + cluster, "Account=" + parts.account, "Partition=" + parts.partition};
+}
+
+PolicyDecision decide_policy(const Policy& policy, const Records& records, const PolicyMemory& memory,
+                             const std::string& cluster) {
+  return Decision(policy, records, memory, cluster).decide();
+}
+
+std::vector<std::string> missing_qos(const Policy& policy, const Records& records) {
+  std::vector<std::string> names;
+  for (const PolicyEntry& entry : policy.qos)
+    if (!records.qos.contains(entry.name)) names.push_back(entry.name);
+  return names;
+}
+
+PolicyColumns policy_columns(const Policy& policy, const PolicyMemory& memory) {
+  std::set<std::string> qos, associations;
+  for (const PolicyEntry& entry : policy.qos)
+    for (const auto& [key, value] : entry.options) qos.insert(key);
+  for (const auto* list : {&policy.accounts, &policy.associations})
+    for (const PolicyEntry& entry : *list)
+      for (const auto& [key, value] : entry.options) associations.insert(key);
+  for (const auto& [key, applied] : memory)
+    for (const auto& [option, value] : options_of(applied.wanted))
+      (key.starts_with("qos ") ? qos : associations).insert(option);
+  // Of the account or the user itself, and asked for elsewhere.
+  for (const char* other : {"Account", "Partition", "Parent", "Coordinators", "Description", "Organization",
+                            "AdminLevel", "DefaultAccount"})
+    associations.erase(other);
+  return {{qos.begin(), qos.end()}, {associations.begin(), associations.end()}};
+}
+
+}  // namespace skiff::sidecar

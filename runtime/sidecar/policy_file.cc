@@ -1,0 +1,68 @@
+#include "sidecar/policy_file.h"
+
+#include <stdexcept>
+
+#include "text/split.h"
+
+namespace skiff::sidecar {
+namespace {
+
+/// Takes the next `Key=value` off a line.
+std::pair<std::string, std::string> take_option(std::string_view& line) {
+  const std::size_t equals = line.find('=');
+  if (equals == line.npos || equals == 0 || line.substr(0, equals).find_first_of(" \t\"") != line.npos)
+    throw std::runtime_error("no Key=value: " + std::string(line));
+  std::pair<std::string, std::string> option{std::string(line.substr(0, equals)), {}};
+  line.remove_prefix(equals + 1);
+  const bool quoted = line.starts_with('"');
+  if (quoted) line.remove_prefix(1);
+  const std::size_t end = line.find(quoted ? '"' : ' ');
+  if (quoted && end == line.npos) throw std::runtime_error("a quote without its end");
+  option.second = line.substr(0, end);
+  line.remove_prefix(end == line.npos ? line.size() : end + 1);
+  while (line.starts_with(' ')) line.remove_prefix(1);
+  return option;
+}
+
+void take_line(std::string_view line, Policy& policy) {
+  const auto [kind, name] = take_option(line);
+  if (kind == "Prune") {
+    policy.prune = name == "yes";
+    return;
+  }
+  std::vector<PolicyEntry>* list = kind == "QOS"           ? &policy.qos
+                                   : kind == "Account"     ? &policy.accounts
+                                   : kind == "User"        ? &policy.users
+                                   : kind == "Association" ? &policy.associations
+                                                           : nullptr;
+  if (list == nullptr) throw std::runtime_error("no such line: " + kind);
+  PolicyEntry& entry = list->emplace_back(PolicyEntry{name, {}});
+  while (!line.empty()) entry.options.push_back(take_option(line));
+  if (name.empty()) throw std::runtime_error(kind + " without a name");
+  if (kind == "Association" && entry.option("Account").empty())
+    throw std::runtime_error("an association without Account");
+}
+
+}  // namespace
+
+std::string_view PolicyEntry::option(std::string_view key) const {
+  for (const auto& option : options)
+    if (option.first == key) return option.second;
+  return {};
+}
+
+Policy parse_policy(std::string_view text) {
+  Policy policy;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::string_view line = take_until(text, '\n');
+    if (line.empty() || line.starts_with('#')) continue;
+    try {
+      take_line(line, policy);
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error("line " + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return policy;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,74 @@
+#include "sidecar/policy_memory.h"
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+namespace skiff::sidecar {
+
+using nlohmann::json;
+
+std::string text_of(const PolicyMemory& memory) {
+  json records = json::object();
+  for (const auto& [key, applied] : memory)
+    records[key] = {{"wanted", applied.wanted}, {"shown", applied.shown}, {"made", applied.made}};
+  // What users wrote into their records need not be UTF-8.
+  return json{{"records", std::move(records)}}.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+PolicyMemory parse_policy_memory(std::string_view text) {
+  try {
+    PolicyMemory memory;
+    const json all = json::parse(text);
+    for (const auto& [key, record] : all.at("records").items())
+      memory[key] = {record.at("wanted").get<std::string>(), record.at("shown").get<std::string>(),
+                     record.at("made").get<bool>()};
+    return memory;
+  } catch (const json::exception& error) {
+    throw std::runtime_error(error.what());
+  }
+}
+
+PolicyMemory remember_policy(const Policy& policy, const Records& before, const Records& now,
+                             const PolicyMemory& memory, const std::vector<std::string>& failed) {
+  const std::set<std::string> not_done(failed.begin(), failed.end());
+  PolicyMemory next;
+  const auto made_before = [&](const std::string& key) {
+    const auto found = memory.find(key);
+    return found != memory.end() && found->second.made;
+  };
+  const auto keep = [&](const std::string& kind, const std::string& name, const PolicyEntry& entry,
+                        const std::map<std::string, Shown>& old, const std::map<std::string, Shown>& rows) {
+    const std::string key = kind + name;
+    const auto row = rows.find(name);
+    if (row == rows.end()) return;
+    Applied& applied = next[key];
+    applied.made = made_before(key) || !old.contains(name);
+    // What could not be set is to be tried again; that it was made is not forgotten.
+    if (not_done.contains(key)) {
+      if (const auto found = memory.find(key); found != memory.end()) applied.wanted = found->second.wanted;
+      return;
+    }
+    applied.wanted = text_of(entry.options);
+    applied.shown = text_of(row->second);
+  };
+  for (const PolicyEntry& entry : policy.qos) keep("qos ", entry.name, entry, before.qos, now.qos);
+  for (const PolicyEntry& entry : policy.accounts) keep("account ", entry.name, entry, before.accounts, now.accounts);
+  for (const PolicyEntry& entry : policy.users) keep("user ", entry.name, entry, before.users, now.users);
+  for (const PolicyEntry& entry : policy.associations)
+    keep("association ", association_key(entry), entry, before.associations, now.associations);
+  // Of the spec once and in the database still: who made it is not forgotten.
+  for (const auto& [key, applied] : memory) {
+    if (next.contains(key) || !applied.made) continue;
+    const std::size_t blank = key.find(' ');
+    const std::string kind = key.substr(0, blank), name = key.substr(blank + 1);
+    const auto& rows = kind == "qos"       ? now.qos
+                       : kind == "account" ? now.accounts
+                       : kind == "user"    ? now.users
+                                           : now.associations;
+    if (rows.contains(name)) next.emplace(key, applied);
+  }
+  return next;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,105 @@
+#include "sidecar/policy_prune.h"
+
+namespace skiff::sidecar {
+namespace {
+
+using Names = std::map<std::string, Shown>;
+
+class Pruning {
+ public:
+  Pruning(const std::set<std::string>& listed, const Records& records, const PolicyMemory& memory,
+          const std::string& cluster, std::vector<PolicyCall>& calls)
+      : listed_(listed), records_(records), memory_(memory), cluster_(cluster), calls_(calls) {}
+
+  std::set<std::string> prune() {
+    prune_associations();
+    while (prune_account()) {
+    }
+    PolicyCalls calls(calls_);
+    for (const auto& [name, row] : records_.qos)
+      if (may_go("qos " + name)) calls.add({"delete", "qos", "where"}, "Name=", name, {}, "qos " + name);
+    for (const auto& [name, row] : records_.qos)
+      if (may_go("qos " + name)) gone_.insert("qos " + name);
+    return std::move(gone_);
+  }
+
+ private:
+  bool may_go(const std::string& key) const {
+    const auto found = memory_.find(key);
+    return found != memory_.end() && found->second.made && !listed_.contains(key);
+  }
+
+  /// Slurm removes a user's default account with the user alone, and the user with all associations.
+  void prune_associations() {
+    std::map<std::string, std::vector<std::string>> of_user;
+    std::set<std::string> stay;
+    for (const auto& [name, row] : records_.associations) {
+      const std::string user = parts_of_association(name).user;
+      const bool goes = may_go("association " + name);
+      if (goes) of_user[user].push_back(name);
+      // Who is in the spec may have associations that are not among the records yet.
+      if (!goes || listed_.contains("user " + user)) stay.insert(user);
+    }
+    PolicyCalls users(calls_);
+    for (const auto& [user, names] : of_user)
+      if (!stay.contains(user)) {
+        users.add({"delete", "user", "where"}, "Name=", user, {"Cluster=" + cluster_}, "association " + names.front());
+        for (const std::string& name : names) gone_.insert("association " + name);
+      }
+    PolicyCalls associations(calls_);
+    for (const auto& [user, names] : of_user)
+      for (const std::string& name : names) {
+        const AssociationParts parts = parts_of_association(name);
+        if (!stay.contains(user) || is_default(parts)) continue;
+        associations.add({"delete", "user", "where"}, "Name=", user, place_of(cluster_, parts), "association " + name);
+        gone_.insert("association " + name);
+      }
+  }
+
+  bool is_default(const AssociationParts& parts) const {
+    // Who is in the spec still has another one by now.
+    if (listed_.contains("user " + parts.user)) return false;
+    const auto user = records_.users.find(parts.user);
+    if (user == records_.users.end()) return false;
+    const auto account = user->second.find("DefaultAccount");
+    return account != user->second.end() && account->second == parts.account;
+  }
+
+  /// True if there was one; those above it may be next.
+  bool prune_account() {
+    for (const auto& [name, row] : records_.accounts) {
+      const std::string key = "account " + name;
+      if (gone_.contains(key) || !may_go(key) || in_use(name)) continue;
+      PolicyCalls(calls_).add({"delete", "account", "where"}, "Name=", name, {"Cluster=" + cluster_}, key);
+      gone_.insert(key);
+      return true;
+    }
+    return false;
+  }
+
+  bool in_use(const std::string& account) const {
+    for (const auto& [name, row] : records_.associations)
+      if (parts_of_association(name).account == account && !gone_.contains("association " + name)) return true;
+    for (const auto& [name, row] : records_.accounts) {
+      const auto above = row.find("Parent");
+      if (above != row.end() && above->second == account && !gone_.contains("account " + name)) return true;
+    }
+    return false;
+  }
+
+  const std::set<std::string>& listed_;
+  const Records& records_;
+  const PolicyMemory& memory_;
+  const std::string& cluster_;
+  std::vector<PolicyCall>& calls_;
+  std::set<std::string> gone_;
+};
+
+}  // namespace
+
+std::set<std::string> prune(const std::set<std::string>& listed, const Records& records, const PolicyMemory& memory,
+                            const std::string& cluster, std::vector<PolicyCall>& calls) {
+  return Pruning(listed, records, memory, cluster, calls).prune();
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,328 @@
+#include "sidecar/policy.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "common/files.h"
+#include "common/testing/tree.h"
+#include "sidecar/keep_policy.h"
+#include "sidecar/policy_memory.h"
+#include "sidecar/policy_text.h"
+
+namespace skiff::sidecar {
+namespace {
+
+constexpr const char* spec = R"(# Made by skiff
+Prune=yes
+
+QOS=long Description="Long jobs" Priority=10 GrpTRES=cpu=100,gres/gpu=8
+QOS=low
+
+Account=science
+Account=physics Parent=science Fairshare=10 Coordinators=alice
+
+User=alice AdminLevel=Operator DefaultAccount=physics
+User=bob
+
+Association=alice Account=physics QOS=long
+Association=bob Account=physics
+Association=bob Account=physics Partition=gpu MaxJobs=2
+)";
+
+/// What sacctmgr shows, as the program asks for it.
+class Database {
+ public:
+  std::string qos = "normal\n", associations = "root||||\nroot|root|||\n",
+              accounts = "root||root|default root account\n", users = "root|Administrator|root\n";
+  Records records(const PolicyColumns& columns) const {
+    Records read;
+    take_qos(qos, columns, read);
+    take_associations(associations, columns, read);
+    take_accounts(accounts, read);
+    take_users(users, read);
+    return read;
+  }
+};
+
+std::vector<std::string> lines(const PolicyDecision& decision) {
+  std::vector<std::string> texts;
+  for (const PolicyCall& change : decision.calls) {
+    std::string text;
+    for (const auto& word : change.words) text += (text.empty() ? "" : " ") + word;
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST(DecidePolicy, MakesAllOfItInAnEmptyDatabase) {
+  const Policy policy = parse_policy(spec);
+  const PolicyColumns columns = policy_columns(policy, {});
+  EXPECT_EQ(columns.qos, (Lines{"Description", "GrpTRES", "Priority"}));
+  EXPECT_EQ(columns.associations, (Lines{"Fairshare", "MaxJobs", "QOS"}));
+  Database database;
+  database.qos = "normal|||0\n";
+  database.associations = "root||||1||normal\nroot|root|||1||normal\n";
+  const PolicyDecision decision = decide_policy(policy, database.records(columns), {}, "tide");
+  EXPECT_EQ(lines(decision),
+            (Lines{"add qos long,low",
+                   "modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8",
+                   "add account science Cluster=tide Parent=root", "add account physics Cluster=tide Parent=science",
+                   "modify account where Name=physics Cluster=tide set Fairshare=10",
+                   "add user alice,bob Cluster=tide Account=physics",
+                   "add user bob Cluster=tide Account=physics Partition=gpu",
+                   "modify user where Name=alice set AdminLevel=Operator",
+                   "modify user where Name=alice Cluster=tide set DefaultAccount=physics",
+                   "modify user where Name=alice Cluster=tide Account=physics Partition= set QOS=long",
+                   "modify user where Name=bob Cluster=tide Account=physics Partition=gpu set MaxJobs=2",
+                   "add coordinator Account=physics Names=alice"}));
+  EXPECT_EQ(decision.unlisted, Lines{});
+}
+
+/// A database that has all of it, and a memory of that.
+struct Settled {
+  Policy policy = parse_policy(spec);
+  PolicyColumns columns = policy_columns(policy, {});
+  Database database;
+  PolicyMemory memory;
+  Settled() {
+    database.qos = "normal|||0\nlong|long jobs|cpu=100,gres/gpu=8|10\nlow|low||0\n";
+    database.associations =
+        "root||||1||normal\nroot|root|||1||normal\nscience|||root|1||normal\nphysics|||science|10||normal\n"
+        "physics|alice|||1||long\nphysics|bob|||1||normal\nphysics|bob|gpu||1|2|normal\n";
+    database.accounts = "root||root|default root account\nscience||science|science\nphysics|alice|science|physics\n";
+    database.users = "root|Administrator|root\nalice|Operator|physics\nbob|None|physics\nbob|None|physics\n";
+    memory = remember_policy(policy, Records{}, database.records(columns), {}, {});
+  }
+  PolicyDecision decide(const PolicyColumns& asked) const {
+    return decide_policy(policy, database.records(asked), memory, "tide");
+  }
+  PolicyDecision decide() const { return decide(policy_columns(policy, memory)); }
+};
+
+TEST(DecidePolicy, LeavesAloneWhatIsAsItWas) {
+  const Settled settled;
+  EXPECT_EQ(lines(settled.decide()), Lines{});
+  EXPECT_EQ(settled.decide().unlisted, Lines{});
+  // Also after another start.
+  Settled again;
+  again.memory = parse_policy_memory(text_of(settled.memory));
+  EXPECT_EQ(lines(again.decide()), Lines{});
+}
+
+TEST(DecidePolicy, TakesBackWhatAHandChangedAndLiftsWhatTheSpecDoesNotLimit) {
+  Settled settled;
+  settled.database.qos = "normal|||0\nlong|long jobs|cpu=7,gres/gpu=8,mem=5G|10\nlow|low||0\n";
+  EXPECT_EQ(
+      lines(settled.decide()),
+      (Lines{"modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8,mem=-1"}));
+}
+
+TEST(DecidePolicy, NamesOneAssociationOfAUser) {
+  // Without a word of the partition sacctmgr means those of partitions, too.
+  Settled settled;
+  settled.policy.associations[1].options.emplace_back("MaxJobs", "5");
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"modify user where Name=bob Cluster=tide Account=physics Partition= set MaxJobs=5"}));
+}
+
+TEST(DecidePolicy, TakesAnOptionInAnyCaseForTheSame) {
+  Settled settled;
+  settled.policy.qos[0].options = {{"Description", "Long jobs"}, {"priority", "10"}, {"grptres", "cpu=100"}};
+  settled.database.qos = "normal||||0|0\nlong|long jobs|cpu=100,gres/gpu=8|10|cpu=100,gres/gpu=8|10\nlow|low||||\n";
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"modify qos where Name=long set Description=Long jobs priority=10 grptres=cpu=100,gres/gpu=-1"}));
+}
+
+TEST(DecidePolicy, LeavesCoordinatorsThatAreNotTheSpecs) {
+  // One of the account above is shown below, and one was made by hand.
+  Settled settled;
+  settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}, {"Coordinators", "bob"}};
+  settled.database.accounts =
+      "root||root|default root account\nscience|carol|science|science\nphysics|alice,carol|science|physics\n";
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"modify account where Name=physics Cluster=tide set Fairshare=10",
+                   "add coordinator Account=physics Names=bob", "delete coordinator Account=physics Names=alice"}));
+}
+
+TEST(DecidePolicy, TakesBackAnOptionThatLeavesTheSpec) {
+  Settled settled;
+  settled.policy.qos[0].options = {{"Description", "Long jobs"}};
+  settled.policy.accounts[1].options = {{"Parent", "root"}};
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"modify qos where Name=long set Description=Long jobs Priority=-1 GrpTRES=cpu=-1,gres/gpu=-1",
+                   "modify account where Name=physics Cluster=tide set Fairshare=-1 Parent=root",
+                   "delete coordinator Account=physics Names=alice"}));
+}
+
+TEST(DecidePolicy, TakesNoCoordinatorAwayWhoIsNone) {
+  Settled settled;
+  settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}};
+  settled.database.accounts = "root||root|default root account\nscience||science|science\nphysics||science|physics\n";
+  EXPECT_EQ(lines(settled.decide()), (Lines{"modify account where Name=physics Cluster=tide set Fairshare=10"}));
+}
+
+TEST(DecidePolicy, PrunesWhatWasMadeOfTheSpecAndNothingElse) {
+  Settled settled;
+  settled.database.qos += "hand|made|cpu=1|0\n";
+  settled.database.associations += "physics|carol|||1||normal\n";
+  settled.policy =
+      parse_policy("Prune=yes\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
+  // Where carol, who was made by hand, is, the account stays, and what is above it.
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"delete user where Name=alice,bob Cluster=tide", "delete qos where Name=low"}));
+  EXPECT_EQ(settled.decide().unlisted,
+            (Lines{"qos hand", "account physics", "account science", "association carol/physics/"}));
+  settled.database.associations.erase(settled.database.associations.find("physics|carol"));
+  EXPECT_EQ(lines(settled.decide()).at(1), "delete account where Name=physics Cluster=tide");
+  EXPECT_EQ(lines(settled.decide()).at(2), "delete account where Name=science Cluster=tide");
+  settled.policy.prune = false;
+  EXPECT_EQ(lines(settled.decide()), Lines{});
+  EXPECT_EQ(settled.decide().unlisted.size(), 7U);
+}
+
+TEST(DecidePolicy, PrunesOneAssociationOfWhoStays) {
+  Settled settled;
+  settled.database.associations += "science|bob|||1||normal\n";
+  // Bob has another one, made by hand; his default account can't be taken from him.
+  settled.policy =
+      parse_policy("Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
+  settled.memory.erase("qos long"), settled.memory.erase("qos low");
+  EXPECT_EQ(lines(settled.decide()), (Lines{"delete user where Name=alice Cluster=tide"}));
+  settled.database.users = "root|Administrator|root\nalice|Operator|physics\nbob|None|science\n";
+  EXPECT_EQ(lines(settled.decide()), (Lines{"delete user where Name=alice Cluster=tide",
+                                            "delete user where Name=bob Cluster=tide Account=physics Partition=",
+                                            "delete user where Name=bob Cluster=tide Account=physics Partition=gpu"}));
+}
+
+TEST(DecidePolicy, PrunesTheDefaultAccountOfWhoGetsAnotherOne) {
+  Settled settled;
+  settled.policy = parse_policy(
+      "Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n"
+      "User=alice AdminLevel=Operator DefaultAccount=science\nAssociation=alice Account=science\n"
+      "User=bob\nAssociation=bob Account=physics\nAssociation=bob Account=physics Partition=gpu MaxJobs=2\n");
+  settled.memory.erase("qos long"), settled.memory.erase("qos low");
+  EXPECT_EQ(lines(settled.decide()), (Lines{"add user alice Cluster=tide Account=science",
+                                            "modify user where Name=alice set AdminLevel=Operator",
+                                            "modify user where Name=alice Cluster=tide set DefaultAccount=science",
+                                            "delete user where Name=alice Cluster=tide Account=physics Partition="}));
+}
+
+TEST(DecidePolicy, AdoptsWhatIsThereAndNeverPrunesIt) {
+  Settled settled;
+  const Records there = settled.database.records(settled.columns);
+  settled.memory = remember_policy(settled.policy, there, there, {}, {});
+  settled.policy = parse_policy("Prune=yes\n");
+  EXPECT_EQ(lines(settled.decide()), Lines{});
+}
+
+TEST(DecidePolicy, PrunesWhatItMadeHoweverOftenItWasRemembered) {
+  Settled settled;
+  const Records there = settled.database.records(settled.columns);
+  settled.memory = remember_policy(settled.policy, there, there, settled.memory, {});
+  settled.policy = parse_policy("Prune=yes\n");
+  const Lines calls = lines(settled.decide());
+  ASSERT_FALSE(calls.empty());
+  EXPECT_EQ(calls.back(), "delete qos where Name=long,low");
+}
+
+TEST(DecidePolicy, NeverPrunesWhatAHandMadeAfterItWasGone) {
+  Settled settled;
+  const Records there = settled.database.records(settled.columns);
+  settled.policy = parse_policy("Prune=yes\n");
+  settled.memory = remember_policy(settled.policy, there, Records{}, settled.memory, {});
+  EXPECT_EQ(lines(settled.decide()), Lines{});
+}
+
+TEST(DecidePolicy, TriesAgainWhatFailed) {
+  Settled settled;
+  settled.memory =
+      remember_policy(settled.policy, Records{}, settled.database.records(settled.columns), {}, {"qos long"});
+  EXPECT_EQ(lines(settled.decide()),
+            (Lines{"modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8"}));
+  EXPECT_TRUE(settled.memory.at("qos long").made);
+}
+
+TEST(DecidePolicy, HasNoCommandOfMoreThanTwoHundredNames) {
+  std::string text = "Account=a\n";
+  for (int i = 0; i < 450; ++i)
+    text += "User=u" + std::to_string(i) + "\nAssociation=u" + std::to_string(i) + " Account=a\n";
+  const auto decision = decide_policy(parse_policy(text), Database().records({}), {}, "tide");
+  ASSERT_EQ(decision.calls.size(), 4U);
+  EXPECT_EQ(decision.calls[1].keys.size(), 200U);
+  EXPECT_EQ(decision.calls[3].keys.size(), 50U);
+}
+
+TEST(KeepPolicy, HasNothingToDoWithoutAFile) {
+  Tree tree;
+  Settings settings;
+  settings.config = settings.run = tree.root;
+  const Log log("info", LogFormat::text);
+  Status status(settings.run, log);
+  const std::atomic<bool> stop = false;
+  const Slurm slurm("/nowhere", settings.config, stop);
+  KeepPolicy policy(settings, slurm, log, status);
+  EXPECT_EQ(policy.due(), INT64_MAX);
+  policy.look_at_file(5);
+  EXPECT_EQ(policy.due(), INT64_MAX);
+  write_atomically(settings.config + "/policy.conf", "QOS=a\n");
+  policy.look_at_file(6);
+  EXPECT_EQ(policy.due(), 6);
+  // Nothing answers: again after two seconds, and then after four.
+  policy.step(6);
+  EXPECT_EQ(policy.due(), 2006);
+  policy.step(2006);
+  EXPECT_EQ(policy.due(), 6006);
+  std::filesystem::remove(settings.config + "/policy.conf");
+  policy.look_at_file(7000);
+  EXPECT_EQ(policy.due(), INT64_MAX);
+}
+
+TEST(PolicyCalls, SlurmctldIsToldOfAllButWordsOfAnAccount) {
+  const auto told = [](const Lines& words) { return is_told({words, 0, {}}); };
+  EXPECT_FALSE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Organization=c"}));
+  EXPECT_TRUE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Fairshare=2"}));
+  EXPECT_TRUE(told({"modify", "qos", "where", "Name=a", "set", "Description=b"}));
+  EXPECT_TRUE(told({"add", "account", "a"}));
+  EXPECT_TRUE(told({"delete", "account", "where", "Name=a"}));
+}
+
+TEST(PolicyFile, SaysWhatIsWrong) {
+  const auto error = [](const char* text) -> std::string {
+    try {
+      parse_policy(text);
+    } catch (const std::exception& caught) {
+      return caught.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(error("QOS=a\nthing\n"), "line 2: no Key=value: thing");
+  EXPECT_EQ(error("Cluster=a\n"), "line 1: no such line: Cluster");
+  EXPECT_EQ(error("QOS=a Description=\"b\n"), "line 1: a quote without its end");
+  EXPECT_EQ(error("QOS=\n"), "line 1: QOS without a name");
+  EXPECT_EQ(error("Association=a Fairshare=1\n"), "line 1: an association without Account");
+}
+
+TEST(PolicyText, TakesTheLastCellAsItIs) {
+  Records records;
+  take_associations("physics|||root\n", {}, records);
+  take_accounts("physics|alice|science|light | matter\n\nno row\n", records);
+  EXPECT_EQ(records.accounts.at("physics").at("Description"), "light | matter");
+}
+
+TEST(PolicyText, FindsTheQosThatSlurmctldKnows) {
+  EXPECT_EQ(
+      qos_in_memory(
+          "Current Association Manager state\n\nQOS Records\n\nQOS=normal(1)\n    UsageRaw=0.000000\nQOS=long(2)\n"),
+      (Lines{"normal", "long"}));
+}
+
+TEST(PolicyText, FindsTheQosOfPartitions) {
+  EXPECT_EQ(partition_qos("ClusterName=a\nPartitionName=x Nodes=n QOS=long AllowQos=low\nPartitionName=y Nodes=n\n"),
+            Lines{"long"});
+}
+
+}  // namespace
+}  // namespace skiff::sidecar

@@ -1,0 +1,108 @@
+#include "sidecar/policy_text.h"
+
+#include <functional>
+
+#include "text/ascii.h"
+#include "text/join.h"
+#include "text/split.h"
+
+namespace skiff::sidecar {
+namespace {
+
+std::string format_of(const std::string& first, const std::vector<std::string>& more) {
+  return "format=" + first + (more.empty() ? "" : "," + joined(more, ","));
+}
+
+/// Calls `take` with the cells of each line; the last one has the rest, whatever is in it.
+void each_row(std::string_view text, std::size_t cells,
+              const std::function<void(const std::vector<std::string_view>&)>& take) {
+  while (!text.empty()) {
+    std::string_view line = take_until(text, '\n');
+    std::vector<std::string_view> row;
+    while (row.size() + 1 < cells && line.find('|') != line.npos) row.push_back(take_until(line, '|'));
+    row.push_back(line);
+    if (row.size() == cells && !row.front().empty()) take(row);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> ask_for_qos(const PolicyColumns& columns) {
+  return {"-nP", "show", "qos", format_of("Name", columns.qos)};
+}
+
+std::vector<std::string> ask_for_accounts() {
+  return {"-nP", "show", "account", "withcoord", "format=Account,Coordinators,Organization,Description"};
+}
+
+std::vector<std::string> ask_for_associations(const PolicyColumns& columns, const std::string& cluster) {
+  return {"-nP",
+          "show",
+          "association",
+          "where",
+          "Cluster=" + cluster,
+          format_of("Account,User,Partition,ParentName", columns.associations)};
+}
+
+std::vector<std::string> ask_for_users(const std::string& cluster) {
+  return {"-nP", "show", "user", "withassoc", "where", "Cluster=" + cluster, "format=User,AdminLevel,DefaultAccount"};
+}
+
+void take_qos(std::string_view text, const PolicyColumns& columns, Records& records) {
+  each_row(text, columns.qos.size() + 1, [&](const auto& row) {
+    Shown& shown = records.qos[std::string(row[0])];
+    for (std::size_t i = 0; i < columns.qos.size(); ++i) shown[columns.qos[i]] = row[i + 1];
+  });
+}
+
+void take_associations(std::string_view text, const PolicyColumns& columns, Records& records) {
+  each_row(text, columns.associations.size() + 4, [&](const auto& row) {
+    Shown& shown = row[1].empty() ? records.accounts[std::string(row[0])]
+                                  : records.associations[association_key(row[1], row[0], row[2])];
+    if (row[1].empty()) shown["Parent"] = row[3];
+    for (std::size_t i = 0; i < columns.associations.size(); ++i) shown[columns.associations[i]] = row[i + 4];
+  });
+}
+
+void take_accounts(std::string_view text, Records& records) {
+  each_row(text, 4, [&](const auto& row) {
+    const auto found = records.accounts.find(std::string(row[0]));
+    if (found == records.accounts.end()) return;
+    found->second["Coordinators"] = row[1];
+    found->second["Organization"] = row[2];
+    found->second["Description"] = row[3];
+  });
+}
+
+void take_users(std::string_view text, Records& records) {
+  each_row(text, 3, [&](const auto& row) {
+    Shown& shown = records.users[std::string(row[0])];
+    shown["AdminLevel"] = row[1];
+    shown["DefaultAccount"] = row[2];
+  });
+}
+
+std::vector<std::string> qos_in_memory(std::string_view text) {
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    std::string_view line = take_until(text, '\n');
+    while (line.starts_with(' ')) line.remove_prefix(1);
+    if (line.starts_with("QOS=")) names.emplace_back(line.substr(4, line.find('(') - 4));
+  }
+  return names;
+}
+
+std::vector<std::string> partition_qos(std::string_view slurm_conf) {
+  std::vector<std::string> names;
+  while (!slurm_conf.empty()) {
+    std::string_view line = take_until(slurm_conf, '\n');
+    if (!to_lower(line.substr(0, 14)).starts_with("partitionname=")) continue;
+    while (!line.empty()) {
+      const std::string_view word = take_until(line, ' ');
+      if (to_lower(word.substr(0, 4)) == "qos=" && word.size() > 4) names.push_back(to_lower(word.substr(4)));
+    }
+  }
+  return names;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,252 @@
+#include "sidecar/power.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "embedded/shared.h"
+namespace skiff::sidecar {
+namespace {
+
+constexpr std::string_view resume_timeout = "ResumeTimeout reached";
+constexpr std::string_view put_away = "skiff: powered down";
+// A node that has just gone has the mark of one that is expected, too.
+constexpr std::int64_t marked_for_long = 20;
+
+enum class Power { on, coming, off, going };
+
+// A node of an elastic set, with what Kubernetes has of it.
+struct Elastic {
+  const Node& node;
+  const ElasticSet& set;
+  const Pod* pod;
+  Power power;
+  bool old;  // its pod should have gone
+  bool is(std::string_view flag) const { return node.is(flag); }
+  bool gone() const { return !pod; }
+  bool ended() const { return pod && (pod->phase == "Failed" || pod->phase == "Succeeded"); }
+  bool drained() const { return is("DRAIN") || is("FAIL"); }
+  bool out_of_service() const { return drained() || is("DOWN"); }
+  bool reason_begins(std::string_view words) const { return node.reason.starts_with(words); }
+};
+
+// Ours, or Slurm's own for a node whose pod did not come or went: what an administrator wrote is never undone.
+bool of_power_saving(const Elastic& at) {
+  return at.reason_begins("skiff: ") || at.reason_begins(resume_timeout) || at.reason_begins("Not responding") ||
+         at.reason_begins("Node unexpectedly rebooted");
+}
+
+// A drain of drain.sh, for the end of the node's pod.
+bool of_pod(const Elastic& at) { return at.is("DRAIN") && !at.is("FAIL") && is_of_pods_end(at.node.reason); }
+
+// Of a node that is powered down: its slurmd was expected, and is not.
+bool marked(const Elastic& at) {
+  return at.power == Power::off && at.is("IDLE") && at.is("NOT_RESPONDING") && !at.out_of_service();
+}
+
+Power power_of(const Node& node) {
+  if (node.is("POWERING_UP")) return Power::coming;
+  if (node.is("POWERED_DOWN")) return Power::off;
+  if (node.is("POWERING_DOWN")) return Power::going;
+  return Power::on;
+}
+
+// One run of the decision: what it reads, and what it fills in.
+class Decision {
+ public:
+  Decision(const PowerMemory& before, std::int64_t now) : before_(before), now_(now) {}
+  PowerPlan plan;
+
+  void node(const Elastic& at) {
+    if (at.pod && at.pod->leaving)
+      plan.busy = true;
+    else if (at.power == Power::coming)
+      coming(at);
+    else if (at.power != Power::on)
+      away(at);
+    else if (at.gone() || at.ended())
+      lost(at);
+  }
+
+  // Nodes that stay even when nothing runs.
+  void keep(const ElasticSet& set, const std::vector<Elastic>& all) {
+    std::int64_t missing = set.min;
+    std::vector<const Elastic*> spare;
+    for (const Elastic& at : all) {
+      if (&at.set != &set || at.out_of_service()) continue;
+      const bool asked = at.is("POWER_UP");
+      if ((at.power == Power::coming || at.power == Power::on || asked) && !at.is("POWER_DOWN")) --missing;
+      if (at.power == Power::off && at.gone() && !asked) spare.push_back(&at);
+    }
+    std::string names;
+    for (std::int64_t i = 0; i < missing && i < static_cast<std::int64_t>(spare.size()); ++i) {
+      const std::string& name = spare[i]->node.name;
+      plan.updates.push_back({name, "power_up", "", Unless::never});
+      names += (names.empty() ? "" : ",") + name;
+    }
+    if (names.empty()) return;
+    say(set.name, names + " powered up, " + std::to_string(set.min) + " nodes stay");
+    plan.busy = true;
+  }
+
+  void stray(const Pod& pod) {
+    plan.deletes.push_back({pod.name, pod.uid});
+    plan.say.push_back(pod.name + " is no node of slurmctld: its pod is deleted");
+    plan.busy = true;
+  }
+
+  // What is remembered, once all nodes are decided.
+  void remember(const std::vector<Elastic>& all, const std::vector<Pod>& pods) {
+    PowerMemory& memory = plan.memory;
+    memory.old.insert(before_.old.begin(), before_.old.end());
+    std::erase_if(memory.old, [&](const auto& entry) {
+      return std::none_of(pods.begin(), pods.end(), [&](const Pod& pod) { return pod.uid == entry.first; });
+    });
+    for (const Elastic& at : all) {
+      const std::string& name = at.node.name;
+      if (marked(at)) {
+        const auto mark = mark_of(name);
+        memory.marked[name] = {mark ? mark->since : now_, tried_.contains(name) || (mark && mark->tried)};
+      }
+      // What a pod lacks is said once, and remembered until its node has come or gone.
+      if (const auto said = said_of(name); said && (at.power == Power::coming || at.is("DOWN") || at.is("DRAIN")))
+        memory.said.emplace(name, *said);
+    }
+  }
+
+ private:
+  void say(const std::string& what, const std::string& text) { plan.say.push_back(what + ": " + text); }
+  void update(const Elastic& at, std::string state, std::string reason = "", Unless unless = Unless::never) {
+    plan.updates.push_back({at.node.name, std::move(state), std::move(reason), unless});
+  }
+  void take_away(const Elastic& at) { plan.deletes.push_back({at.node.name, at.pod->uid}); }
+  std::optional<std::string> said_of(const std::string& name) const {
+    const auto found = before_.said.find(name);
+    return found == before_.said.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::optional<PowerMemory::Mark> mark_of(const std::string& name) const {
+    const auto found = before_.marked.find(name);
+    return found == before_.marked.end() ? std::nullopt : std::optional(found->second);
+  }
+  // Says a text of a node, unless it is what was said before.
+  void once(const std::string& name, const std::string& kept, const std::string& text) {
+    plan.memory.said[name] = kept;
+    if (said_of(name) != kept) plan.say.push_back(text);
+  }
+  static std::string did_not_start(const std::string& why) {
+    return one_line(std::string(shared::reasons::missing) + ": " + why);
+  }
+
+  void coming(const Elastic& at) {
+    plan.busy = true;
+    const std::string& name = at.node.name;
+    if (at.gone()) {
+      plan.creates.push_back({name, at.set.name});
+    } else if (at.ended() || at.old) {
+      take_away(at);
+      plan.say.push_back(name + ": a pod of before is in the way (" + at.pod->phase + "): deleted");
+    } else if (!at.pod->trouble.empty()) {
+      const std::string trouble = one_line(at.pod->trouble);
+      once(name, trouble, name + ": its pod does not start: " + trouble);
+    }
+  }
+
+  // Powered down, or on the way.
+  void away(const Elastic& at) {
+    const std::string& name = at.node.name;
+    const bool timed_out = at.is("DOWN") && at.reason_begins(resume_timeout);
+    if (!at.gone()) {
+      take_away(at);
+      plan.memory.old[at.pod->uid] = name;
+      plan.say.push_back(name + " is powered down: its pod is deleted");
+      plan.busy = true;
+      if (!timed_out) return;
+      const std::string& trouble = at.pod->trouble;
+      update(at, "", did_not_start(trouble.empty() ? said_of(name).value_or(at.pod->phase) : trouble));
+    } else if (at.power == Power::going && (!at.out_of_service() || (!at.drained() && of_power_saving(at)))) {
+      // The pod has really gone: no need to wait for SuspendTimeout.
+      update(at, "resume", "", Unless::drained);
+      plan.busy = true;
+    } else if (of_pod(at)) {
+      // slurmctld powers down what is drained and idle, too: where the pod takes longer to go, nobody else ends its drain.
+      update(at, "resume", "", Unless::drained_by_others);
+      plan.busy = true;
+    } else if (marked(at)) {
+      unmark(at);
+    } else if (at.power == Power::off && at.is("DOWN") && !at.drained() && of_power_saving(at) &&
+               now_ - at.node.since >= at.set.retry_after) {
+      update(at, "resume", "", Unless::drained);
+      plan.say.push_back(name + " may be powered up again (" + at.node.reason + ")");
+    } else if (at.power == Power::off && timed_out && said_of(name)) {
+      update(at, "", did_not_start(*said_of(name)));
+    }
+  }
+
+  // 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again takes it
+  // away, if anything does (24.11 puts it back): once. Not at once: a node that has just gone has the mark too, and its next job, which
+  // would be requeued.
+  void unmark(const Elastic& at) {
+    const auto mark = mark_of(at.node.name);
+    if (mark && mark->tried) return;
+    plan.busy = true;
+    if (now_ - (mark ? mark->since : now_) < marked_for_long) return;
+    update(at, "down", std::string(put_away), Unless::drained);
+    update(at, "resume", "", Unless::drained);
+    tried_[at.node.name] = true;
+    plan.say.push_back(at.node.name + " is powered down and would never be chosen: set down and up again");
+  }
+
+  // Up, and without a pod that runs.
+  void lost(const Elastic& at) {
+    const std::string& name = at.node.name;
+    if (at.ended()) take_away(at);
+    if (at.is("UNKNOWN") || at.is("FUTURE")) return;
+    if (at.out_of_service() && !of_power_saving(at)) {
+      const std::string text = name + " has no pod; left as it is, with the reason " + at.node.reason;
+      once(name, text, text);
+      return;
+    }
+    plan.busy = true;
+    if (!at.is("DOWN")) {
+      // Down first: a job whose node is powered down waits for a slurmd that is no more.
+      const bool told = at.pod && !at.pod->trouble.empty();
+      update(at, "down", one_line(std::string(shared::reasons::gone) + (told ? ": " + at.pod->trouble : "")));
+      plan.say.push_back(name + " is up and has no pod: down, its jobs are requeued");
+    } else if (!at.is("POWER_DOWN")) {
+      update(at, "power_down_force");
+    }
+  }
+
+  const PowerMemory& before_;
+  const std::int64_t now_;
+  std::map<std::string, bool> tried_;
+};
+
+}  // namespace
+
+PowerPlan decide_power(const std::vector<Node>& nodes, const std::vector<ElasticSet>& sets,
+                       const std::vector<Pod>& pods, const PowerMemory& memory, std::int64_t now) {
+  std::map<std::string_view, const ElasticSet*> set_of;
+  for (const ElasticSet& set : sets) set_of[set.name] = &set;
+  std::map<std::string_view, const Pod*> pod_of;
+  for (const Pod& pod : pods) pod_of[pod.name] = &pod;
+  std::vector<Elastic> all;
+  std::map<std::string_view, bool> known;
+  for (const Node& node : nodes) {
+    known[node.name] = true;
+    const auto set = set_of.find(parts_of(node.name).set);
+    if (set == set_of.end()) continue;
+    const auto pod = pod_of.find(node.name);
+    const Pod* its = pod == pod_of.end() ? nullptr : pod->second;
+    all.push_back({node, *set->second, its, power_of(node), its && memory.old.contains(its->uid)});
+  }
+  Decision decision(memory, now);
+  for (const Elastic& at : all) decision.node(at);
+  for (const ElasticSet& set : sets) decision.keep(set, all);
+  // Pods of nodes that slurmctld has no more. A list of nodes that is empty is no answer.
+  for (const Pod& pod : pods)
+    if (!nodes.empty() && !known.contains(pod.name) && !pod.leaving) decision.stray(pod);
+  decision.remember(all, pods);
+  return std::move(decision.plan);
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,387 @@
+// skiff-sidecar as a program, against an API server that pages, refuses, lies or is not there: it asks with the token of the day, says what
+// is wrong, and does nothing on an answer that is not complete. What it decides is in the tests beside the decisions.
+#include "sidecar/testing/program.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace skiff::sidecar {
+namespace {
+
+using nlohmann::json;
+
+const char* sets =
+    R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
+  "skiff/max":"4","skiff/retry-after":"300"}},"template":{"metadata":{"labels":{"skiff/scaling":"elastic"}},"spec":{"containers":[]}}}]})";
+
+/// A node of an elastic set is powered up.
+struct PowerProgram : ProgramTest {
+  PowerProgram() {
+    tree.write("/api/podtemplates.json", sets);
+    nodes(shown("a-0", "ALLOCATED+CLOUD+POWERING_UP"));
+  }
+  void start() { ProgramTest::start(R"(,"power":true)"); }
+};
+
+TEST_F(PowerProgram, AsksForAPodWithTheTokenOfTheDay) {
+  start();
+  asked_soon("POST /api/v1/namespaces/slurm/pods Bearer first.token ");
+  said_soon("power: looking after the elastic node sets of tide");
+  EXPECT_TRUE(
+      has("/api/asked", "/podtemplates?labelSelector=app.kubernetes.io%2Finstance%3Dtide%2Cskiff%2Fscaling%3Delastic"));
+  soon([&] { return !text("/api/pods/a-0.json").empty(); }, "the pod");
+  EXPECT_EQ(json::parse(text("/api/pods/a-0.json"))["metadata"]["name"], "a-0");
+  replace("/account/token", "second.token\n");
+  nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+  wake();
+  asked_soon("DELETE /api/v1/namespaces/slurm/pods/a-0 Bearer second.token ");
+  ready_soon();
+  ends_well();
+}
+
+TEST_F(PowerProgram, SeesByAWatchThatAPodIsLost) {
+  start();
+  asked_soon("POST");
+  asked_soon("watch=true");
+  nodes(shown("a-0", "ALLOCATED+CLOUD"));
+  called_soon("show nodes");
+  tree.remove("/api/pods/a-0.json");
+  called_soon("scontrol update nodename=a-0 reason=skiff: pod is gone state=down");
+  ends_well();
+}
+
+TEST_F(PowerProgram, RestsOnAWatchAndAsksForNoListsMeanwhile) {
+  nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+  start();
+  asked_soon("watch=true");
+  for (int i = 0; i < 5; ++i) {
+    const int before = count("/calls", "show nodes");
+    wake();
+    soon([&] { return count("/calls", "show nodes") > before; }, "a look");
+  }
+  EXPECT_EQ(count("/api/asked", "/podtemplates"), 1);
+  EXPECT_EQ(count("/api/asked", "watch=true"), 1);
+  ends_well();
+}
+
+TEST_F(PowerProgram, GoesOnWhereAWatchEnds) {
+  nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+  start();
+  asked_soon("watch=true");
+  tree.write("/api/end-watches", "");
+  said_soon("a watch ended: ");
+  tree.remove("/api/end-watches");
+  soon([&] { return count("/api/asked", "watch=true") > 1; }, "another watch");
+  ends_well();
+}
+
+TEST_F(PowerProgram, ListsAnewWhereAWatchIsTooOld) {
+  nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+  tree.write("/api/answer.watch", "410\n{\"message\":\"too old resource version\"}");
+  start();
+  soon([&] { return count("/api/asked", "/podtemplates") > 1; }, "another list");
+  ends_well();
+}
+
+TEST_F(PowerProgram, AsksAgainAndAgainWhereItMayNotWatch) {
+  tree.write("/api/answer.watch", "403\n{\"message\":\"pods is forbidden\"}");
+  nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+  start();
+  said_soon("the API server refuses a watch, and is asked every 15 s: 403 pods is forbidden");
+  nodes(shown("a-0", "ALLOCATED+CLOUD+POWERING_UP"));
+  wake();
+  asked_soon("POST");
+  EXPECT_EQ(count("/api/asked", "watch=true"), 1);
+  ends_well();
+}
+
+TEST_F(PowerProgram, ReadsAllPages) {
+  tree.write("/api/answer.pods", "200\n{\"metadata\":{\"continue\":\"second\"},\"items\":[]}");
+  tree.write("/api/answer.pods2", R"(200
+{"metadata":{},"items":[{"metadata":{"name":"a-0","uid":"u"},"status":{"phase":"Running"}}]})");
+  start();
+  asked_soon("continue=second");
+  said_soon("looked at all nodes and pods");
+  EXPECT_FALSE(has("/api/asked", "POST")) << "a second pod";
+  ends_well();
+}
+
+TEST_F(PowerProgram, DoesNothingOnHalfAnAnswer) {
+  nodes(shown("a-0", "ALLOCATED+CLOUD"));
+  for (const char* body : {"", R"({"kind":"Status"})", R"({"metadata":{},"items":[{"meta)"}) {
+    tree.write("/api/answer.pods", std::string("200\n") + body);
+    start();
+    soon([&] { return has("/run/failing", "makes no sense"); }, body);
+    ends_well();
+    EXPECT_FALSE(has("/calls", "update")) << body;
+  }
+}
+
+TEST_F(PowerProgram, SaysWhatTheApiServerRefuses) {
+  tree.write("/api/answer.podtemplates", "403\n{\"message\":\"podtemplates is forbidden\"}");
+  start();
+  soon(
+      [&] {
+        return has("/run/failing",
+                   "refuses to list /api/v1/namespaces/slurm/podtemplates: 403 podtemplates is forbidden");
+      },
+      "why");
+  tree.remove("/api/answer.podtemplates");
+  asked_soon("POST");
+  ready_soon();
+  ends_well();
+}
+
+TEST_F(PowerProgram, SaysOnceThatTheApiServerIsAwayAndGoesOn) {
+  tree.write("/api/away", "");
+  start();
+  soon([&] { return has("/run/failing", "the API server does not answer: the connection was closed"); }, "why");
+  soon([&] { return count("/calls", "show nodes") > 2; }, "more looks");
+  EXPECT_EQ(count("/log", "does not answer"), 1);
+  tree.remove("/api/away");
+  asked_soon("POST");
+  ready_soon();
+  ends_well();
+}
+
+TEST_F(PowerProgram, ASilentApiServerIsSeenAndHoldsUpNoEnd) {
+  tree.write("/api/silent", "");
+  start();
+  called_soon("show nodes");
+  const auto before = std::chrono::steady_clock::now();
+  ends_well();
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(20));
+}
+
+TEST_F(PowerProgram, SaysThatSlurmctldIsAway) {
+  tree.remove("/nodes");
+  start();
+  soon([&] { return has("/run/failing", "slurmctld does not answer: scontrol: "); }, "why");
+  EXPECT_FALSE(has("/api/asked", "POST"));
+  ends_well();
+}
+
+TEST_F(PowerProgram, RemembersWhyAPodWasRefused) {
+  tree.write("/api/answer.POST", "403\n{\"message\":\"exceeded quota: pods=10\"}");
+  start();
+  said_soon("a-0: create pod: 403 exceeded quota: pods=10");
+  soon([&] { return has("/run/power.json", "exceeded quota"); }, "remembered");
+  soon([&] { return count("/api/asked", "POST") > 2; }, "more tries");
+  EXPECT_EQ(count("/log", "create pod"), 1) << "said once";
+  ends_well();
+}
+
+// What an administrator did between the look and its consequence is never undone.
+TEST_F(PowerProgram, LooksOnceMoreBeforeItTakesADrainAway) {
+  const std::string down = reason(400000, "skiff: pod did not start: no room");
+  nodes(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", down));
+  tree.write("/node", shown("a-0", "DOWN+CLOUD+DRAIN+POWERED_DOWN", "disk swap"));
+  start();
+  called_soon("show node a-0");
+  said_soon("looked at all nodes and pods");
+  EXPECT_FALSE(has("/calls", "state=resume"));
+  tree.write("/node", shown("a-0", "DOWN+CLOUD+POWERED_DOWN", down));
+  wake();
+  called_soon("scontrol update nodename=a-0 state=resume");
+  ends_well();
+}
+
+TEST_F(PowerProgram, TakesADrainForItsPodsEndAwayAndNoOther) {
+  nodes(shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", reason(5, "skiff: pod is stopping")));
+  tree.write("/node", shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", "disk swap"));
+  start();
+  called_soon("show node a-0");
+  soon([&] { return count("/calls", "show node a-0") > 1; }, "another look");
+  EXPECT_FALSE(has("/calls", "state=resume"));
+  tree.write("/node", shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", reason(5, "skiff: pod is stopping")));
+  wake();
+  called_soon("scontrol update nodename=a-0 state=resume");
+  ends_well();
+}
+
+TEST_F(PowerProgram, SaysThatSlurmctldRefusesAnUpdate) {
+  nodes(shown("a-0", "ALLOCATED+CLOUD"));
+  tree.write("/busy", "");
+  start();
+  said_soon("slurmctld does not take nodename=a-0 reason=skiff: pod is gone state=down: scontrol: slurm_update error");
+  ends_well();
+}
+
+/// a-0 has been drained for long.
+struct DrainProgram : ProgramTest {
+  DrainProgram() {
+    nodes(shown("a-0", "IDLE+CLOUD+DRAIN", "[HC] gpu-count: 1 of 2 [root@2025-11-21T18:21:40]"));
+    tree.write("/api/pods/a-0.json", R"({"metadata":{"name":"a-0","uid":"u","creationTimestamp":"2025-11-01T10:00:00Z"},
+      "spec":{"nodeName":"m-1"},"status":{"phase":"Running"}})");
+  }
+  void start(const std::string& kind = "fixed") {
+    ProgramTest::start(R"(,"afterDrain":{"pods":true,"machines":false,"wait":600,"checks":["gpu-count"],")" + kind +
+                       R"(":["a"],"replace":{"sets":["a"],"perHour":2,"atOnce":1,"patience":900,"again":86400}})");
+  }
+  bool deleted() const { return has("/api/asked", "DELETE"); }
+  json record() const { return json::parse(text("/state/after-drain.json"), nullptr, false); }
+};
+
+TEST_F(DrainProgram, ReplacesAPodAndRecordsIt) {
+  start();
+  asked_soon("DELETE /api/v1/namespaces/slurm/pods/a-0 ");
+  EXPECT_TRUE(has("/api/asked", R"("preconditions":{"uid":"u"})"));
+  asked_soon("PATCH /api/v1/namespaces/slurm/pods/a-0/status ");
+  EXPECT_TRUE(
+      has("/api/asked", "labelSelector=app.kubernetes.io%2Finstance%3Dtide%2Capp.kubernetes.io%2Fname%3Dslurmd"));
+  said_soon(
+      "after-drain: a-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: [HC] gpu-count: 1 of 2");
+  EXPECT_EQ(record()["replaced"][0]["uid"], "u");
+  EXPECT_EQ(record()["replaced"][0]["machine"], "m-1");
+  ends_well();
+  // Started again.
+  const json before = record();
+  tree.remove("/api/asked");
+  start();
+  asked_soon("GET");
+  said_soon("looked at all");
+  ends_well();
+  EXPECT_FALSE(deleted());
+  EXPECT_EQ(record()["replaced"], before["replaced"]);
+}
+
+TEST_F(DrainProgram, AsksTheApiServerForNothingWhereNothingIsOurs) {
+  nodes(shown("a-0", "IDLE+CLOUD+DRAIN", "disk swap [root@2025-11-21T18:21:40]"));
+  start();
+  asked_soon("GET");
+  said_soon("looked at all");
+  tree.remove("/api/asked");
+  const int before = count("/calls", "show nodes");
+  for (int i = 1; i <= 3; ++i) {
+    wake();
+    soon([&] { return count("/calls", "show nodes") >= before + i; }, "a look");
+  }
+  ends_well();
+  EXPECT_FALSE(has("/api/asked", "GET"));
+}
+
+TEST_F(DrainProgram, DoesNothingOnHalfAnAnswer) {
+  for (const char* answer : {"200\n", "200\n{\"kind\":\"Status\"}", "200\n{\"metadata\":{},\"items\":[{\"meta",
+                             "403\n{\"message\":\"pods is forbidden\"}"}) {
+    tree.write("/api/answer.pods", answer);
+    start();
+    soon([&] { return has("/run/failing", "makes no sense") || has("/run/failing", "403 pods is forbidden"); }, answer);
+    ends_well();
+    EXPECT_FALSE(deleted()) << answer;
+  }
+  EXPECT_EQ(record()["replaced"], json::array()) << "counted what was not done";
+}
+
+TEST_F(DrainProgram, DoesNothingWithoutItsRecord) {
+  for (const std::string content : {"", "{\"replaced\":", "{\"replaced\":{}}", "[]"}) {
+    tree.write("/state/after-drain.json", content);
+    start();
+    soon([&] { return has("/run/failing", "is no record of replacements"); }, content);
+    ends_well();
+    EXPECT_FALSE(deleted()) << content;
+    EXPECT_EQ(text("/state/after-drain.json"), content) << "overwritten";
+  }
+}
+
+TEST_F(DrainProgram, DoesNothingWhereItsRecordCantBeWritten) {
+  tree.write("/state/after-drain.json", R"({"replaced":[],"marked":{},"said":{}})");
+  tree.folder("/state/after-drain.json.new");
+  start();
+  soon([&] { return has("/run/failing", "can't be written, nothing is done"); }, "why");
+  ends_well();
+  EXPECT_FALSE(deleted());
+}
+
+TEST_F(DrainProgram, SaysOnceWhatIsRefused) {
+  tree.write("/api/answer.DELETE", "403\n{\"message\":\"pods \\\"a-0\\\" is forbidden\"}");
+  start();
+  said_soon("DELETE /api/v1/namespaces/slurm/pods/a-0: 403 pods");
+  ends_well();
+  EXPECT_EQ(count("/log", "a-0: 403"), 1);
+}
+
+TEST_F(DrainProgram, HasSlurmPowerDownANodeOfAnElasticSet) {
+  tree.write("/busy", "");
+  start("elastic");
+  said_soon("slurmctld does not take nodename=a-0 state=power_down_asap: scontrol: slurm_update error");
+  ends_well();
+  EXPECT_FALSE(deleted());
+}
+
+struct ReconfigureProgram : ProgramTest {
+  void start() { ProgramTest::start(""); }
+  int offered() const { return count("/calls", "scontrol reconfigure"); }
+};
+
+TEST_F(ReconfigureProgram, TakesAGoodChangeUpOnceAndAtOnce) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  EXPECT_EQ(offered(), 0) << "no needless reconfigure at the first start";
+  const auto before = std::chrono::steady_clock::now();
+  replace("/conf/slurm.conf", "ClusterName=a # new\n");
+  called_soon("scontrol reconfigure");
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(12));
+  said_soon("reconfigure: slurmctld uses the new files");
+  EXPECT_EQ(offered(), 1);
+  ends_well();
+  start();
+  soon([&] { return count("/log", "watching") == 2; }, "another start");
+  ends_well();
+  EXPECT_EQ(offered(), 1);
+}
+
+TEST_F(ReconfigureProgram, RefusesFilesThatDoNotParseAtOnce) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  const auto before = std::chrono::steady_clock::now();
+  replace("/conf/slurm.conf", "Bogus=1\n");
+  ready_soon(false);
+  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(12));
+  EXPECT_TRUE(has("/run/failing", "reconfigure: refused, the new files do not parse: ")) << text("/run/failing");
+  EXPECT_TRUE(has("/run/failing", "unrecognized key: Bogus"));
+  replace("/conf/slurm.conf", "ClusterName=a # right\n");
+  ready_soon();
+  EXPECT_EQ(offered(), 1);
+  ends_well();
+}
+
+TEST_F(ReconfigureProgram, WaitsForJobsOnNodesThatLeave) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  nodes(shown("a-0", "IDLE+CLOUD") + shown("a-1", "ALLOCATED+CLOUD") + shown("a-2", "IDLE+CLOUD+DRAIN", "disk") +
+        shown("b-0", "IDLE+DYNAMIC_NORM"));
+  tree.write("/jobs", "77\n");
+  replace("/conf/slurm.conf", "NodeName=a-0 CPUs=1\n");
+  ready_soon(false);
+  EXPECT_EQ(text("/run/failing"), "reconfigure: waits for jobs on a-1,a-2, which leave: 77\n");
+  EXPECT_TRUE(has("/calls", "scontrol update nodename=a-1 state=drain reason=skiff: node leaves the cluster"));
+  EXPECT_EQ(offered(), 0);
+  ends_well();
+}
+
+TEST_F(ReconfigureProgram, OtherSettingsAreTakenUpByBeginningAnew) {
+  start();
+  said_soon("watching");
+  replace("/settings.json", text("/settings.json").insert(1, R"("power":true,)"));
+  said_soon("power: looking after the elastic node sets of tide");
+  const pid_t pid = program->pid();
+  EXPECT_EQ(kill(pid, 0), 0);
+  replace("/settings.json", "{\"powr\":true}");
+  EXPECT_EQ(program->wait(), 1) << "never silently idle";
+  EXPECT_TRUE(says("settings.json: cluster: must be given") || says("must be given")) << text("/log");
+}
+
+TEST_F(ReconfigureProgram, EndsWhereItCantWork) {
+  ProgramTest::start(R"(,"powr":true)");
+  EXPECT_EQ(program->wait(), 1);
+  EXPECT_TRUE(says("settings.json: powr: is not known")) << text("/log");
+  tree.remove("/run");
+  start();
+  EXPECT_EQ(program->wait(), 1);
+  EXPECT_TRUE(says("/run/failing can't be written: No such file or directory")) << text("/log");
+}
+
+}  // namespace
+}  // namespace skiff::sidecar

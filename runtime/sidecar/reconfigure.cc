@@ -1,0 +1,175 @@
+#include "sidecar/reconfigure.h"
+
+#include <algorithm>
+#include <set>
+
+#include "sidecar/node.h"
+
+namespace skiff::sidecar {
+namespace {
+
+using Phase = Reconfigure::Phase;
+
+constexpr int most_tries = 5;
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t between_tries = 5 * second;  // times the number of the try
+constexpr std::int64_t between_starts = 1 * second;
+// A slurmctld that ends on what it has just said yes to does so within moments.
+constexpr std::int64_t before_ping = 2 * second, between_pings = 1 * second;
+constexpr int most_pings = 28;
+constexpr std::int64_t between_looks = 15 * second;
+constexpr const char* missed = "slurmctld missed accounting records, and is to read them";
+
+void go(Reconfigure& state, Phase phase, std::int64_t due) {
+  state.phase = phase;
+  state.due = due;
+}
+
+void used(Reconfigure& state, const char* text, std::int64_t now) {
+  state.problem.clear();
+  state.waits = false;
+  if (*text) state.say.push_back(text);
+  go(state, Phase::in_use, now);
+}
+
+// Notes, once for each reason, why the mounted configuration is not in use.
+void fail(Reconfigure& state, Phase phase, std::string problem, std::int64_t now) {
+  if (state.problem != problem) state.say.push_back(problem);
+  state.problem = std::move(problem);
+  state.waits = phase == Phase::waiting;
+  go(state, phase, now + between_looks);
+}
+
+void apply(Reconfigure& state, std::int64_t now) {
+  state.tries = 1;
+  go(state, Phase::parsing, now);
+}
+
+void try_again(Reconfigure& state, const std::string& error, std::int64_t now) {
+  const std::string text = one_line(error);
+  state.say.push_back("try " + std::to_string(state.tries) + " of " + std::to_string(most_tries) + ": " + text);
+  if (state.tries == most_tries)
+    return fail(state, Phase::failed, "gave up after " + std::to_string(most_tries) + " tries: " + text, now);
+  go(state, Phase::emptying, now + state.tries * between_tries);
+  ++state.tries;
+}
+
+void took_ping(Reconfigure& state, bool good, std::int64_t now) {
+  if (state.phase == Phase::starting) {
+    if (good)
+      go(state, Phase::asking, now);
+    else
+      state.due = now + between_starts;
+  } else if (good) {
+    used(state, "slurmctld uses the new files", now);
+  } else if (++state.pings >= most_pings) {
+    fail(state, Phase::failed, "slurmctld took the new files and answers no more: see its log", now);
+  } else {
+    state.due = now + between_pings;
+  }
+}
+
+void took_boot_time(Reconfigure& state, const Reply& reply, const MountedFiles& files, std::int64_t now) {
+  if (state.phase == Phase::asking) {
+    if (!reply.boot_time) return go(state, Phase::starting, now + between_starts);
+    // A container starts after its files are mounted: in the same second, too.
+    const bool new_files = *reply.boot_time < files.mounted_at;
+    if (!new_files && *reply.boot_time > files.untold) return used(state, "", now);
+    state.say.push_back(new_files ? "the files changed before this sidecar started" : missed);
+    apply(state, now);
+  } else if (reply.boot_time && *reply.boot_time > files.mounted_at && *reply.boot_time > files.untold) {
+    // In doubt, in the same second, it did not.
+    used(state, "slurmctld started again and uses the files", now);
+  } else if (state.waits) {
+    apply(state, now);
+  } else {
+    go(state, Phase::failed, now + between_looks);
+  }
+}
+
+}  // namespace
+
+Reconfigure begin_reconfigure(const MountedFiles& files, std::optional<std::uint64_t> known, std::int64_t now) {
+  Reconfigure state;
+  state.seen = files.content;
+  state.untold = files.untold;
+  state.due = now;
+  // Another container of this pod has seen to these very files.
+  if (known == files.content && files.untold == 0) go(state, Phase::in_use, now);
+  return state;
+}
+
+void note_files(Reconfigure& state, const MountedFiles& files, std::int64_t now) {
+  if (files.content == state.seen && files.untold == state.untold) return;
+  const bool records_alone = files.content == state.seen;
+  state.seen = files.content;
+  state.untold = files.untold;
+  // Which files slurmctld uses is still to be asked.
+  if (state.phase == Phase::starting || state.phase == Phase::asking) return;
+  state.say.push_back(records_alone ? missed : "the files changed");
+  apply(state, now);
+}
+
+Ask next_ask(const Reconfigure& state, std::int64_t now) {
+  if (now < state.due) return Ask::nothing;
+  switch (state.phase) {
+    case Phase::starting:
+    case Phase::answering:
+      return Ask::ping;
+    case Phase::asking:
+    case Phase::failed:
+    case Phase::waiting:
+      return Ask::boot_time;
+    case Phase::parsing:
+      return Ask::parse;
+    case Phase::emptying:
+      return Ask::empty_leaving;
+    case Phase::offering:
+      return Ask::reconfigure;
+    case Phase::in_use:
+      break;
+  }
+  return Ask::nothing;
+}
+
+void take_reply(Reconfigure& state, Ask asked, const Reply& reply, const MountedFiles& files, std::int64_t now) {
+  switch (asked) {
+    case Ask::nothing:
+      return;
+    case Ask::ping:
+      return took_ping(state, reply.good, now);
+    case Ask::boot_time:
+      return took_boot_time(state, reply, files, now);
+    case Ask::parse:
+      if (!reply.good)
+        return fail(state, Phase::failed, "refused, the new files do not parse: " + one_line(reply.text), now);
+      return go(state, Phase::emptying, now);
+    case Ask::empty_leaving:
+      if (!reply.good)
+        return try_again(state, "slurmctld does not say what runs on the nodes that leave: " + reply.text, now);
+      if (!reply.text.empty()) return fail(state, Phase::waiting, "waits for " + reply.text, now);
+      return go(state, Phase::offering, now);
+    case Ask::reconfigure:
+      if (!reply.good) return try_again(state, reply.text, now);
+      state.pings = 0;
+      return go(state, Phase::answering, now + before_ping);
+  }
+}
+
+Leaving leaving_nodes(const std::vector<std::string>& named, const std::vector<Node>& present) {
+  const std::set<std::string> stays(named.begin(), named.end());
+  Leaving found;
+  for (const Node& node : present) {
+    // Such a node is in no file.
+    if (node.is("DYNAMIC_NORM") || node.is("DYNAMIC_FUTURE")) continue;
+    if (stays.contains(node.name)) {
+      if (node.reason.starts_with(leaving_reason)) found.undrain.push_back(node.name);
+      continue;
+    }
+    found.leave.push_back(node.name);
+    if (!node.is("DRAIN")) found.drain.push_back(node.name);
+  }
+  return found;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,239 @@
+#include "sidecar/reconfigure.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "sidecar/node.h"
+#include "sidecar/testing/nodes.h"
+
+namespace skiff::sidecar {
+namespace {
+
+/// A slurmctld, as far as the decision sees it, and the clock.
+struct Lab {
+  std::int64_t now = 0;  // milliseconds
+  MountedFiles files{1, 1000};
+  std::map<Ask, Reply> replies = {{Ask::ping, {true, "", {}}},
+                                  {Ask::boot_time, {true, "", 1000}},
+                                  {Ask::parse, {true, "", {}}},
+                                  {Ask::empty_leaving, {true, "", {}}},
+                                  {Ask::reconfigure, {true, "", {}}}};
+  Reconfigure state = begin_reconfigure(files, std::nullopt, now);
+  std::map<Ask, int> asked;
+  std::vector<std::string> said;
+
+  void run(std::int64_t seconds) {
+    for (const std::int64_t end = now + seconds * 1000; now < end; now += 100) {
+      for (Ask ask = next_ask(state, now); ask != Ask::nothing; ask = next_ask(state, now)) {
+        ++asked[ask];
+        take_reply(state, ask, replies[ask], files, now);
+        said.insert(said.end(), state.say.begin(), state.say.end());
+        state.say.clear();
+      }
+    }
+  }
+  void edit() {
+    ++files.content;
+    files.mounted_at += 100;
+    note_files(state, files, now);
+    said.insert(said.end(), state.say.begin(), state.say.end());
+    state.say.clear();
+  }
+  int offered() { return asked[Ask::reconfigure]; }
+  std::string last() const { return said.empty() ? "" : said.back(); }
+};
+
+TEST(Reconfigure, TheFirstStartOffersNothing) {
+  Lab lab;
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_TRUE(lab.said.empty()) << lab.said[0];
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+TEST(Reconfigure, WaitsForASlurmctldThatTakesLongToStart) {
+  Lab lab;
+  lab.replies[Ask::ping].good = false;
+  lab.run(120);
+  EXPECT_EQ(lab.state.problem, "");
+  lab.replies[Ask::ping].good = true;
+  lab.run(3);
+  EXPECT_EQ(lab.state.phase, Reconfigure::Phase::in_use);
+}
+
+TEST(Reconfigure, FilesThatChangedBeforeItStartedAreTakenUp) {
+  Lab lab;
+  lab.files.mounted_at = 1001;
+  lab.run(10);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.said, (std::vector<std::string>{"the files changed before this sidecar started",
+                                                "slurmctld uses the new files"}));
+}
+
+TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhatIsInUse) {
+  Lab lab;
+  lab.replies[Ask::boot_time].boot_time = 1;
+  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
+  lab.run(30);
+  EXPECT_EQ(lab.offered(), 0);
+  lab.state = begin_reconfigure(lab.files, lab.files.content + 1, lab.now);
+  lab.run(30);
+  EXPECT_EQ(lab.offered(), 1);
+}
+
+TEST(Reconfigure, AGoodChangeIsOfferedOnceAndInUseWithinThreeSeconds) {
+  Lab lab;
+  lab.run(5);
+  lab.edit();
+  lab.run(3);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.said, (std::vector<std::string>{"the files changed", "slurmctld uses the new files"}));
+  EXPECT_EQ(lab.state.problem, "");
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 1);
+}
+
+TEST(Reconfigure, ASlurmctldThatMissedRecordsIsStartedAnewOnce) {
+  Lab lab;
+  lab.run(10);
+  lab.files.untold = 1500;
+  note_files(lab.state, lab.files, lab.now);
+  EXPECT_EQ(lab.state.say, (std::vector<std::string>{"slurmctld missed accounting records, and is to read them"}));
+  lab.run(60);
+  note_files(lab.state, lab.files, lab.now);
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 1);
+}
+
+TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhetherRecordsWereMissed) {
+  Lab lab;
+  lab.files.untold = 1500;
+  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
+  // In the same second it may have read them before.
+  lab.replies[Ask::boot_time].boot_time = 1500;
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.said, (std::vector<std::string>{"slurmctld missed accounting records, and is to read them",
+                                                "slurmctld uses the new files"}));
+  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
+  lab.replies[Ask::boot_time].boot_time = 1501;
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 1);
+}
+
+TEST(Reconfigure, AStartBeforeRecordsWereMissedDoesNotCount) {
+  Lab lab;
+  lab.run(10);
+  lab.replies[Ask::reconfigure] = {false, "no", {}};
+  lab.files.untold = 1500;
+  note_files(lab.state, lab.files, lab.now);
+  lab.run(300);
+  lab.replies[Ask::boot_time].boot_time = 1500;
+  lab.run(60);
+  EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no");
+  lab.replies[Ask::boot_time].boot_time = 1501;
+  lab.run(60);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+TEST(Reconfigure, FilesThatDoNotParseAreNeverOffered) {
+  Lab lab;
+  lab.run(5);
+  lab.replies[Ask::parse] = {false, "scontrol: error: Parsing error\nat unrecognized key: Bogus\n", {}};
+  lab.edit();
+  lab.run(1);
+  EXPECT_EQ(lab.state.problem,
+            "refused, the new files do not parse: scontrol: error: Parsing error at unrecognized key: Bogus ");
+  lab.run(120);
+  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.said.size(), 2u) << "said once";
+  lab.replies[Ask::parse].good = true;
+  lab.edit();
+  lab.run(5);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
+  Lab lab;
+  lab.run(5);
+  lab.replies[Ask::reconfigure] = {false, "slurm_reconfigure error: Unspecified error", {}};
+  lab.edit();
+  lab.run(300);
+  EXPECT_EQ(lab.offered(), 5);
+  EXPECT_EQ(lab.state.problem, "gave up after 5 tries: slurm_reconfigure error: Unspecified error");
+  // In the same second it did not read them.
+  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at;
+  lab.run(60);
+  EXPECT_NE(lab.state.problem, "");
+  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 1;
+  lab.run(60);
+  EXPECT_EQ(lab.state.problem, "");
+  EXPECT_EQ(lab.last(), "slurmctld started again and uses the files");
+}
+
+TEST(Reconfigure, WaitsForJobsOnNodesThatLeave) {
+  Lab lab;
+  lab.run(5);
+  lab.replies[Ask::empty_leaving].text = "a-[1-2], which leave: 77";
+  lab.edit();
+  lab.run(120);
+  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.state.problem, "waits for a-[1-2], which leave: 77");
+  EXPECT_EQ(lab.said.size(), 2u) << "said once";
+  lab.replies[Ask::empty_leaving].text = "";
+  lab.run(30);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+TEST(Reconfigure, OffersNothingWithoutKnowingWhatRuns) {
+  Lab lab;
+  lab.run(5);
+  lab.replies[Ask::empty_leaving] = {false, "slurm_load_jobs error", {}};
+  lab.edit();
+  lab.run(300);
+  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.state.problem,
+            "gave up after 5 tries: slurmctld does not say what runs on the nodes that leave: slurm_load_jobs error");
+}
+
+TEST(Reconfigure, SeesASlurmctldThatSaysYesAndDies) {
+  Lab lab;
+  lab.run(5);
+  lab.edit();
+  lab.replies[Ask::ping].good = false;
+  lab.run(60);
+  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.state.problem, "slurmctld took the new files and answers no more: see its log");
+}
+
+TEST(Reconfigure, AChangeDuringAnotherBeginsAnew) {
+  Lab lab;
+  lab.run(5);
+  lab.edit();
+  lab.run(1);
+  lab.edit();
+  lab.run(5);
+  EXPECT_EQ(lab.offered(), 2);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+TEST(LeavingNodes, AreDrainedAndThoseThatStayAreNot) {
+  const auto present =
+      parse_nodes(shown("a-0", "IDLE+CLOUD") + shown("a-1", "ALLOCATED+CLOUD") +
+                  shown("a-2", "IDLE+CLOUD+DRAIN", reason(5, "disk")) + shown("b-0", "IDLE+DYNAMIC_NORM"));
+  Leaving found = leaving_nodes({"a-0"}, present);
+  EXPECT_EQ(found.drain, (std::vector<std::string>{"a-1"}));
+  EXPECT_EQ(found.leave, (std::vector<std::string>{"a-1", "a-2"}));
+  EXPECT_TRUE(found.undrain.empty());
+  const auto stays = parse_nodes(shown("a-0", "IDLE") + shown("a-1", "IDLE+DRAIN", reason(5, leaving_reason)) +
+                                 shown("a-2", "IDLE+DRAIN", reason(5, "disk")));
+  found = leaving_nodes({"a-0", "a-1", "a-2"}, stays);
+  EXPECT_EQ(found.undrain, (std::vector<std::string>{"a-1"}));
+  EXPECT_TRUE(found.leave.empty() && found.drain.empty());
+}
+
+}  // namespace
+}  // namespace skiff::sidecar

@@ -1,0 +1,70 @@
+#include "sidecar/settings.h"
+
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "common/settings_reader.h"
+
+namespace skiff::sidecar {
+namespace {
+
+void required(SettingsReader& object, const char* key, std::string& into) {
+  object.text(key, into);
+  if (into.empty()) object.fail(key, "must be given");
+}
+
+void read_replace(SettingsReader& object, Replace& into) {
+  object.texts("sets", into.sets);
+  object.texts("checks", into.checks);
+  object.number("perHour", into.per_hour, spec_field("spec.health.afterDrain.replace.perHour"));
+  object.number("atOnce", into.at_once, spec_field("spec.health.afterDrain.replace.atOnce"));
+  object.number("patience", into.patience, spec_field("spec.health.afterDrain.replace.patience"));
+  object.number("again", into.again, spec_field("spec.health.afterDrain.replace.again"));
+}
+
+void read_after_drain(SettingsReader& object, AfterDrain& into) {
+  object.flag("pods", into.pods);
+  object.flag("machines", into.machines);
+  object.number("wait", into.wait, spec_field("spec.health.afterDrain.wait"));
+  std::vector<std::string> fixed, elastic;
+  object.texts("fixed", fixed);
+  object.texts("elastic", elastic);
+  for (const auto& set : fixed) into.sets[set] = SetKind::fixed;
+  for (const auto& set : elastic) into.sets[set] = SetKind::elastic;
+  if (into.sets.empty()) object.fail("fixed", "there must be a node set");
+  object.texts("checks", into.checks);
+  object.texts("benchmarks", into.benchmarks);
+  object.object("replace", [&](SettingsReader& replace) { read_replace(replace, into.replace.emplace()); });
+}
+
+}  // namespace
+
+Settings parse_settings(std::string_view text) {
+  nlohmann::json value;
+  try {
+    value = nlohmann::json::parse(text);
+  } catch (const nlohmann::json::exception& error) {
+    SettingsReader::fail_at("settings", error.what());
+  }
+  Settings settings;
+  SettingsReader top(value, "");
+  required(top, "cluster", settings.cluster);
+  required(top, "namespace", settings.ns);
+  top.object("log", [&](SettingsReader& log) {
+    log.word("level", settings.log_level, spec_field("spec.controller.sidecar.logLevel"));
+    log.choice("format", settings.log_format, spec_field("spec.controller.sidecar.logFormat"));
+  });
+  top.flag("power", settings.power);
+  top.object("afterDrain", [&](SettingsReader& object) { read_after_drain(object, settings.after_drain.emplace()); });
+  top.file("config", settings.config);
+  top.file("run", settings.run);
+  top.file("wake", settings.wake);
+  top.file("record", settings.record);
+  top.file("policyRecord", settings.policy_record);
+  top.file("account", settings.account);
+  top.file("commands", settings.commands);
+  top.finish();
+  return settings;
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,59 @@
+#include "sidecar/slurm.h"
+
+#include <unistd.h>
+
+#include "common/program.h"
+
+namespace skiff::sidecar {
+namespace {
+
+constexpr std::chrono::seconds limit_of_a_question(20);
+// Ten thousand nodes take ten of them.
+constexpr std::size_t most_output = 256 * 1024 * 1024;
+
+}  // namespace
+
+Slurm::Slurm(std::string commands, const std::string& config, const std::atomic<bool>& stop)
+    : commands_(std::move(commands)), stop_(stop) {
+  for (char** variable = environ; *variable; ++variable) {
+    const std::string_view entry = *variable;
+    if (!entry.starts_with("TZ=") && !entry.starts_with("LC_ALL=") && !entry.starts_with("SLURM_CONF="))
+      environment_.emplace_back(entry);
+  }
+  environment_.insert(environment_.end(), {"TZ=UTC", "LC_ALL=C", "SLURM_CONF=" + config + "/slurm.conf"});
+}
+
+std::optional<std::string> Slurm::call(const std::string& command, const std::vector<std::string>& words,
+                                       std::chrono::seconds limit, std::string& why) const {
+  std::vector<std::string> arguments = {commands_ + "/" + command};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  Program program =
+      run_program(arguments, environment_, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
+  if (program.code == 0 && !program.cut_off) return std::move(program.output);
+  // Who ends the container ends the command, too, and perhaps first.
+  if (program.signal && !stop_) usleep(100000);
+  std::string text = program.errors.empty() ? program.output : program.errors;
+  if (program.timed_out) text = "no answer within " + std::to_string(limit.count()) + " s";
+  if (!program.started || program.code == 127) text = "can't be started";
+  if (program.signal) text = "ended by signal " + std::to_string(program.signal);
+  why = command + ": " + one_line(text.empty() ? "ended with " + std::to_string(program.code) : text);
+  return std::nullopt;
+}
+
+std::optional<std::vector<Node>> Slurm::nodes(std::string& why) const {
+  const auto text = call("scontrol", {"--all", "--oneliner", "show", "nodes"}, limit_of_a_question, why);
+  return text ? std::optional(parse_nodes(*text)) : std::nullopt;
+}
+
+std::optional<std::vector<Node>> Slurm::nodes(const std::string& names, std::string& why) const {
+  const auto text = call("scontrol", {"--all", "--oneliner", "show", "node", names}, limit_of_a_question, why);
+  return text ? std::optional(parse_nodes(*text)) : std::nullopt;
+}
+
+bool Slurm::update(const std::string& names, const std::vector<std::string>& changes, std::string& why) const {
+  std::vector<std::string> words = {"update", "nodename=" + names};
+  words.insert(words.end(), changes.begin(), changes.end());
+  return call("scontrol", words, limit_of_a_question, why).has_value();
+}
+
+}  // namespace skiff::sidecar

@@ -1,0 +1,263 @@
+// Stands in for the API server in tests: two lists, kept as files, over plain HTTP. The real one is asked in tests/kubernetes/node.
+//   fake-api ADDRESS PORT FOLDER
+// FOLDER has pods/NAME.json, which others may change; podtemplates.json, the other list; nodes.NAME, the last condition of a machine; made,
+// the names of pods that were asked for; asked, a line a request: METHOD PATH TOKEN BODY.
+// What it does otherwise: away, it closes each connection; silent, it answers nothing; answer.KIND (pods, podtemplates, watch, POST, DELETE,
+// PATCH), its first line is the status, the rest the body.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "common/files.h"
+
+namespace {
+
+using nlohmann::json;
+
+struct Client {
+  int handle = -1;
+  std::string input;
+  bool watches = false;
+  std::map<std::string, std::string> seen;
+};
+
+class Api {
+ public:
+  explicit Api(std::string folder) : folder_(std::move(folder)) {}
+
+  bool is(const std::string& name) const { return access((folder_ + "/" + name).c_str(), F_OK) == 0; }
+
+  // Takes whole requests from a client's input; false to close it.
+  bool serve(Client& client) {
+    if (is("silent")) return true;
+    for (;;) {
+      const auto end = client.input.find("\r\n\r\n");
+      if (end == client.input.npos) return true;
+      const std::string head = client.input.substr(0, end);
+      const std::size_t length = std::strtoul(header(head, "Content-Length: ").c_str(), nullptr, 10);
+      if (client.input.size() < end + 4 + length) return true;
+      const std::string body = client.input.substr(end + 4, length);
+      client.input.erase(0, end + 4 + length);
+      const auto blank = head.find(' ');
+      const std::string method = head.substr(0, blank);
+      const std::string path = head.substr(blank + 1, head.find(' ', blank + 1) - blank - 1);
+      std::ofstream(folder_ + "/asked", std::ios::app)
+          << method << ' ' << path << ' ' << header(head, "Authorization: ") << ' ' << body << '\n';
+      if (is("away")) return false;
+      request(client, method, path, body);
+    }
+  }
+
+  // Tells who watches of what has changed.
+  bool tell(Client& client) {
+    if (is("away")) return false;
+    if (is("silent")) return true;
+    if (is("end-watches")) return false;
+    std::map<std::string, std::string> now = pods();
+    for (const auto& [name, text] : now) {
+      const auto before = client.seen.find(name);
+      if (before == client.seen.end())
+        event(client, "ADDED", text);
+      else if (before->second != text)
+        event(client, "MODIFIED", text);
+    }
+    for (const auto& [name, text] : client.seen)
+      if (!now.contains(name)) event(client, "DELETED", text);
+    client.seen = std::move(now);
+    return true;
+  }
+
+ private:
+  static std::string header(const std::string& head, const std::string& name) {
+    const auto at = head.find("\r\n" + name);
+    if (at == head.npos) return "";
+    const auto begin = at + 2 + name.size();
+    return head.substr(begin, head.find("\r\n", begin) - begin);
+  }
+
+  std::map<std::string, std::string> pods() const {
+    std::map<std::string, std::string> found;
+    for (const auto& name : skiff::names_in(folder_ + "/pods")) {
+      if (!name.ends_with(".json")) continue;
+      const json pod = json::parse(skiff::read_text(folder_ + "/pods/" + name).value_or(""), nullptr, false);
+      if (!pod.is_discarded()) found[name] = pod.dump();
+    }
+    return found;
+  }
+
+  static void write_all(Client& client, const std::string& text) {
+    for (std::size_t at = 0; at < text.size();) {
+      const ssize_t count = send(client.handle, text.data() + at, text.size() - at, MSG_NOSIGNAL);
+      if (count <= 0) return;
+      at += static_cast<std::size_t>(count);
+    }
+  }
+  static void answer(Client& client, int code, const std::string& body) {
+    write_all(client, "HTTP/1.1 " + std::to_string(code) + " X\r\nContent-Type: application/json\r\nContent-Length: " +
+                          std::to_string(body.size()) + "\r\n\r\n" + body);
+  }
+  static void chunk(Client& client, const std::string& text) {
+    char size[32];
+    snprintf(size, sizeof size, "%zx\r\n", text.size());
+    write_all(client, size + text + "\r\n");
+  }
+  static void event(Client& client, const std::string& type, const std::string& pod) {
+    chunk(client, "{\"type\":\"" + type + "\",\"object\":" + pod + "}\n");
+  }
+
+  bool instead(Client& client, const std::string& kind) const {
+    const auto text = skiff::read_text(folder_ + "/answer." + kind);
+    if (!text) return false;
+    const auto end = text->find('\n');
+    answer(client, std::atoi(text->c_str()), end == text->npos ? "" : text->substr(end + 1));
+    return true;
+  }
+
+  void keep(const std::string& file, const json& pod) const { skiff::write_atomically(file, pod.dump(), 0666); }
+
+  void request(Client& client, const std::string& method, const std::string& path, const std::string& body) {
+    const std::string named = path.substr(0, path.find('?'));
+    const bool watch = path.find("watch=true") != path.npos;
+    if (method != "GET") {
+      if (!instead(client, method)) change(client, method, named, body);
+    } else if (watch) {
+      if (instead(client, "watch")) return;
+      // From the list of that version on.
+      const auto at = path.find("resourceVersion=");
+      const std::size_t version = at == path.npos ? 0 : std::strtoul(path.c_str() + at + 16, nullptr, 10);
+      if (version >= lists_.size()) return answer(client, 410, "{\"message\":\"too old resource version\"}");
+      write_all(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+      client.watches = true;
+      client.seen = lists_[version];
+    } else if (named.ends_with("/podtemplates")) {
+      if (!instead(client, "podtemplates"))
+        answer(client, 200,
+               skiff::read_text(folder_ + "/podtemplates.json").value_or("{\"items\":[],\"metadata\":{}}"));
+    } else if (path.find("continue=second") != path.npos) {
+      instead(client, "pods2");
+    } else if (!instead(client, "pods")) {
+      std::string items;
+      lists_.push_back(pods());
+      for (const auto& [name, text] : lists_.back()) items += (items.empty() ? "" : ",") + text;
+      answer(client, 200,
+             "{\"metadata\":{\"resourceVersion\":\"" + std::to_string(lists_.size() - 1) + "\"},\"items\":[" + items +
+                 "]}");
+    }
+  }
+
+  void change(Client& client, const std::string& method, const std::string& path, const std::string& body) {
+    const json asked = json::parse(body, nullptr, false);
+    const std::string last = path.substr(path.rfind('/') + 1);
+    if (asked.is_discarded()) return answer(client, 400, "{\"message\":\"no JSON\"}");
+    if (method == "PATCH" && last == "status") {
+      const std::string object = path.substr(0, path.size() - 7);
+      const std::string name = object.substr(object.rfind('/') + 1);
+      const json& conditions = asked["status"]["conditions"];
+      if (object.starts_with("/api/v1/nodes/")) {
+        std::ofstream(folder_ + "/nodes." + name) << conditions[0].dump() << '\n';
+        return answer(client, 200, "{}");
+      }
+      return with_pod(client, name, [&](json& pod) { pod["status"]["conditions"] = conditions; });
+    }
+    if (method == "POST") return create(client, asked);
+    if (method != "DELETE") return answer(client, 405, "{\"message\":\"not allowed\"}");
+    const json before = json::parse(skiff::read_text(file_of(last)).value_or("null"), nullptr, false);
+    if (before.is_object() && before["metadata"]["uid"] != asked["preconditions"]["uid"])
+      return answer(client, 409, "{\"message\":\"another uid\"}");
+    with_pod(client, last, [](json& pod) { pod["metadata"]["deletionTimestamp"] = "now"; });
+  }
+
+  std::string file_of(const std::string& name) const { return folder_ + "/pods/" + name + ".json"; }
+
+  void with_pod(Client& client, const std::string& name, const auto& edit) {
+    json pod = json::parse(skiff::read_text(file_of(name)).value_or("null"), nullptr, false);
+    if (!pod.is_object()) return answer(client, 404, "{\"message\":\"not found\"}");
+    edit(pod);
+    keep(file_of(name), pod);
+    answer(client, 200, "{}");
+  }
+
+  // Keeps a new pod, which nobody has scheduled yet.
+  void create(Client& client, json pod) {
+    const std::string name = pod["metadata"]["name"];
+    if (access(file_of(name).c_str(), F_OK) == 0) return answer(client, 409, "{\"message\":\"exists\"}");
+    char time_text[32];
+    const time_t now = time(nullptr);
+    tm parts{};
+    strftime(time_text, sizeof time_text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &parts));
+    pod["metadata"]["uid"] = std::to_string(++made_) + "-" + std::to_string(now) + "-" + name;
+    pod["metadata"]["creationTimestamp"] = time_text;
+    pod["status"] = {{"phase", "Pending"}};
+    keep(file_of(name), pod);
+    std::ofstream(folder_ + "/made", std::ios::app) << name << '\n';
+    answer(client, 201, "{}");
+  }
+
+  const std::string folder_;
+  std::vector<std::map<std::string, std::string>> lists_;  // by version
+  int made_ = 0;
+};
+
+int listen_at(const char* address, const char* port) {
+  const int handle = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int on = 1;
+  setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  sockaddr_in at{};
+  at.sin_family = AF_INET;
+  at.sin_port = htons(static_cast<std::uint16_t>(std::atoi(port)));
+  inet_pton(AF_INET, address, &at.sin_addr);
+  if (bind(handle, reinterpret_cast<sockaddr*>(&at), sizeof at) != 0 || listen(handle, 64) != 0) {
+    perror("fake-api");
+    std::exit(1);
+  }
+  socklen_t size = sizeof at;
+  getsockname(handle, reinterpret_cast<sockaddr*>(&at), &size);
+  printf("%d\n", ntohs(at.sin_port));
+  fflush(stdout);
+  return handle;
+}
+
+}  // namespace
+
+int main(int, char** words) {
+  signal(SIGPIPE, SIG_IGN);
+  const int listener = listen_at(words[1], words[2]);
+  Api api(words[3]);
+  std::vector<Client> clients;
+  for (;;) {
+    std::vector<pollfd> waited = {{listener, POLLIN, 0}};
+    for (const Client& client : clients) waited.push_back({client.handle, POLLIN, 0});
+    poll(waited.data(), waited.size(), 50);
+    for (std::size_t i = 0; i < clients.size(); ++i) {
+      Client& client = clients[i];
+      bool open = true;
+      if (waited[i + 1].revents) {
+        char block[65536];
+        const ssize_t count = recv(client.handle, block, sizeof block, 0);
+        open = count > 0;
+        if (open) client.input.append(block, static_cast<std::size_t>(count));
+      }
+      open = open && api.serve(client) && (!client.watches || api.tell(client));
+      if (open) continue;
+      close(client.handle);
+      client.handle = -1;
+    }
+    std::erase_if(clients, [](const Client& client) { return client.handle < 0; });
+    if (!waited[0].revents) continue;
+    Client client;
+    client.handle = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (client.handle >= 0) clients.push_back(std::move(client));
+  }
+}

@@ -1,0 +1,147 @@
+The folder, the stream, and what goes wrong with either.
+
+  $ skiff init .
+  ./cluster.yaml
+  ./cluster.schema.json
+  $ sed 's/replicas/replcias/' cluster.yaml >bad.yaml
+
+A build says what it wrote, and the plan is the same by both ways.
+
+  $ skiff build cluster.yaml -o out
+  skiff: out: 27 new, 0 changed, 0 removed, 0 unchanged
+  $ ls -A out
+  .skiff
+  k8s
+  kustomization.yaml
+  plan.yaml
+  scripts
+  slurm
+  $ skiff plan cluster.yaml | cmp - out/plan.yaml
+
+Again: nothing is touched, and -q says nothing.
+
+  $ cp -a out first
+  $ skiff build cluster.yaml -o out
+  skiff: out: 0 new, 0 changed, 0 removed, 27 unchanged
+  $ skiff build cluster.yaml -o out -q
+  $ test "$(stat -c %y out out/plan.yaml)" = "$(stat -c %y first first/plan.yaml)"
+
+A spec with errors changes nothing.
+
+  $ skiff build bad.yaml -o out
+  bad.yaml:8:19: error: spec.nodeSets[0].replcias: unknown field "replcias"; did you mean "replicas"? [SKF101]
+     8 |     - {name: cpu, replcias: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-...
+       |                   ^~~~~~~~
+  [1]
+  $ diff -r out first
+  $ skiff build bad.yaml -o new -q
+  bad.yaml:8:19: error: spec.nodeSets[0].replcias: unknown field "replcias"; did you mean "replicas"? [SKF101]
+     8 |     - {name: cpu, replcias: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-...
+       |                   ^~~~~~~~
+  [1]
+  $ test ! -e new
+
+A dry run lists, and changes nothing.
+
+  $ sed 's/replicas: 2/replicas: 3/' cluster.yaml >other.yaml
+  $ skiff build other.yaml -o out --dry-run
+  ~ k8s/nodeset-cpu.yaml
+  ~ plan.yaml
+  ~ slurm/slurm.conf
+  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  $ diff -r out first
+  $ skiff build other.yaml -o new --dry-run
+  + k8s/controller.yaml
+  + k8s/login-login.yaml
+  + k8s/namespace.yaml
+  + k8s/nodes.yaml
+  + k8s/nodeset-cpu.yaml
+  + kustomization.yaml
+  + plan.yaml
+  + scripts/drain.sh
+  + scripts/hook-epilog
+  + scripts/hook-epilog-slurmctld
+  + scripts/hook-prolog
+  + scripts/hook-prolog-slurmctld
+  + scripts/hook-task-epilog
+  + scripts/hook-task-prolog
+  + scripts/node.sh
+  + scripts/on-change.sh
+  + scripts/power-resume.sh
+  + scripts/power-suspend.sh
+  + scripts/run-child.sh
+  + scripts/sidecar.json
+  + scripts/start-sackd.sh
+  + scripts/start-slurmd.sh
+  + scripts/start-sshd.sh
+  + slurm/cgroup.conf
+  + slurm/plugstack.conf
+  + slurm/slurm.conf
+  + slurm/sshd_config.login
+  skiff: new: 27 new, 0 changed, 0 removed, 0 unchanged
+  $ test ! -e new
+
+A changed spec replaces; going back gives the first bytes.
+
+  $ skiff build other.yaml -o out
+  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  $ diff -rq out first
+  Files out/.skiff and first/.skiff differ
+  Files out/k8s/nodeset-cpu.yaml and first/k8s/nodeset-cpu.yaml differ
+  Files out/plan.yaml and first/plan.yaml differ
+  Files out/slurm/slurm.conf and first/slurm/slurm.conf differ
+  [1]
+  $ skiff build cluster.yaml -o out
+  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  $ diff -r out first
+
+Files of others stay, and stop a build only where they stand in its way.
+
+  $ echo mine >out/README.md
+  $ skiff build other.yaml -o out -q
+  $ cat out/README.md
+  mine
+  $ mkdir foreign
+  $ echo mine >foreign/plan.yaml
+  $ skiff build cluster.yaml -o foreign
+  skiff: foreign/plan.yaml: was not written by skiff; move it away, or give another folder
+  [2]
+  $ find foreign -type f
+  foreign/plan.yaml
+  $ echo edited >>out/plan.yaml
+  $ skiff build cluster.yaml -o out
+  skiff: out/plan.yaml: was changed since skiff wrote it; remove it to have it written again
+  [2]
+
+Places that can't be written.
+
+  $ touch file
+  $ skiff build cluster.yaml -o file
+  skiff: file: is not a folder
+  [2]
+  $ skiff build cluster.yaml -o file/below
+  skiff: file: is not a folder
+  [2]
+  $ skiff build cluster.yaml -o /proc/none/out
+  skiff: /proc/none: cannot make the folder: No such file or directory
+  [2]
+
+The stream, in both forms, from a file and from standard input.
+
+  $ skiff build cluster.yaml -o - >stream
+  $ grep -c '^kind: ' stream
+  12
+  $ skiff build - -o - <cluster.yaml | cmp - stream
+  $ skiff build cluster.yaml -o - --format json | head -n 3
+  {
+    "apiVersion": "v1",
+    "kind": "List",
+  $ skiff build cluster.yaml -o - --format json | jq -r '.items[].kind' | LC_ALL=C sort | uniq -c
+        3 ConfigMap
+        1 Namespace
+        2 PodDisruptionBudget
+        3 Service
+        3 StatefulSet
+  $ skiff build cluster.yaml -o - >/dev/full
+  skiff: standard output: cannot write it: No space left on device
+  [2]

@@ -1,0 +1,175 @@
+Both ways between the spec and the output, and fields and rules without a spec.
+
+  $ skiff explain spec.target.kubernetes
+  spec.target.kubernetes
+    Oldest Kubernetes minor version that the output must be admitted by.
+    type:     string
+    one of:   1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36
+    default:  1.33
+    examples: 1.33
+    schema:   schema/cluster.schema.json:* (glob)
+  $ skiff explain spec.nodeSets.weight
+  spec.nodeSets.weight
+    Scheduling weight: nodes of the lowest weight that fit are taken first.
+    type:     integer
+    minimum:  1
+    maximum:  1000000
+    default:  1
+    examples: 10
+    schema:   schema/cluster.schema.json:* (glob)
+  $ skiff explain spec.nodeSets.wieght
+  skiff: there is no field spec.nodeSets.wieght; did you mean "weight"?
+  [2]
+  $ skiff explain SKF104
+  SKF104: wrong type
+  
+  The field holds another type: text, an integer, true or false, a list, or a map of fields. Quotes make text of anything, so "3" is no number.
+  
+  Example, golden/errors/quoted-integer.yaml:
+  
+      apiVersion: skiff/v1alpha1
+      kind: SlurmCluster
+      metadata: {name: atlas}
+      spec:
+        images: {registry: registry.example.com/skiff}
+        nodeSets:
+        - {name: cpu, replicas: "2", hardware: {cpus: 4, memory: 8Gi}}
+  $ skiff explain skf104 | head -n 1
+  SKF104: wrong type
+
+From a field to the lines that it decides.
+
+  $ skiff init .
+  ./cluster.yaml
+  ./cluster.schema.json
+  $ skiff build cluster.yaml -o out -q
+  $ skiff explain 'spec.nodeSets[0].replicas'
+  cluster.yaml:8:29: spec.nodeSets[0].replicas: 2
+    Number of nodes, of which each has its pod all the time. A set with `scaling` has none.
+    type:     integer
+    minimum:  0
+    maximum:  100000
+    examples: 4
+    schema:   schema/cluster.schema.json:* (glob)
+  
+  It decides:
+  k8s/nodeset-cpu.yaml:35:   replicas: 2
+  plan.yaml:49:   replicas: 2
+  plan.yaml:50:   hostlist: cpu-[0-1]
+  plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
+  plan.yaml:66:   nodes: cpu-[0-1]
+  slurm/slurm.conf:41: 
+  slurm/slurm.conf:42: # A node whose pod is absent: slurmctld asks ResumeProgram for it. An elastic set gets a pod for it; a node of a fixed set is set
+  slurm/slurm.conf:43: # down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended; a pod that registers is back in
+  slurm/slurm.conf:44: # service by itself.
+  slurm/slurm.conf:50: SuspendExcNodes=cpu-[0-1]
+  slurm/slurm.conf:51: 
+  slurm/slurm.conf:52: # Nodes: one line a node set. State=CLOUD, so that a node's address comes from its registration and a replaced pod is
+  slurm/slurm.conf:53: # found at once.
+  slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED
+
+And back, with the path as it is in the folder, behind its name, and from elsewhere.
+
+  $ at=slurm/slurm.conf:$(grep -n ^NodeName= out/slurm/slurm.conf | cut -d: -f1)
+  $ skiff explain $at
+  slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  spec:
+    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:8:14: spec.nodeSets[0].name: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:29: spec.nodeSets[0].replicas: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:49: spec.nodeSets[0].hardware.cpus: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:60: spec.nodeSets[0].hardware.memory: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+  defaults:
+    schema/cluster.schema.json:*: "slurm": { (glob)
+    schema/cluster.schema.json:*: "clusterDomain": { (glob)
+    schema/cluster.schema.json:*: "cores": { (glob)
+    schema/cluster.schema.json:*: "weight": { (glob)
+  template:
+    compiler/lower/slurm/slurm_conf.cc:* (glob)
+  $ for path in out/$at ./out/$at $PWD/out/$at $at:7; do skiff explain $path | cmp - <(skiff explain $at); done
+  $ skiff explain -o some/where some/where/$at | cmp - <(skiff explain $at)
+
+A default leads to the schema, and back.
+
+  $ skiff explain spec.target.cgroup
+  spec.target.cgroup
+    Control groups on the Kubernetes nodes. `disabled`: no limits inside a node, for trials on any machine; workers then need no privileged pod.
+    type:     string
+    one of:   v2, v1, disabled
+    default:  v2
+    examples: v2
+    schema:   schema/cluster.schema.json:* (glob)
+  
+  Its default decides:
+  k8s/namespace.yaml:11:     pod-security.kubernetes.io/enforce: privileged
+  k8s/namespace.yaml:12:     pod-security.kubernetes.io/audit: privileged
+  k8s/namespace.yaml:13:     pod-security.kubernetes.io/warn: privileged
+  k8s/nodeset-cpu.yaml:131:         securityContext:
+  k8s/nodeset-cpu.yaml:132:           # Control groups of jobs are made below the pod's own, and the kernel's cgroup filesystem is writable in a privileged
+  k8s/nodeset-cpu.yaml:133:           # container alone. It is also what gives jobs the GPUs' and RDMA devices' files that the device plugins hand out.
+  k8s/nodeset-cpu.yaml:134:           privileged: true
+  kustomization.yaml:16:   - slurm/cgroup.conf
+  plan.yaml:5: target:
+  plan.yaml:10:   cgroup: v2
+  slurm/cgroup.conf:1: # cgroup.conf, made by skiff. Edit the spec, not this file.
+  slurm/cgroup.conf:2: 
+  slurm/cgroup.conf:3: # No systemd runs in a pod, so slurmd makes its own control groups below the pod's.
+  slurm/cgroup.conf:4: CgroupPlugin=cgroup/v2
+  slurm/cgroup.conf:5: IgnoreSystemd=yes
+  slurm/cgroup.conf:6: EnableControllers=yes
+  slurm/cgroup.conf:7: 
+  slurm/cgroup.conf:8: # What a job can't exceed.
+  slurm/cgroup.conf:9: ConstrainCores=yes
+  slurm/cgroup.conf:10: ConstrainRAMSpace=yes
+  slurm/cgroup.conf:11: ConstrainDevices=yes
+  slurm/slurm.conf:32: 
+  slurm/slurm.conf:33: # Processes and their limits inside a node.
+  slurm/slurm.conf:34: ProctrackType=proctrack/cgroup
+  slurm/slurm.conf:35: TaskPlugin=task/cgroup,task/affinity
+  slurm/slurm.conf:36: PrologFlags=Contain
+  $ skiff explain slurm/cgroup.conf:4
+  slurm/cgroup.conf:4: CgroupPlugin=cgroup/v2
+  defaults:
+    schema/cluster.schema.json:*: "slurm": { (glob)
+    schema/cluster.schema.json:*: "cgroup": { (glob)
+
+The folder may be older than the spec.
+
+  $ sed -i 's/replicas: 2/replicas: 3/' cluster.yaml
+  $ skiff explain out/$at
+  slurm/slurm.conf:54: NodeName=cpu-[0-2] NodeAddr=cpu-[0-2].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  note: the line in out/slurm/slurm.conf is another one; build again
+  spec:
+    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:8:14: spec.nodeSets[0].name: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:29: spec.nodeSets[0].replicas: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:49: spec.nodeSets[0].hardware.cpus: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+    cluster.yaml:8:60: spec.nodeSets[0].hardware.memory: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
+  defaults:
+    schema/cluster.schema.json:*: "slurm": { (glob)
+    schema/cluster.schema.json:*: "clusterDomain": { (glob)
+    schema/cluster.schema.json:*: "cores": { (glob)
+    schema/cluster.schema.json:*: "weight": { (glob)
+  template:
+    compiler/lower/slurm/slurm_conf.cc:* (glob)
+
+What is not there.
+
+  $ skiff explain slurm/none.conf:1
+  skiff: cluster.yaml compiles to no file slurm/none.conf
+  [2]
+  $ skiff explain slurm/slurm.conf:100000
+  skiff: slurm/slurm.conf has 57 lines
+  [2]
+  $ skiff explain slurm/slurm.conf:0
+  skiff: slurm/slurm.conf has 57 lines
+  [2]
+  $ sed 's/replicas/replcias/' cluster.yaml >bad.yaml
+  $ skiff explain -f bad.yaml 'spec.nodeSets[0].replicas'
+  bad.yaml:8:19: error: spec.nodeSets[0].replcias: unknown field "replcias"; did you mean "replicas"? [SKF101]
+     8 |     - {name: cpu, replcias: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-...
+       |                   ^~~~~~~~
+  [1]

@@ -1,0 +1,238 @@
+Wrong usage is always status 2, says what is wrong on standard error, and prints no data.
+
+  $ skiff init . >/dev/null
+  $ skiff
+  skiff: what to do? a verb is missing
+  skiff: try `skiff --help`
+  [2]
+  $ skiff biuld cluster.yaml
+  skiff: there is no verb "biuld"; did you mean "build"?
+  skiff: try `skiff --help`
+  [2]
+  $ skiff frobnicate
+  skiff: there is no verb "frobnicate"
+  skiff: try `skiff --help`
+  [2]
+  $ skiff check
+  skiff: SPEC is required
+  skiff: try `skiff check --help`
+  [2]
+  $ skiff build cluster.yaml
+  skiff: --output is required
+  skiff: try `skiff build --help`
+  [2]
+  $ skiff check cluster.yaml extra
+  skiff: The following argument was not expected: extra
+  skiff: try `skiff check --help`
+  [2]
+  $ skiff check --frob cluster.yaml
+  skiff: The following argument was not expected: --frob
+  skiff: try `skiff check --help`
+  [2]
+  $ skiff check --diagnostics xml cluster.yaml
+  skiff: --diagnostics: xml not in {text,json,sarif,github}
+  skiff: try `skiff check --help`
+  [2]
+  $ skiff check --color pink cluster.yaml
+  skiff: --color: pink not in {auto,always,never}
+  skiff: try `skiff check --help`
+  [2]
+  $ skiff completion tcsh
+  skiff: SHELL: tcsh not in {bash,zsh,fish}
+  skiff: try `skiff completion --help`
+  [2]
+  $ skiff build cluster.yaml -o out --format json
+  skiff: --format is for a stream (-o -); the files of a folder have their own
+  [2]
+  $ skiff build cluster.yaml -o - --dry-run
+  skiff: --dry-run is for a folder; -o - writes none
+  [2]
+  $ skiff build cluster.yaml -o ""
+  skiff: the output folder has an empty name
+  [2]
+  $ skiff check missing.yaml
+  skiff: missing.yaml: cannot open it: No such file or directory
+  [2]
+  $ mkdir folder; skiff check folder
+  skiff: folder: cannot read it: Is a directory
+  [2]
+  $ skiff explain SKF999
+  skiff: there is no rule SKF999
+  [2]
+  $ skiff explain spec.nodeSetz
+  skiff: there is no field spec.nodeSetz; did you mean "nodeSets"?
+  [2]
+  $ skiff explain ..
+  skiff: not a rule (SKF101), an output line (slurm/slurm.conf:42) or a field (spec.nodeSets): ..
+  [2]
+
+Help is data.
+
+  $ skiff --help
+  Compile one cluster spec into everything that runs Slurm on Kubernetes.
+  Usage: skiff [OPTIONS] SUBCOMMAND
+  
+  Options:
+    -h,--help                   Print this help
+    --version                   Print the version
+  
+  Subcommands:
+    build                       Compile a spec into the files that run the cluster
+    check                       Say whether a spec is good, and where it is not
+    plan                        Print the resolved plan: every default and derived number
+    explain                     Say what decided an output line, what a field decides, or what a rule means
+    init                        Write a first spec
+    schema                      Print the JSON Schema of the spec, for editors
+    completion                  Print the completions for a shell
+    version                     Print the version and the targets that it supports
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  $ for verb in build check plan explain init schema completion version; do echo "== $verb"; skiff $verb --help; done
+  == build
+  Compile a spec into the files that run the cluster
+  Usage: skiff build [OPTIONS] SPEC
+  
+  Positionals:
+    SPEC REQUIRED               The spec, or - for standard input
+  
+  Options:
+    -h,--help                   Print this help
+    -o,--output DIR REQUIRED    The folder to write, or - for one stream of objects
+    --dry-run                   List what would change in the folder, and change nothing
+    --format yaml|json          Form of the stream (default yaml)
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == check
+  Say whether a spec is good, and where it is not
+  Usage: skiff check [OPTIONS] SPEC
+  
+  Positionals:
+    SPEC REQUIRED               The spec, or - for standard input
+  
+  Options:
+    -h,--help                   Print this help
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == plan
+  Print the resolved plan: every default and derived number
+  Usage: skiff plan [OPTIONS] SPEC
+  
+  Positionals:
+    SPEC REQUIRED               The spec, or - for standard input
+  
+  Options:
+    -h,--help                   Print this help
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == explain
+  Say what decided an output line, what a field decides, or what a rule means
+  Usage: skiff explain [OPTIONS] TARGET
+  
+  Positionals:
+    TARGET REQUIRED             A rule (SKF101), an output line (out/slurm/slurm.conf:42), or a field (spec.nodeSets[0].replicas)
+  
+  Options:
+    -h,--help                   Print this help
+    -f,--file FILE              The spec (default cluster.yaml), or - for standard input
+    -o,--output DIR             The folder that the spec was built into
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == init
+  Write a first spec
+  Usage: skiff init [OPTIONS] [DIR]
+  
+  Positionals:
+    DIR                         The folder for cluster.yaml and the schema for editors
+  
+  Options:
+    -h,--help                   Print this help
+    --name NAME                 Name of the cluster
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == schema
+  Print the JSON Schema of the spec, for editors
+  Usage: skiff schema [OPTIONS]
+  
+  Options:
+    -h,--help                   Print this help
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == completion
+  Print the completions for a shell
+  Usage: skiff completion [OPTIONS] SHELL
+  
+  Positionals:
+    SHELL bash|zsh|fish REQUIRED
+                                The shell
+  
+  Options:
+    -h,--help                   Print this help
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  == version
+  Print the version and the targets that it supports
+  Usage: skiff version [OPTIONS]
+  
+  Options:
+    -h,--help                   Print this help
+    --diagnostics text|json|sarif|github
+                                Form of the diagnostics (default text)
+    --color auto|always|never   Colour of the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Take warnings for errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  $ skiff version
+  skiff 0.1.0
+  Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05
+  Kubernetes: 1.30 1.31 1.32 1.33 1.34 1.35 1.36
+  $ skiff --version
+  skiff 0.1.0
+
+The schema is JSON, byte for byte the repository's.
+
+  $ skiff schema | cmp - "$TESTDIR"/../../schema/cluster.schema.json

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Sourced by jail_test.sh: from a job to what is the Kubernetes node's: its disks, kernel, other pods, credentials. Each is made by the pod's own root too: what
+# that reaches is closed by the jail, the rest by the pod, whose worker has no device and no file of the node's where control groups are not used.
+# shellcheck disable=SC2016,SC2154 # expanded in the job; dir, start: cluster.sh, jail_test.sh
+
+# attempt WHO NAME COMMAND: WHO is alice, or root by a job of root's, or both.
+attempt() {
+  local who name=$2 command=$3
+  if k exec cpu-0 --container slurmd -- bash -c "$command" >/dev/null 2>&1; then
+    reached=$((reached + 1))
+  fi
+  for who in $1; do
+    if printf '%s\n' "$command" | as "$who" 'srun --quiet -w cpu-0 bash -s' >"$dir/attempt" 2>&1; then
+      fail "$who in a job has reached $name: $(head -n 3 "$dir/attempt")"
+    fi
+  done
+  attempts=$((attempts + 1))
+}
+
+node_attacks() {
+  local attempts=0 reached=0
+  attempt 'alice root' "a disk of the node in /dev" 'for d in /dev/[vsx]d[a-z] /dev/nvme?n? /dev/loop0; do [ -b "$d" ] && head -c 1 "$d" >/dev/null && exit 0; done; exit 1'
+  attempt 'alice root' "a disk of the node by a device made for it" 'read -r major minor < <(sed -nE "s/^ *([0-9]+) +([0-9]+) +[0-9]+ .*/\1 \2/p" /proc/partitions | head -n 1)
+    rm -f /tmp/disk; mknod /tmp/disk b "$major" "$minor" && head -c 1 /tmp/disk >/dev/null; r=$?; rm -f /tmp/disk; exit $r'
+  attempt 'alice root' "the memory of the machine" 'test -r /dev/mem -o -r /dev/kmsg'
+  attempt 'alice root' "the pod's own root" 'test -e /proc/1/root/etc/skiff/scripts/start-slurmd.sh'
+  attempt 'alice root' "the key of Slurm in the pod" 'for p in /proc/[0-9]*; do [ ! -r "$p/root/etc/skiff/keys/slurm.key" ] || exit 0; done; exit 1'
+  attempt 'alice root' "a cgroup's release_agent, or its processes" 'd=$(find /sys/fs/cgroup -maxdepth 1 -type d | tail -n 1); test -w "$d/cgroup.procs"'
+  attempt 'alice root' "the program for core dumps of the machine" 'v=$(cat /proc/sys/kernel/core_pattern); echo "$v" >/proc/sys/kernel/core_pattern'
+  attempt 'alice root' "sysrq" 'test -w /proc/sysrq-trigger'
+  attempt 'alice root' "a setting in /sys" 'f=/sys/kernel/mm/transparent_hugepage/enabled; [ -e $f ] || f=/sys/kernel/profiling; v=$(sed -E "s/.*\[(.*)\].*/\1/" $f); echo "$v" >$f'
+  attempt 'alice root' "mounting a disk of the node" 'mkdir -p /tmp/m; mount -t tmpfs x /tmp/m && umount /tmp/m'
+  # Nothing of it is in the pod at all.
+  k exec cpu-0 --container slurmd -- find / \( -path /proc -o -path /sys -o -path /mnt/jail \) -prune -o \
+    \( -path '*/secrets/kubernetes.io/*' -o -path '/var/lib/kubelet/*' -o -name kubelet.conf -o -name containerd.sock \) -print >"$dir/credentials"
+  [ ! -s "$dir/credentials" ] || fail "a worker's pod has $(paste -sd' ' "$dir/credentials")"
+  [ "$reached" -ge 2 ] || fail "the pod's own root gets nowhere: the attempts prove nothing"
+  took "$start" "$attempts attempts on the node, $reached of which the pod's own root has a way for"
+}

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Sourced by policy.sh: what it asks of the database, and how it changes files.
+# shellcheck disable=SC2154 # controller, client, dbd, log: parts.sh, services.sh, policy.sh
+
+# Ends the run when a daemon that everything else needs is not there, with the end of its log.
+give_up() {
+  echo "FAIL $1"
+  tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
+  exit 1
+}
+
+# What is shown of a step that failed.
+shown() {
+  lab_in "$controller" sacctmgr -nP show qos format=Name,Description,Priority,MaxWall,GrpTRES,Preempt,Flags,MaxTRESPerUser
+  lab_in "$controller" sacctmgr -nP show association format=Account,User,Partition,ParentName,Fairshare,QOS,DefaultQOS,MaxJobs,MaxSubmitJobs
+  grep -E 'policy|reconfigure' "$log" | tail -n 12
+}
+
+# Succeeds when a record is shown so: shows VALUES KIND NAME COLUMNS
+shows() {
+  [ "$(lab_in "$controller" sacctmgr -nP show "$2" where name="$3" format="$4")" = "$1" ]
+}
+qos_is() {
+  shows "$2" qos "$1" Description,Priority,MaxWall,GrpTRES
+}
+account_is() {
+  [ "$(lab_in "$controller" sacctmgr -nP show association where account="$1" user= format=ParentName,Fairshare,QOS,DefaultQOS)" = "$2" ]
+}
+coordinator_is() {
+  [ "$(lab_in "$controller" sacctmgr -nP show account where name="$1" withcoord format=Coordinators)" = "$2" ]
+}
+associations_are() {
+  [ "$(lab_in "$controller" sacctmgr -nP show association where user="$1" format=Account,Partition,Fairshare,MaxJobs | LC_ALL=C sort | paste -sd' ')" = "$2" ]
+}
+user_is() {
+  [ "$(lab_in "$controller" sacctmgr -nP show user where name="$1" format=AdminLevel,DefaultAccount)" = "$2" ]
+}
+
+# Succeeds when the sidecar has said as often that all is done.
+settled() {
+  [ "$(grep -c 'policy: the accounting database is as the spec has it' "$log")" -ge "$1" ]
+}
+
+state_is() {
+  lab_in "$client" scontrol -a --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -qE "$2"
+}
+in_partition() {
+  lab_in "$client" scontrol -a --oneliner show partition "$1" 2>/dev/null | grep -qF " $2 "
+}
+
+# A command of a user's in the client pod: as USER COMMAND...
+as() {
+  lab_in "$client" setpriv --reuid "$1" --regid "$1" --clear-groups timeout 20 "${@:2}" </dev/null
+}
+refused() {
+  ! as "$@" >/w/refused 2>&1 && grep -qi 'invalid account' /w/refused
+}
+second_is_refused() {
+  as bob sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null -p main --hold --wrap true >/w/first
+  ! as bob sbatch --mem=1M --chdir=/tmp --output=/dev/null -p main --hold --wrap true >/w/second 2>&1 || return 1
+  as bob scancel "$(cat /w/first)"
+  grep -q 'AssocMaxSubmitJobLimit\|job submit limit' /w/second
+}
+
+sacctmgr_of_hand() {
+  lab_in "$controller" sacctmgr -i "$@" >/dev/null
+}
+
+# What the sidecar has in the claim: a pod of the lab begins with empty volumes.
+keep_state() {
+  lab_in "$controller" tar --create --directory /var/spool/slurmctld policy.json >/w/state.tar
+}
+
+# Where the log ends now.
+note_log() {
+  log_before=$(wc -l <"$log")
+}
+said_since() {
+  tail -n +"$((log_before + 1))" "$log" | grep -qF "$1"
+}
+
+# Succeeds once the sidecar of another start has looked, and has set nothing.
+nothing_is_set() {
+  lab_in "$controller" test -e /var/spool/slurmctld/policy.json
+  said_since 'policy: not in the spec' || return 1
+  ! said_since 'policy: sacctmgr'
+}
+
+failing() {
+  lab_in "$controller" grep -qsF "$1" /run/sidecar/failing
+}
+not_failing() {
+  lab_in "$controller" test ! -e /run/sidecar/failing
+}
+
+# What was compiled of the spec as it is next, where slurmctld's pod has it, with the lab's overlay: change_to FOLDER
+change_to() {
+  local file
+  for file in slurm.conf policy.conf; do
+    # shellcheck disable=SC2016 # that shell's own
+    lab_in "$controller" sh -c 'cat "$1" >"/etc/slurm/$2"' - "/w/$1/$file" "$file"
+  done
+}
+
+# Ends a pod as a kubelet does that has no more patience: slurmdbd does not end while slurmctld holds its connection.
+stop_soon() {
+  local end
+  (sleep 5 && kill -KILL -- "-${lab_pid[$1]}") 2>/dev/null &
+  end=$!
+  lab_stop "$1" 2>/dev/null
+  kill "$end" 2>/dev/null || true
+  wait "$end" 2>/dev/null || true
+}
+
+# A QOS in the database that no daemon was told of: make_untold NAME
+make_untold() {
+  lab_in lab-mariadb mariadb --socket /run/mysqld/socket "$(dbd_key StorageLoc)" --execute \
+    "INSERT INTO qos_table (creation_time, mod_time, name) VALUES (unix_timestamp(), unix_timestamp(), '$1')"
+}
+knows_qos() {
+  lab_in "$client" scontrol show assoc_mgr flags=qos | grep -qF "QOS=$1("
+}
+
+gone_from_database() {
+  [ -z "$(lab_in "$controller" sacctmgr -nP show qos where name=urgent format=Name)" ] &&
+    [ -z "$(lab_in "$controller" sacctmgr -nP show association where user=bob format=User)" ]
+}
+
+# What is said of slurmdbd while the test has it away, of who has no association, and of what the sidecar waits for. slurmctld of 22.05 is told of what
+# changes in an association before it is told of that, and asks for all of them then; make_untold's QOS it does not know; and one that starts anew may end
+# a thread of a connection twice.
+expected_errors() {
+  printf '%s' 'SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waits for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
+}

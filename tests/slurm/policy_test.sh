@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Accounting records of a spec under the real Slurm of several releases at once: see policy.sh.
+#   policy_test.sh SKIFF RELEASE...
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=labs.sh
+. "$here/labs.sh"
+skiff=$1
+shift
+
+# The spec as it is next: a QOS less and one more, which a partition has at once; a user less, an option, and another one's default account.
+next_spec() {
+  sed -e '/name: urgent/d; /name: bob/d' -e 's/\[{name: optics}, {name: physics, fair/[{name: physics, fair/' -e 's/priority: 5, config: {MaxWall.*$/}/; s/two weeks, }/two weeks}/' \
+    -e 's/^    accounts:$/      - {name: brief, priority: 3}\n    accounts:/' \
+    -e '$a\    - {name: quick, nodeSets: [one], qos: brief}' "$1"
+}
+
+# Starts it with one release, in a folder of its own: begin_release RELEASE
+begin_release() {
+  local release=$1 dir auth=slurm cgroup=disabled keys=
+  lab_ask "$here/roots.sh" --for "$release"
+  dir=$(lab_folder "$release")
+  printf '%s\n' "$release" >"$dir/release"
+  case $release in
+    22.05) auth=munge cgroup=v1 ;;
+    24.11) ;;
+    *) keys=', file: slurm.jwks' ;;
+  esac
+  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/" "$here/policy.yaml" >"$dir/cluster.yaml"
+  next_spec "$dir/cluster.yaml" >"$dir/next.yaml"
+  "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
+  "$skiff" build "$dir/next.yaml" -o "$dir/next-out"
+  mkdir "$dir/next"
+  cp "$dir/next-out/slurm/"{policy,slurm}.conf "$dir/next/"
+  lab_begin 600 "$dir" "$here/in_root.sh" "${said##* }" "$dir" /w/lab/policy.sh
+}
+
+lab_releases policy "$@"

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# Inside a tree (in_root.sh): files beside slurm.conf and programs at hooks as compiled, read and run by the real daemons of a release, and
+# changed under them. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab these
+# programs.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/lab.sh
+. $here/overlay.sh
+. $here/compare.sh
+. $here/parts.sh
+. $here/services.sh
+. $here/static.sh
+. $here/workload.sh
+. $here/site_parts.sh
+
+release=$(cat /w/release)
+slurm=/w/out/slurm
+failed=0
+declared=() started=()
+topology=topology.yaml
+[ -e $slurm/$topology ] || topology=topology.conf
+
+lab_start
+chmod 1777 "$lab_log"
+cp -r /w/out /w/lab-out
+LAB_NODES=4 name_pods
+for row in "${declared[@]}"; do
+  [ -n "${lab_ip[${row%%$'\t'*}]-}" ] || lab_name "${row%%$'\t'*}" "${row#*$'\t'}"
+done
+make_secrets
+if [ "$release" = 22.05 ]; then
+  start_munge
+fi
+overlay_cgroup /w/lab-out/slurm "$release"
+overlay_hardware /w/lab-out/slurm
+make_programs
+output=/w/lab-out
+lay_out "$controller" "${controller%-0}"
+lab_pod "$controller" "/w/pods/$controller.run"
+lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
+started=("${started[0]}")
+start_nodes
+start_client
+start_logins
+worker=${started[0]}
+login=$(login_sets)-0
+
+step 30 "a worker registers" state_is "$worker" '^IDLE\+CLOUD$'
+step 1 "slurmctld has the topology" below_switch leafa 'one-\[0-1\]'
+step 1 "and its root" shows_switch spine
+step 1 "job_submit.lua refuses a job" refused 'no such job here' --comment='by the script'
+step 20 "and lets another one run" lab_in "$client" srun -w "$worker" true
+step 1 "cli_filter.lua refuses another before it is asked for" refused '' --comment='by the filter'
+step 1 "a worker has what users' commands read there" in_job "$worker" cli_filter.lua
+step 1 "and oci.conf" in_job "$worker" oci.conf
+step 1 "a file that no release sends lies in the worker" lab_in "$worker" grep -qx 'quota=/home' /etc/slurm/site.conf
+step 1 "and beside what slurmctld sent" lab_in "$worker" test -e /run/slurm/conf/site.conf
+step 1 "and in the login pod" lab_in "$login" grep -qx 'quota=/home' /etc/slurm/site.conf
+step 1 "which has the filter, too" login_reads cli_filter.lua
+
+# The kubelet puts other files in place of the old ones.
+change "$topology" 's/leafa/north/g'
+step 60 "a changed topology is taken up" change_is_taken_up
+step 1 "slurmctld shows it" below_switch north 'one-\[0-1\]'
+step 20 "and a job runs" lab_in "$client" srun -w "$worker" true
+change job_submit.lua 's/by the script/by nobody/'
+step 30 "a changed script is taken up" lab_in "$client" srun -w "$worker" --comment='by the script' true
+
+# What is run for a job, by whom and in which order.
+forget
+# shellcheck disable=SC2016 # the task's own
+step 20 "a user's job runs" user_srun "$login" "$worker" 'echo "$SITE $MORE" >/tmp/task'
+step 20 "the node is judged first and last, the site's programs come in their order" order_is 'health prolog,prolog one root,prolog two,epilog one,epilog two,health epilog'
+step 1 "task prologs are the user's, and set what a task has" lab_in "$worker" grep -qx 'alice yes' /tmp/task
+step 10 "a task epilog is the user's" lab_in "$worker" grep -qx alice /tmp/after-task
+step 1 "srun runs its prolog where it is" lab_in "$login" grep -qx alice /tmp/srun
+step 1 "slurmctld has one, too" lab_in "$controller" grep -q '^64030 ' /tmp/prolog
+step 10 "and one for the end" lab_in "$controller" grep -q '^64030 ' /tmp/epilog
+step 20 "a mail goes through the site's program" mailed
+
+# A failure.
+forget
+lab_in "$worker" touch /tmp/fails
+id=$(submit -w "$worker" --wrap hostname)
+step 60 "a prolog that fails drains the node" state_is "$worker" DRAIN
+step 10 "with Slurm's reason" lab_in "$client" sh -c "scontrol show node $worker | grep -q 'Reason=Prolog error'"
+step 40 "the job is in the queue again, and not held" requeued "$id"
+step 1 "the second program was not run" not_run 'prolog two'
+lab_in "$worker" rm /tmp/fails
+back "$worker"
+step 60 "the node is resumed, and it runs" job_is "$id" COMPLETED
+lab_in "$worker" touch /tmp/slow
+id=$(submit -w "$worker" --wrap hostname)
+step 60 "a prolog that takes longer than it may drains the node" state_is "$worker" DRAIN
+lab_in "$worker" rm /tmp/slow
+back "$worker"
+step 60 "and its job runs afterwards" job_is "$id" COMPLETED
+
+# Another text is there for the next job, without a word to Slurm.
+lab_in "$worker" sed -i 's/epilog two/epilog too/' /etc/skiff/scripts/hook-epilog.01.0
+forget
+step 20 "another job runs" user_srun "$login" "$worker" true
+step 20 "a changed program is the one that is run" order_is 'health prolog,prolog one root,prolog two,epilog one,epilog too,health epilog'
+exit "$failed"

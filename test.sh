@@ -26,7 +26,7 @@ while [ "$#" -gt 0 ]; do
       left_out='^(engine|stable)$'
       ;;
     --full)
-      uses=(build test stable engine)
+      uses=(build test stable engine fuzz)
       left_out='^$'
       ;;
     --ci) ci=yes ;;

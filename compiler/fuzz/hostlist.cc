@@ -1,0 +1,18 @@
+// A host list of Slurm's.
+#include "lower/slurm/hostlist.h"
+
+#include "fuzz/claim.h"
+
+using namespace skiff;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const auto hosts = parse_hostlist(fuzz::text_of(bytes, size));
+  if (!hosts || host_count(*hosts) > 10'000) return 0;
+  const std::vector<std::string> names = expand(*hosts);
+  const std::string printed = print_hostlist(*hosts);
+  const auto again = parse_hostlist(printed);
+  fuzz::claim(again.has_value(), "what is printed is a host list");
+  fuzz::claim(expand(*again) == names, "what is printed has the same names");
+  fuzz::claim(print_hostlist(*again) == printed, "what is printed is as short as it gets");
+  return 0;
+}

@@ -1,0 +1,78 @@
+#include "fuzz/judge_spec.h"
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "compile.h"
+#include "diag/render.h"
+#include "emit/stream.h"
+#include "emit/yaml.h"
+#include "fuzz/claim.h"
+#include "output/manifest.h"
+#include "read/values.h"
+
+namespace skiff {
+namespace {
+
+using fuzz::claim;
+
+void judge_findings(std::string_view text, const Diagnostics& found) {
+  const auto lies_inside = [&](Span span) { return span.begin <= span.end && span.end <= text.size(); };
+  for (const Diagnostic& finding : found) {
+    claim(finding.rule.starts_with("SKF"), "a finding has its rule");
+    claim(lies_inside(finding.span), "a finding has a place in the spec");
+    claim(!finding.message.empty() || finding.problem == Problem::required || finding.problem == Problem::duplicate,
+          "a finding says what is wrong");
+    for (const std::string* part : {&finding.message, &finding.path, &finding.value, &finding.child})
+      if (!part->empty()) fuzz::claim_one_line(*part);
+    for (const Note& note : finding.notes) {
+      claim(lies_inside(note.span), "a note has a place in the spec");
+      fuzz::claim_one_line(note.message);
+    }
+  }
+  const RenderOptions options{"spec.yaml", false};
+  for (const auto form : {DiagnosticsFormat::json, DiagnosticsFormat::sarif})
+    claim(nlohmann::json::accept(render(form, text, found, options)), "findings are JSON");
+  for (const auto form : {DiagnosticsFormat::text, DiagnosticsFormat::github}) render(form, text, found, options);
+}
+
+// What skiff reads of an earlier output is what it wrote.
+void judge_reading_back(const OutputFile& file) {
+  const ReadValues back = read_values(file.text);
+  claim(back.diagnostics.empty(), "an output is read back");
+  OutputFile again{file.path, {}, {}};
+  for (const Value& document : back.documents) append_document(again, document);
+  const ReadValues twice = read_values(again.text);
+  OutputFile third{file.path, {}, {}};
+  for (const Value& document : twice.documents) append_document(third, document);
+  claim(third.text == again.text, "what is read is written alike");
+}
+
+void judge_output(std::string_view text, const Beside& beside, const Bundle& bundle) {
+  std::set<std::string> paths;
+  for (const OutputFile& file : bundle.files) {
+    claim(is_output_path(file.path) && paths.insert(file.path).second, "a file lies in the folder, once");
+    const auto ends = static_cast<std::size_t>(std::count(file.text.begin(), file.text.end(), '\n'));
+    claim(file.lines.size() == ends + (file.text.empty() || file.text.ends_with('\n') ? 0 : 1),
+          "each line has its origin");
+    if (file.path.starts_with("k8s/")) judge_reading_back(file);
+  }
+  claim(nlohmann::json::accept(json_stream(bundle)), "the list of objects is JSON");
+  const Compilation again = compile(text, beside);
+  claim(again.bundle.files.size() == bundle.files.size(), "an output is the same each time");
+  for (std::size_t i = 0; i < bundle.files.size(); ++i)
+    claim(again.bundle.files[i].path == bundle.files[i].path && again.bundle.files[i].text == bundle.files[i].text,
+          "an output is the same each time");
+}
+
+}  // namespace
+
+void judge_spec(std::string_view text, const Beside& beside) {
+  const Compilation made = compile(text, beside);
+  judge_findings(text, made.diagnostics);
+  claim(made.bundle.files.empty() == has_errors(made.diagnostics), "there is an output or an error");
+  if (!made.bundle.files.empty()) judge_output(text, beside, made.bundle);
+}
+
+}  // namespace skiff

@@ -1,0 +1,17 @@
+// The file .skiff of an output folder, which others may have changed.
+#include "output/manifest.h"
+
+#include "fuzz/claim.h"
+
+using namespace skiff;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const auto manifest = parse_manifest(fuzz::text_of(bytes, size));
+  if (!manifest) return 0;
+  for (const auto& [path, hashes] : *manifest) {
+    fuzz::claim(!path.starts_with('/') && ("/" + path + "/").find("/../") == path.npos, "a path stays in the folder");
+    fuzz::claim(!hashes.empty(), "a file has its hash");
+  }
+  fuzz::claim(parse_manifest(manifest_text(*manifest)) == manifest, "what is written is read as it was");
+  return 0;
+}

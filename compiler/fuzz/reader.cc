@@ -1,0 +1,50 @@
+// YAML of a spec, and YAML of objects that skiff reads back.
+#include "read/reader.h"
+
+#include "emit/yaml.h"
+#include "fuzz/claim.h"
+#include "read/values.h"
+#include "tree/json.h"
+
+using namespace skiff;
+
+namespace {
+
+void judge_node(const Node& node, std::size_t size) {
+  fuzz::claim(node.span.begin <= node.span.end && node.span.end <= size, "a node has its place in the text");
+  for (const Node& item : node.items) judge_node(item, size);
+  for (const Entry& entry : node.entries) {
+    judge_node(entry.key, size), judge_node(entry.value, size);
+    fuzz::claim(node.find(entry.key.text) == &entry.value, "a key stands once");
+  }
+}
+
+std::string json_of(const std::vector<Value>& documents) {
+  std::string text;
+  for (const Value& document : documents) append_json(text, document), text += '\n';
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const std::string_view text = fuzz::text_of(bytes, size);
+  const ReadResult result = read(text);
+  for (const Diagnostic& finding : result.diagnostics) {
+    fuzz::claim(finding.span.begin <= finding.span.end && finding.span.end <= size, "a finding has its place");
+    fuzz::claim_one_line(finding.message);
+  }
+  if (result.diagnostics.empty()) judge_node(result.root, size);
+  const ReadValues values = read_values(text);
+  if (!values.diagnostics.empty()) return 0;
+  OutputFile file;
+  for (const Value& document : values.documents)
+    if (document.kind == Value::Kind::map && !document.members.empty()) append_document(file, document);
+  const ReadValues back = read_values(file.text);
+  fuzz::claim(back.diagnostics.empty(), "what is written is read");
+  std::vector<Value> maps;
+  for (const Value& document : values.documents)
+    if (document.kind == Value::Kind::map && !document.members.empty()) maps.push_back(document);
+  fuzz::claim(json_of(back.documents) == json_of(maps), "what is written is read as it was");
+  return 0;
+}

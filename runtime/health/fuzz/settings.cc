@@ -1,0 +1,46 @@
+// The settings of skiff-health and, behind another first byte, of skiff-benchmark.
+#include "settings.h"
+
+#include <stdexcept>
+
+#include "benchmark/settings.h"
+#include "fuzz/claim.h"
+#include "list.h"
+
+using fuzz::claim;
+
+namespace {
+
+void judge_health(std::string_view text) {
+  const auto settings = skiff::health::parse_settings(text);
+  for (const auto& mount : settings.mounts) claim(mount.path.starts_with('/'), "a mount's path is absolute");
+  if (settings.gpus) claim(settings.gpus->count > 0, "some GPUs are expected or none are");
+  for (const std::string* path : {&settings.folder, &settings.log, &settings.scontrol})
+    claim(path->starts_with('/'), "a path is absolute");
+  skiff::health::check_ids(settings);
+}
+
+void judge_benchmark(std::string_view text) {
+  const auto settings = skiff::benchmark::parse_settings(text);
+  claim(!settings.name.empty() && settings.name[0] != '-', "a name may stand in an argument");
+  for (const auto& set : settings.sets) {
+    claim(!set.nodes.empty() && set.nodes[0] != '-', "nodes may stand in an argument");
+    claim(set.floor.has_value() == skiff::benchmark::has_floor(settings.kind),
+          "a floor is there where one has a meaning");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const std::string_view text = fuzz::text_of(bytes, size);
+  try {
+    if (text.starts_with('b'))
+      judge_benchmark(text.substr(1));
+    else
+      judge_health(text);
+  } catch (const std::runtime_error& fault) {
+    fuzz::claim_one_line(fault.what());
+  }
+  return 0;
+}

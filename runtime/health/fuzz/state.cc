@@ -1,0 +1,12 @@
+// What one periodic run leaves to the next.
+#include "state.h"
+
+#include "fuzz/claim.h"
+
+using namespace skiff::health;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const std::string written = to_json(parse_state(fuzz::text_of(bytes, size)));
+  fuzz::claim(to_json(parse_state(written)) == written, "what is written is read as it was");
+  return 0;
+}

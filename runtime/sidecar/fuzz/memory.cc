@@ -1,0 +1,23 @@
+// What the program wrote down itself: replacements, and what is remembered of elastic sets.
+#include <stdexcept>
+
+#include "fuzz/claim.h"
+#include "sidecar/power_memory.h"
+#include "sidecar/replacements.h"
+
+using namespace skiff::sidecar;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const std::string_view text = fuzz::text_of(bytes, size);
+  const PowerMemory memory = parse_power_memory(text);
+  fuzz::claim(parse_power_memory(text_of(memory)) == memory, "what is written is read as it was");
+  Replacements record;
+  try {
+    record = parse_replacements(text);
+  } catch (const std::runtime_error& fault) {
+    fuzz::claim_one_line(fault.what());
+    return 0;
+  }
+  fuzz::claim(parse_replacements(text_of(record)) == record, "what is written is read as it was");
+  return 0;
+}

@@ -1,0 +1,20 @@
+// The prolog's note of a job.
+#include "plan/job_note.h"
+
+#include "fuzz/claim.h"
+#include "text/failure.h"
+#include "text/words.h"
+
+using namespace fuzz;
+using namespace jail;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  try {
+    const JobNote note = job_note({reinterpret_cast<const char*>(bytes), size}, "note");
+    for (const std::string& source : note.sources) claim(path_fault(source).empty(), "a source is a plain path");
+    claim(job_note(text_of(note), "note") == note, "what is written is read again");
+  } catch (const Failure& failure) {
+    claim_one_line(failure.what());
+  }
+  return 0;
+}

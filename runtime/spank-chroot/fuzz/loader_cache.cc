@@ -1,0 +1,21 @@
+// The loader's cache of a node.
+#include "fuzz/claim.h"
+#include "gpu/files.h"
+#include "text/failure.h"
+#include "text/words.h"
+
+using namespace fuzz;
+using namespace jail;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  try {
+    for (const CacheEntry& entry : read_loader_cache({reinterpret_cast<const char*>(bytes), size})) {
+      claim(driver_library(entry.soname), "only driver libraries are taken");
+      claim(is_file_name(entry.soname), "a soname is a name");
+      claim(entry.path.size() <= size && entry.soname.size() <= size, "texts are of the cache");
+    }
+  } catch (const Failure& failure) {
+    claim_one_line(failure.what());
+  }
+  return 0;
+}

@@ -1,0 +1,26 @@
+// What slurmstepd has loaded, as /proc/PID/maps says it, and the paths that its root has from the node.
+#include <algorithm>
+
+#include "fuzz/claim.h"
+#include "plan/mounts_file.h"
+#include "plan/node_paths.h"
+#include "text/words.h"
+
+using namespace fuzz;
+using namespace jail;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  static const std::vector<Mount> mounts = parse_mounts(default_mounts()).mounts;
+  const auto paths = node_paths({reinterpret_cast<const char*>(bytes), size}, mounts);
+  const auto names = names_below(paths, "");
+  for (const NodePath& path : paths) {
+    claim(path_fault(path.path).empty(), "a path is plain");
+    claim(lies(paths, path.path) == Lies::at, "each path is one of them");
+    for (const NodePath& other : paths)
+      claim(other.path == path.path || other.writable || !inside(other.path, path.path),
+            "none is in another but the spool");
+    const std::string first = split(path.path.substr(1), '/').front();
+    claim(std::find(names.begin(), names.end(), first) != names.end(), "the root leads to each");
+  }
+  return 0;
+}

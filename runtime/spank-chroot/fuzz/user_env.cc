@@ -1,0 +1,20 @@
+// What a user says to sbatch, in a line and in a script.
+#include "plan/user_env.h"
+
+#include "fuzz/claim.h"
+#include "text/words.h"
+
+using namespace fuzz;
+using namespace jail;
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(bytes), size);
+  const bool asks = script_asks_user_env(text);
+  claim(asks == script_asks_user_env(text + "\n"), "an end of line more says nothing");
+  if (asks) claim(text.find("#SBATCH") != std::string::npos, "a script asks by a line of sbatch's");
+  std::vector<std::string> line = words(text);
+  if (!line_asks_user_env(line)) return 0;
+  line.push_back("script");
+  claim(line_asks_user_env(line), "what follows takes no option back");
+  return 0;
+}

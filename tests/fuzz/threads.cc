@@ -1,0 +1,49 @@
+// Compiles each of the specs that are named in four threads at once, and holds the outputs against each other: built with the sanitizer for
+// data races, it ends at the first one.
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "compile.h"
+#include "emit/stream.h"
+
+namespace {
+
+std::string compiled(const std::string& spec, const std::string& path) {
+  const skiff::Compilation made = skiff::compile(spec, skiff::files_beside(path));
+  return made.bundle.files.empty() ? "" : skiff::yaml_stream(made.bundle);
+}
+
+}  // namespace
+
+int main(int count, char* paths[]) {
+  std::vector<std::string> specs;
+  for (int i = 1; i < count; ++i) {
+    std::ifstream file(paths[i]);
+    specs.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  }
+  constexpr std::size_t at_once = 4;
+  std::vector<std::vector<std::string>> outputs(at_once);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < at_once; ++i)
+    threads.emplace_back([&, i] {
+      // Each begins with another one, so that the same and different specs meet.
+      outputs[i].resize(specs.size());
+      for (std::size_t at = 0; at < specs.size(); ++at) {
+        const std::size_t spec = (at + i / 2) % specs.size();
+        outputs[i][spec] = compiled(specs[spec], paths[spec + 1]);
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t i = 0; i < at_once; ++i)
+    for (std::size_t at = 0; at < specs.size(); ++at)
+      if (outputs[i][at].empty() || outputs[i][at] != outputs[0][at]) {
+        std::printf("FAIL: %s compiles to something else, or to nothing, beside others\n", paths[at + 1]);
+        return 1;
+      }
+  std::printf("PASS: %zu specs in %zu threads\n", specs.size(), at_once);
+  return specs.empty() ? 1 : 0;
+}

@@ -14,13 +14,14 @@
 #include "cli/catalogue.h"
 #include "compile.h"
 #include "diag/render.h"
+#include "testing/repository.h"
 
 namespace skiff {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path(SKIFF_REPOSITORY) / "golden" / "errors";
+const fs::path folder = testing::repository() / "golden" / "errors";
 
 std::string contents(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -36,7 +37,7 @@ std::vector<std::string> names(const std::string& extension) {
   return found;
 }
 
-class GoldenErrors : public testing::TestWithParam<std::string> {};
+class GoldenErrors : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenErrors, AreTold) {
   const std::string file = GetParam() + ".yaml";
@@ -55,14 +56,14 @@ TEST_P(GoldenErrors, AreTold) {
   FAIL() << expected.filename() << " differs; SKIFF_UPDATE_GOLDEN=1 rewrites it. Now it is:\n" << told;
 }
 
-std::string test_name(const testing::TestParamInfo<std::string>& spec) {
+std::string test_name(const ::testing::TestParamInfo<std::string>& spec) {
   std::string name = spec.param;
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, GoldenErrors, testing::ValuesIn(names(".yaml")), test_name);
+INSTANTIATE_TEST_SUITE_P(All, GoldenErrors, ::testing::ValuesIn(names(".yaml")), test_name);
 
 TEST(GoldenErrorsFolder, HoldsNothingElse) {
   const std::vector<std::string> specs = names(".yaml");

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "testing/examples.h"
+#include "testing/repository.h"
 
 namespace skiff {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = SKIFF_REPOSITORY;
+const fs::path root = testing::repository();
 
 /// The first column of the page's table of rooms: `| `text/` | …`.
 std::vector<std::string> rooms() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "testing/examples.h"
+#include "testing/repository.h"
 #include "text/diff.h"
 
 namespace skiff {
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = SKIFF_REPOSITORY;
+const fs::path root = testing::repository();
 
 void expect_page(const std::string& path, const std::string& page) {
   const std::string there = fs::exists(root / path) ? testing::file_text(root / path) : "";

@@ -11,13 +11,14 @@
 
 #include "read/reader.h"
 #include "testing/examples.h"
+#include "testing/repository.h"
 
 namespace skiff {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = SKIFF_REPOSITORY;
+const fs::path root = testing::repository();
 
 std::set<std::string> shared(std::string_view part) {
   const ReadResult table = read(testing::file_text(root / "schema" / "shared.yaml"));

@@ -18,6 +18,7 @@
 #include "diag/wording.h"
 #include "embedded/files.h"
 #include "read/reader.h"
+#include "testing/repository.h"
 #include "text/number.h"
 
 namespace skiff {
@@ -63,7 +64,7 @@ Json json(const Node& node) {
   return object;
 }
 
-class Oracle : public testing::Test {
+class Oracle : public ::testing::Test {
  protected:
   void SetUp() override {
     const Json document = Json::parse(files::schema_cluster_schema_json.text);
@@ -103,7 +104,7 @@ std::string contents(const fs::path& path) {
 // The trees of all examples and bad specs; what the reader refuses has none.
 std::vector<std::pair<std::string, Node>> trees(const char* folder) {
   std::vector<std::pair<std::string, Node>> found;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(SKIFF_REPOSITORY) / folder)) {
+  for (const auto& entry : fs::recursive_directory_iterator(testing::repository() / folder)) {
     if (entry.path().extension() != ".yaml") continue;
     if (std::string(folder) == "examples" && entry.path().filename() != "cluster.yaml") continue;
     const std::string text = contents(entry.path());

@@ -12,6 +12,7 @@
 #include "read/rules.h"
 #include "rules/rules.h"
 #include "testing/examples.h"
+#include "testing/repository.h"
 #include "verify/rules.h"
 
 namespace skiff {
@@ -19,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = SKIFF_REPOSITORY;
+const fs::path root = testing::repository();
 
 /// The ids in a source file, as in "SKF301".
 std::set<std::string> ids_in(const std::string& text) {

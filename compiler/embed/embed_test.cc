@@ -11,6 +11,7 @@
 #include "embed/source.h"
 #include "embedded/files.h"
 #include "embedded/templates.h"
+#include "testing/repository.h"
 
 namespace skiff {
 namespace {
@@ -31,14 +32,14 @@ std::string line_of(std::string_view text, std::uint32_t number) {
 TEST(Embedded, FilesAreThoseOfTheRepository) {
   EXPECT_GE(files::all.size(), 3U);
   for (const EmbeddedFile* file : files::all) {
-    EXPECT_EQ(file->text, contents(fs::path(SKIFF_REPOSITORY) / file->path)) << file->path;
+    EXPECT_EQ(file->text, contents(testing::repository() / file->path)) << file->path;
   }
 }
 
 TEST(Embedded, TemplatesKnowWhereTheirNodesStand) {
   EXPECT_GE(templates::all.size(), 5U);
   for (const Template* tree : templates::all) {
-    const std::string text = contents(fs::path(SKIFF_REPOSITORY) / tree->path);
+    const std::string text = contents(testing::repository() / tree->path);
     ASSERT_FALSE(tree->nodes.empty());
     EXPECT_EQ(tree->nodes[0].size, tree->nodes.size()) << tree->path;
     for (const TemplateNode& node : tree->nodes) {
@@ -52,7 +53,7 @@ TEST(Embedded, TemplatesKnowWhereTheirNodesStand) {
 }
 
 // A repository of one file, in a folder of its own.
-class Embedding : public testing::Test {
+class Embedding : public ::testing::Test {
  protected:
   void SetUp() override {
     root_ = fs::temp_directory_path() / ("skiff-embed-" + std::to_string(getpid()));

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "testing/examples.h"
+#include "testing/repository.h"
 
 namespace skiff {
 namespace {
@@ -46,7 +47,7 @@ std::string name_of(std::string_view file, std::string_view line, std::string_vi
 // A key that no release knows would be a typing error here, and the parameter free for the user to break.
 TEST(Owned, EachIsAParameterOfSlurm) {
   std::set<std::string> known;
-  std::istringstream table(testing::file_text(std::filesystem::path(SKIFF_REPOSITORY) / "schema/slurm/parameters.tsv"));
+  std::istringstream table(testing::file_text(testing::repository() / "schema/slurm/parameters.tsv"));
   for (std::string line; std::getline(table, line);) {
     std::istringstream fields(line);
     std::string file, on, key;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <ostream>
 
+#include "testing/repository.h"
 #include "text/ascii.h"
 
 namespace skiff::testing {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 std::vector<Example> examples() {
   std::vector<Example> found;
-  for (const auto& entry : fs::directory_iterator(fs::path(SKIFF_REPOSITORY) / "examples")) {
+  for (const auto& entry : fs::directory_iterator(repository() / "examples")) {
     const fs::path spec = entry.path() / "cluster.yaml";
     if (fs::exists(spec)) found.push_back({entry.path().filename().string(), file_text(spec)});
   }
@@ -23,7 +24,7 @@ std::vector<Example> examples() {
 }
 
 Beside beside(const Example& example) {
-  return files_beside((fs::path(SKIFF_REPOSITORY) / "examples" / example.name / "cluster.yaml").string());
+  return files_beside((repository() / "examples" / example.name / "cluster.yaml").string());
 }
 
 std::string test_name(const Example& example) {
@@ -35,7 +36,7 @@ std::string test_name(const Example& example) {
 
 void PrintTo(const Example& example, std::ostream* out) { *out << example.name; }
 
-fs::path golden_folder(std::string_view example) { return fs::path(SKIFF_REPOSITORY) / "golden" / example; }
+fs::path golden_folder(std::string_view example) { return repository() / "golden" / example; }
 
 std::string file_text(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);

@@ -3,6 +3,7 @@
 #include "cli/catalogue.h"
 #include "testing/examples.h"
 #include "testing/manual.h"
+#include "testing/repository.h"
 #include "text/ascii.h"
 
 namespace skiff::testing {
@@ -17,7 +18,7 @@ constexpr std::pair<char, std::string_view> passes[] = {
 /// What a pinned bad spec is told; "" where it holds what a page can't show, such as a control character.
 std::string told(std::string_view example) {
   if (example.empty()) return "";
-  const auto path = std::filesystem::path(SKIFF_REPOSITORY) / "golden" / "errors" / (std::string(example) + ".txt");
+  const auto path = repository() / "golden" / "errors" / (std::string(example) + ".txt");
   const std::string text = file_text(path);
   const bool printable =
       std::all_of(text.begin(), text.end(), [](unsigned char c) { return c == '\n' || (c >= 0x20 && c < 0x7f); });

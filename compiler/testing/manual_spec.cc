@@ -4,6 +4,7 @@
 
 #include "testing/examples.h"
 #include "testing/manual.h"
+#include "testing/repository.h"
 
 namespace skiff::testing {
 namespace {
@@ -111,8 +112,7 @@ class Sections {
 }  // namespace
 
 std::string spec_page() {
-  const Json schema =
-      Json::parse(file_text(std::filesystem::path(SKIFF_REPOSITORY) / "schema" / "cluster.schema.json"));
+  const Json schema = Json::parse(file_text(repository() / "schema" / "cluster.schema.json"));
   std::string page =
       "# The spec\n\n"
       "Every field of a cluster spec. Editors complete and check it with the schema: `skiff schema > "

@@ -49,12 +49,12 @@ struct RunTest : CheckTest {
                "{\"folder\": \"" + tree.root + "/run/health\", \"log\": \"" + tree.root + "/log\", \"scontrol\": \"" +
                    tree.root +
                    "/bin/scontrol\", \"recovery\": {\"goodRuns\": 2}, \"gpus\": {\"count\": 8, \"nvml\": \"" +
-                   FAKE_NVML + "\"}" + more + "}");
+                   fake_nvml_library() + "\"}" + more + "}");
   }
   void scenario(const std::string& text) { tree.write("/scenario", text); }
   Program health(const std::string& as, const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {SKIFF_HEALTH, "--as",   as, "--settings", tree.root + "/health.json",
-                                      "--root",     tree.root};
+    std::vector<std::string> words = {health_program(),           "--as",   as,       "--settings",
+                                      tree.root + "/health.json", "--root", tree.root};
     words.insert(words.end(), more.begin(), more.end());
     return run_program(
         words,

@@ -13,6 +13,7 @@
 #include "list.h"
 #include "settings.h"
 #include "sidecar/settings.h"
+#include "testing/paths.h"
 
 namespace skiff::health {
 namespace {
@@ -51,7 +52,7 @@ int expect_read(const fs::path& folder, const std::string& of) {
   return read;
 }
 
-TEST(SettingsOfSpecs, GoldenOnesAreRead) { EXPECT_GE(expect_read(fs::path(REPOSITORY) / "golden", "golden"), 13); }
+TEST(SettingsOfSpecs, GoldenOnesAreRead) { EXPECT_GE(expect_read(fs::path(repository()) / "golden", "golden"), 13); }
 
 // All that settings are made of, with a node set of each kind of RDMA device and a benchmark of each kind.
 const char* const base =
@@ -160,8 +161,9 @@ class Edges {
       Json spec = spec_;
       put(spec, place, 0, value);
       tree_.write("/cluster.yaml", spec.dump());
-      const Program skiff = run_program({SKIFF, "build", tree_.root + "/cluster.yaml", "-o", tree_.root + "/out"}, {},
-                                        std::chrono::seconds(60));
+      const Program skiff =
+          run_program({skiff_program(), "build", tree_.root + "/cluster.yaml", "-o", tree_.root + "/out"}, {},
+                      std::chrono::seconds(60));
       if (skiff.code != 0) continue;
       ++compiled;
       EXPECT_GE(expect_read(tree_.root + "/out", what), 10);
@@ -175,7 +177,7 @@ class Edges {
 };
 
 TEST(SettingsOfSpecs, EachFieldIsReadAtItsLeastAndAtItsMost) {
-  const Json schema = Json::parse(read_text(std::string(REPOSITORY) + "/schema/cluster.schema.json").value());
+  const Json schema = Json::parse(read_text(repository() + "/schema/cluster.schema.json").value());
   const Json& spec = schema["properties"]["spec"]["properties"];
   Edges edges;
   edges.walk(spec["health"], "health", {Place{Json("spec"), Json("health")}});

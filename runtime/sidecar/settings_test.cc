@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "common/files.h"
+#include "sidecar/testing/paths.h"
 
 namespace skiff::sidecar {
 namespace {
@@ -63,7 +64,7 @@ TEST(SidecarSettings, WhatIsWrongIsNamed) {
 // What skiff compiles is what this program takes.
 TEST(SidecarSettings, ThoseOfEveryExampleAreRead) {
   int count = 0;
-  for (const auto& example : std::filesystem::directory_iterator(GOLDEN)) {
+  for (const auto& example : std::filesystem::directory_iterator(golden_folder())) {
     const auto text = read_text(example.path() / "out/scripts/sidecar.json");
     if (!text) continue;
     EXPECT_EQ(error_of(*text), "") << example.path();

@@ -2,6 +2,7 @@
 
 #include "benchmark/trial.h"
 #include "common/files.h"
+#include "testing/paths.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -16,7 +17,9 @@ struct GradeTest : testing::Test {
     end.job_state = "RUNNING";
     end.output = recorded("all_reduce_good");
   }
-  static std::string recorded(const std::string& name) { return read_text(RECORDED "/" + name).value_or(""); }
+  static std::string recorded(const std::string& name) {
+    return read_text(health::recorded_outputs() + "/" + name).value_or("");
+  }
   void expect(Grade expected, const std::string& detail) {
     const Result found = grade(end, settings, set);
     EXPECT_EQ(found.grade, expected) << found.detail;

@@ -4,6 +4,7 @@
 
 #include "common/program.h"
 #include "common/testing/tree.h"
+#include "testing/paths.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -62,7 +63,7 @@ TEST(BenchmarkSettings, AreStrict) {
 TEST(BenchmarkProgram, FailsWhereItCannotReadThem) {
   const Tree tree;
   const auto run = [&] {
-    return run_program({SKIFF_BENCHMARK, tree.root + "/settings.json"}, {}, std::chrono::seconds(60));
+    return run_program({health::benchmark_program(), tree.root + "/settings.json"}, {}, std::chrono::seconds(60));
   };
   const std::string head = "skiff-benchmark: " + tree.root + "/settings.json: ";
   EXPECT_EQ(run().code, 3);

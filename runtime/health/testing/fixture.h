@@ -7,6 +7,7 @@
 
 #include "common/testing/tree.h"
 #include "node.h"
+#include "testing/paths.h"
 
 namespace skiff::health {
 
@@ -20,7 +21,7 @@ struct CheckTest : testing::Test {
     gpus("");
   }
   void expect_gpus(std::int64_t count = 8, const std::string& type = "h100") {
-    node.settings.gpus = Settings::Gpus{.count = count, .type = type, .imex = false, .nvml = FAKE_NVML};
+    node.settings.gpus = Settings::Gpus{.count = count, .type = type, .imex = false, .nvml = fake_nvml_library()};
   }
   /// Another scenario, and NVML opened anew.
   void gpus(const std::string& scenario) {

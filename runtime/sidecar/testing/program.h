@@ -18,6 +18,7 @@
 #include "common/files.h"
 #include "common/testing/tree.h"
 #include "sidecar/testing/nodes.h"
+#include "sidecar/testing/paths.h"
 
 namespace skiff::sidecar {
 
@@ -90,7 +91,7 @@ struct ProgramTest : testing::Test {
     ;;
 esac)sh");
     command("squeue", "cat ../jobs 2>/dev/null || true");
-    api.emplace(std::vector<std::string>{FAKE_API, "127.0.0.1", "0", tree.root + "/api"}, tree.root + "/port",
+    api.emplace(std::vector<std::string>{fake_api_program(), "127.0.0.1", "0", tree.root + "/api"}, tree.root + "/port",
                 "/dev/null");
     soon([&] { return read_line(tree.root + "/port").value_or("").size() > 1; }, "the stand-in has a port");
     setenv("SKIFF_API", ("http://127.0.0.1:" + *read_line(tree.root + "/port")).c_str(), 1);
@@ -118,8 +119,8 @@ esac)sh");
                                      place("record", "/state/after-drain.json") + place("account", "/account") +
                                      place("commands", "/bin") + "}");
     tree.remove("/run/failing");
-    program.emplace(std::vector<std::string>{SKIFF_SIDECAR, "--settings", tree.root + "/settings.json"}, "/dev/null",
-                    tree.root + "/log");
+    program.emplace(std::vector<std::string>{sidecar_program(), "--settings", tree.root + "/settings.json"},
+                    "/dev/null", tree.root + "/log");
   }
   std::string text(const std::string& path) const { return read_text(tree.root + path).value_or(""); }
   bool has(const std::string& path, const std::string& words) const {

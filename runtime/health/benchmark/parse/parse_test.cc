@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "common/files.h"
+#include "testing/paths.h"
 
 namespace skiff::benchmark {
 namespace {
 
 std::string recorded(const std::string& name) {
-  const auto text = read_text(RECORDED "/" + name);
+  const auto text = read_text(health::recorded_outputs() + "/" + name);
   EXPECT_TRUE(text) << name;
   return text.value_or("");
 }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <filesystem>
+
+namespace skiff::testing {
+
+/// The root of the repository. Only repository.cc is compiled with this path: ccache would otherwise miss every test in another clone.
+std::filesystem::path repository();
+
+}  // namespace skiff::testing

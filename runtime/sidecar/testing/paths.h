@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+namespace skiff::sidecar {
+
+// Absolute paths that the tests need. Only paths.cc is compiled with them: ccache would otherwise miss every test in another clone.
+std::string sidecar_program();
+std::string fake_api_program();
+/// The folder golden/ of the repository.
+std::string golden_folder();
+
+}  // namespace skiff::sidecar

@@ -23,15 +23,22 @@ ended=$(
 )
 expect "a failure, not $ended" test "$ended" -ne 0
 
-# Colour in a terminal, but never against NO_COLOR.
+# Runs a check in a terminal, with these variables.
+in_terminal() {
+  # shellcheck disable=SC2016 # script's shell expands it
+  env skiff="$skiff" "$@" script -qec '"$skiff" check bad.yaml' /dev/null >"$work/out" </dev/null || true
+  expect_out 'error'
+}
+
+# Output to a terminal has colours, unless NO_COLOR is set or the terminal has none.
 escape=$'\e['
 if command -v script >/dev/null; then
   said="check in a terminal"
-  TERM=xterm script -qec "$skiff check bad.yaml" /dev/null >"$work/out" </dev/null || true
+  in_terminal TERM=xterm
   expect_out "$escape"
-  NO_COLOR=1 TERM=xterm script -qec "$skiff check bad.yaml" /dev/null >"$work/out" </dev/null || true
+  in_terminal NO_COLOR=1 TERM=xterm
   expect "no colour with NO_COLOR" bash -c "! grep -qF '$escape' '$work/out'"
-  TERM=dumb script -qec "$skiff check bad.yaml" /dev/null >"$work/out" </dev/null || true
+  in_terminal TERM=dumb
   expect "no colour on a dumb terminal" bash -c "! grep -qF '$escape' '$work/out'"
 fi
 

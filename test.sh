@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# Tests skiff: installs what is missing, builds, and hands the rest to ctest. Names each test that this machine cannot run, and why; what
-# failed keeps its logs in build/failed.
+# Tests skiff: installs missing packages, builds, and runs the tests with ctest.
 #   ./test.sh [--fast | --full] [--ci] [--update-golden] [-R REGEX] [more options of ctest]
-#     --fast            without real daemons
-#     --full            with all engines: every Slurm release, a real Kubernetes, the images; without it two examples under the Slurm of
-#                       Debian's stable release
+#     (none)            the tests without daemons, and two examples under the Slurm of Debian's stable release
+#     --fast            only the tests without daemons
+#     --full            all tests: every Slurm release, a real Kubernetes, the images. An engine test that fails is run once more, alone;
+#                       if it passes then, it is flaky
 #     --ci              a test that cannot run is a failure, unless it is labelled optional
-#     --update-golden   writes what skiff does today over what is expected, and fails where that was a change
+#     --update-golden   overwrites the expected outputs with the current ones, and fails if that changed any
+# The closing lines name each test that was skipped, flaky or failed. The logs of failed and flaky tests are in build/failed.
+# Exit status: 0 when all passed, 3 when tests were flaky and none failed, 1 when a test failed.
 set -euo pipefail
 cd "$(dirname "$0")"
 # shellcheck source=tests/lib/need.sh
@@ -14,11 +16,12 @@ cd "$(dirname "$0")"
 # shellcheck source=tests/lib/build.sh
 . tests/lib/build.sh
 
-# Which packages are needed and which tests are left out, by their labels (tests/CMakeLists.txt).
+# The packages to install and the labels of the tests to leave out (tests/CMakeLists.txt).
 uses=(build test stable)
 left_out='^engine$'
 options=()
 ci=
+again=
 while [ "$#" -gt 0 ]; do
   case $1 in
     --fast)
@@ -26,6 +29,7 @@ while [ "$#" -gt 0 ]; do
       left_out='^(engine|stable)$'
       ;;
     --full)
+      again=yes
       uses=(build test stable engine fuzz)
       left_out='^$'
       ;;
@@ -50,38 +54,40 @@ configure -DBUILD_TESTING=ON -DSKIFF_BENCH=ON
 build all
 
 results=build/tests.xml
-rm -rf "$results" build/failed
-status=0
+outcomes=build/outcomes
+rm -rf "$results" "$outcomes" build/failed
 tests/run/left_behind.sh state >build/state
-# Eight slots a core: tests say how many they take (whole_test).
-# What a skipped test says has to fit into the results, and the last line of each has its times.
+# ctest has eight slots per core, and each test says how many it takes (whole_test).
+# The size keeps whole what a skipped test says and the line with a test's times.
+# SKIFF_RUN marks the processes of the tests for left_behind.sh.
+ran=0
 SKIFF_RUN=$$ ctest --test-dir build --parallel "$((8 * $(nproc)))" --output-on-failure --output-junit "$PWD/$results" \
-  --test-output-size-passed 65536 --test-output-truncation middle --no-tests=error -LE "$left_out" "${options[@]}" || status=$?
+  --test-output-size-passed 65536 --test-output-truncation middle --no-tests=error -LE "$left_out" "${options[@]}" || ran=$?
 
-# What failed once more, in one place behind all that passed.
+# Repeat the failures at the end, behind all that passed.
 awk -v lines=12 -f tests/run/unescape.awk -f tests/run/failed.awk "$results"
+awk -f tests/run/unescape.awk -f tests/run/outcomes.awk "$results" >"$outcomes"
+status=0
+# ctest exits with 8 when tests failed.
+if [ "$ran" -ne 0 ] && { [ "$ran" -ne 8 ] || ! grep -qE '^(failed|not-run)' "$outcomes"; }; then
+  echo "test.sh: ctest exited with $ran" >&2
+  status=1
+fi
+if [ -n "$again" ] && grep -qE '^(failed|not-run)' "$outcomes"; then
+  printf '\nRunning each failed engine test once more, alone.\n'
+  SKIFF_RUN=$$ tests/run/again.sh build "$PWD/build/failed" <"$outcomes" >"$outcomes.again"
+  mv "$outcomes.again" "$outcomes"
+fi
 tests/run/left_behind.sh since build/state || status=1
-# Every test that did not run, with its own words: NAME TAB WHY.
-skipped=$(awk -f tests/run/unescape.awk -f tests/run/skipped.awk "$results")
-if [ -n "$skipped" ]; then
-  printf '\nThis machine could not run:\n'
-  awk -F '\t' '{ printf "  %s: %s\n", $1, $2 }' <<<"$skipped"
-fi
-if [ -n "$ci" ]; then
-  optional=$(ctest --test-dir build -N -L '^optional$' | sed -n 's/^ *Test *#[0-9]*: //p')
-  while IFS=$'\t' read -r name _; do
-    if [ -n "$name" ] && ! grep -qxF "$name" <<<"$optional"; then
-      echo "FAILED: $name must run here"
-      status=1
-    fi
-  done <<<"$skipped"
-fi
-# Seconds of all processes that were waited for: the second line of `times`, which a pipe would ask for another shell's.
+# `times` prints the seconds of all child processes on its second line; in a pipe it would print another shell's.
 times >build/times
 processor=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); sum += part[1] * 60 + part[2] } print sum }' build/times)
 awk -v longest=10 -v wall="$SECONDS" -v processor="$processor" -f tests/run/times.awk "$results"
-awk -v skipped="$(grep -c . <<<"$skipped" || true)" -F '"' '/<testsuite / || /^\t(tests|failures)=/ {
-    for (i = 1; i < NF; i += 2) { name = $i; gsub(/.*[ \t]|=/, "", name); count[name] = $(i + 1) }
-  }
-  END { printf "%d passed, %d failed, %d skipped\n", count["tests"] - count["failures"] - skipped, count["failures"], skipped }' "$results"
+
+verdict=0
+awk -v total="$(grep -c '<testcase ' "$results")" -v must_run="$ci" \
+  -v optional="$(ctest --test-dir build -N -L '^optional$' | sed -n 's/^ *Test *#[0-9]*: //p' | tr '\n' ' ')" -f tests/run/verdict.awk "$outcomes" || verdict=$?
+if [ "$status" -eq 0 ]; then
+  status=$verdict
+fi
 exit "$status"

@@ -50,9 +50,12 @@ Failed: fails-early
 
 Failed: says-nothing
 TEXT
-says skipped.awk <<'TEXT'
-skips	no <root> here
-needs-another	Fixture dependency failed
+says outcomes.awk <<'TEXT'
+failed	fails	
+failed	fails-early	
+failed	says-nothing	
+skipped	skips	no <root> here
+not-run	needs-another	needs fails, which failed
 TEXT
 
 # Times differ from run to run; which is longest, and where the processor's stands, does not.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the trees with the real Slurm daemons that the engine tests run: one per Debian suite.
 #   roots.sh            all of them
-#   roots.sh SUITE...   these
+#   roots.sh SUITE...   these; fails when a suite has another Slurm release than the one that skiff expects of it
 #   roots.sh --for 24.11   the one that carries this Slurm release, and no other
 # Prints one line per tree: SUITE SLURM-VERSION PATH. A tree that is complete is used again.
 set -euo pipefail
@@ -32,6 +32,26 @@ packages_of() {
   printf '%s\n' "$list"
 }
 
+# Says why mmdebstrap failed: explain SUITE LOG. A suite that changes every day can be impossible to install for a while.
+explain() {
+  cat "$2"
+  if [ "$1" = sid ] && grep -qiE 'unmet dependencies|unable to locate package|no installation candidate|held broken packages|unable to correct problems|dpkg: error processing' "$2"; then
+    echo "FAIL: Debian sid cannot be installed at the moment: a package of sid is broken, not skiff"
+  fi
+} >&2
+
+# Fails when a suite's Slurm is not of the release that the tests expect of it: expect_release SUITE VERSION
+expect_release() {
+  local release expected=
+  for release in 22.05 24.11 26.05; do
+    [ "$(suite_of "$release")" != "$1" ] || expected=$release
+  done
+  if [[ $2 != "$expected".* ]]; then
+    echo "FAIL: Debian $1 has Slurm $2, and skiff expects $expected: $1 has moved on to a release that skiff does not support yet" >&2
+    return 1
+  fi
+}
+
 # Prints the folder of a suite's tree, made or not.
 folder_of() {
   printf '%s/%s-%s\n' "$cache" "$1" "$(packages_of "$1" | tr -d '\n' | sha256sum | cut -c1-8)"
@@ -56,8 +76,8 @@ make_root() {
       --dpkgopt='force-unsafe-io' \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
       --include="$pkgs" --skip=output/dev \
-      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&- &
-    wait "$!" || { rm -rf "$tmp" && return 1; }
+      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
+    wait "$!" || { explain "$suite" "$tmp/log" && rm -rf "$tmp" && return 1; }
     # Logins that no package makes; the same numbers in each tree so that tests need not look them up.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field
@@ -65,7 +85,7 @@ make_root() {
       sed -E 's/^([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/' >"$tmp/root/.complete"
     rm -rf "$dir"
     mv "$tmp/root" "$dir"
-    rmdir "$tmp"
+    rm -r "$tmp"
   fi
   exec 9>&-
   printf '%s %s %s\n' "$suite" "$(cat "$dir/.complete")" "$dir"
@@ -135,4 +155,7 @@ fi
 if [ "$#" -gt 0 ]; then
   suites=("$@")
 fi
-make_roots "${suites[@]}"
+make_roots "${suites[@]}" | tee "$work/roots"
+while read -r suite version _; do
+  expect_release "$suite" "$version"
+done <"$work/roots"

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Checks what roots.sh says when sid cannot be installed, and when sid has a new release of Slurm. mmdebstrap and chroot are stand-ins.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+if [ "$(id -u)" -ne 0 ]; then
+  echo "SKIP: slurm roots: making a tree takes root"
+  exit 77
+fi
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+export XDG_CACHE_HOME=$dir/cache
+mkdir "$dir/bin"
+failures=0
+
+# Writes a stand-in for a program, from standard input: stand_in NAME
+stand_in() {
+  { echo '#!/bin/sh' && cat; } >"$dir/bin/$1"
+  chmod +x "$dir/bin/$1"
+}
+# Runs roots.sh and checks its exit status and that it prints a pattern: roots STATUS SUITE PATTERN
+roots() {
+  local status=0
+  rm -rf "$dir/cache"
+  PATH=$dir/bin:$PATH "$here/roots.sh" "$2" >"$dir/said" 2>&1 || status=$?
+  if [ "$status" -ne "$1" ] || ! grep -qE -- "$3" "$dir/said"; then
+    echo "FAIL: roots.sh $2: status $status instead of $1, or no line '$3' in:"
+    cat "$dir/said"
+    failures=1
+  fi
+}
+
+stand_in mmdebstrap <<'SH'
+echo 'The following packages have unmet dependencies:'
+echo 'E: Unable to correct problems, you have held broken packages.'
+exit 1
+SH
+roots 1 sid '^FAIL: Debian sid cannot be installed at the moment: a package of sid is broken, not skiff$'
+roots 1 sid '^The following packages have unmet dependencies:$'
+# A stable suite does not change: there it is a defect of skiff's list or of the mirror.
+roots 1 trixie '^E: Unable to correct problems'
+! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: trixie is called broken'; failures=1; }
+stand_in mmdebstrap <<'SH'
+echo 'E: Failed to fetch Packages: connection refused'
+exit 1
+SH
+roots 1 sid '^E: Failed to fetch'
+! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: a mirror that is away is called a broken package'; failures=1; }
+
+# The tree's folder is the argument after the suite's name.
+stand_in mmdebstrap <<'SH'
+while [ "$1" != sid ] && [ "$1" != trixie ]; do shift; done
+mkdir "$2"
+SH
+version() {
+  stand_in chroot <<<"case \$* in *dpkg-query*) printf %s $1 ;; esac"
+}
+version 26.11.1-2
+roots 1 sid '^FAIL: Debian sid has Slurm 26\.11\.1, and skiff expects 26\.05: sid has moved on to a release'
+version 26.05.5-1
+roots 0 sid '^sid 26\.05\.5 /'
+version 24.11.5-4
+roots 0 trixie '^trixie 24\.11\.5 /'
+exit "$failures"

@@ -106,7 +106,7 @@ silent_at_end() {
   waiting=$!
   lab_until 20 has_state "$server" T || true
   equals "a volume silent at a step's end: the other node goes on" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
-  equals "and the job holds its node as long" n1 lab_in ctl squeue -h -o %N
+  equals "and the job holds its node as long" n1 lab_in ctl squeue -h -w n1 -o %N
   kill -CONT "$server"
   wait "$waiting" || true
   lab_until 20 no_steps || true

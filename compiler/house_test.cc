@@ -1,4 +1,4 @@
-// The rooms of the compiler and their order, as CONTRIBUTING.md tells them: what a file includes stands in its own room or in one above.
+// The compiler's layers and their order are those of the table in CONTRIBUTING.md. A file includes only its own layer and those above it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 
 const fs::path root = testing::repository();
 
-/// The first column of the page's table of rooms: `| `text/` | …`.
-std::vector<std::string> rooms() {
+/// The first column of the table of layers: `| `text/` | …`.
+std::vector<std::string> layers() {
   std::vector<std::string> names;
   std::istringstream page(testing::file_text(root / "CONTRIBUTING.md"));
   std::string line;
-  while (std::getline(page, line) && line != "| room | what lives there |") {
+  while (std::getline(page, line) && line != "| layer | contents |") {
   }
   std::getline(page, line);
   while (std::getline(page, line) && line.starts_with("| `")) {
@@ -32,13 +32,13 @@ std::vector<std::string> rooms() {
   return names;
 }
 
-/// The room of a path below compiler/. main.cc is the program, and so of cli; compile.h and compile.cc are a room of their own.
-std::string room_of(const std::string& path) {
+/// The layer of a path in compiler/. main.cc belongs to cli; compile.h and compile.cc are a layer of their own.
+std::string layer_of(const std::string& path) {
   if (path == "main.cc") return "cli";
   return path.substr(0, path.find_first_of("/."));
 }
 
-/// The files whose includes are held: tests may see everything.
+/// The files whose includes are checked. Tests may include everything.
 std::vector<std::string> sources() {
   std::vector<std::string> paths;
   for (const auto& entry : fs::recursive_directory_iterator(root / "compiler")) {
@@ -60,11 +60,11 @@ std::vector<std::string> includes_of(const std::string& path) {
 }
 
 TEST(House, NoIncludeGoesUp) {
-  const std::vector<std::string> order = rooms();
+  const std::vector<std::string> order = layers();
   ASSERT_GT(order.size(), 10u);
   const auto place = [&](const std::string& path) {
-    const auto found = std::find(order.begin(), order.end(), room_of(path));
-    if (found == order.end()) ADD_FAILURE() << path << ": CONTRIBUTING.md has no such room";
+    const auto found = std::find(order.begin(), order.end(), layer_of(path));
+    if (found == order.end()) ADD_FAILURE() << path << ": CONTRIBUTING.md has no such layer";
     return found;
   };
   std::size_t seen = 0;
@@ -73,18 +73,17 @@ TEST(House, NoIncludeGoesUp) {
     for (const std::string& included : includes_of(path)) {
       ++seen;
       if (place(included) > own)
-        ADD_FAILURE() << "compiler/" << path << " includes " << included
-                      << ", which stands below it in CONTRIBUTING.md";
+        ADD_FAILURE() << "compiler/" << path << " includes " << included << ", a layer below it in CONTRIBUTING.md";
     }
   }
   EXPECT_GT(seen, 500u);
 }
 
-TEST(House, EveryRoomIsThere) {
-  for (const std::string& room : rooms())
-    EXPECT_TRUE(room == "embedded" || fs::exists(root / "compiler" / room) ||
-                fs::exists(root / "compiler" / (room + ".cc")))
-        << room;
+TEST(House, EveryLayerExists) {
+  for (const std::string& layer : layers())
+    EXPECT_TRUE(layer == "embedded" || fs::exists(root / "compiler" / layer) ||
+                fs::exists(root / "compiler" / (layer + ".cc")))
+        << layer;
 }
 
 }  // namespace

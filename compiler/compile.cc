@@ -16,7 +16,7 @@
 namespace skiff {
 namespace {
 
-/// The passes after the tree is known to be well-formed and to match the schema.
+/// The passes after the tree was parsed and checked against the schema.
 void compile_tree(const Node& root, const Beside& beside, Compilation& result) {
   std::optional<spec::Cluster> cluster = bind(root, cluster_schema());
   take_files(*cluster, beside, result.diagnostics);
@@ -24,7 +24,7 @@ void compile_tree(const Node& root, const Beside& beside, Compilation& result) {
   if (has_errors(result.diagnostics)) return;
   for (auto& found : judge(plan, *cluster)) result.diagnostics.push_back(std::move(found));
   if (has_errors(result.diagnostics)) return;
-  // The plan says it all from here on, and the objects of a large cluster need the memory.
+  // From here on only the plan is needed, and the objects of a large cluster need the memory.
   cluster.reset();
   Lowered lowered = lower(plan);
   for (auto& found : verify_plan(plan, lowered)) result.diagnostics.push_back(std::move(found));

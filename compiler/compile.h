@@ -10,13 +10,14 @@
 namespace skiff {
 
 struct Compilation {
-  Node root;                ///< the spec's tree, for paths
+  Node root;                ///< the tree of the spec, for paths
   Diagnostics diagnostics;  ///< located and sorted
   Bundle bundle;            ///< empty if there are errors
 };
 
-/// The whole compiler as one pure function: no clock, network, environment or locale. The passes run in order, each only if those before
-/// it found no error. Needs no initialisation and may run in several threads. `beside` gives the files that the spec names.
+/// The whole compiler as one pure function: it depends on no clock, network, environment or locale. The passes run in
+/// order, each only if the earlier ones found no error. Needs no initialization and may run in several threads.
+/// `beside` returns the files that the spec names.
 Compilation compile(std::string_view spec_text, const Beside& beside = nothing_beside);
 
 }  // namespace skiff

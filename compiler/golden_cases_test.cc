@@ -1,5 +1,6 @@
-// One behaviour each: golden/cases/NAME.yaml has a few fields over golden/cases/base.yaml, NAME.out the lines of the output that they
-// decide. Two documents are two specs, and what the second changes against the first is shown; of one it is against the base.
+// Each case is one behaviour: golden/cases/NAME.yaml has a few fields that are laid over golden/cases/base.yaml, and
+// NAME.out has the lines of the output that they change. If NAME.yaml has two documents, the second is laid over the
+// first, and NAME.out has what the second changes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Every bad spec in golden/errors and all that a user is told about it. SKIFF_UPDATE_GOLDEN=1 writes what is told now,
-// and still fails, so that nothing gets green by being rewritten.
+// Compares the messages for every invalid spec in golden/errors with the expected ones. With SKIFF_UPDATE_GOLDEN=1, a
+// failing test writes the current messages, but still fails, so that a rewrite alone never passes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ TEST_P(GoldenErrors, AreTold) {
   const Compilation compilation = compile(source, files_beside((folder / file).string()));
   const std::string told = render(DiagnosticsFormat::text, source, compilation.diagnostics, {.file = file});
   EXPECT_NE(told, "") << file << " is a good spec";
-  // A finding without a field path and a place can't be acted on.
+  // Every diagnostic must have a documented rule and a location inside the spec.
   for (const Diagnostic& diagnostic : compilation.diagnostics) {
     EXPECT_NE(find_rule(diagnostic.rule), nullptr) << diagnostic.rule << " is not in the catalogue";
     EXPECT_LE(diagnostic.span.end, source.size());
@@ -77,7 +77,7 @@ TEST(GoldenErrorsFolder, HoldsAnExampleOfEachRule) {
   std::set<std::string_view> seen;
   for (const Rule& rule : all_rules()) {
     EXPECT_TRUE(seen.insert(rule.id).second) << rule.id << " stands twice";
-    // Text of 16 MiB, and forms that the schema does not have yet, have unit tests.
+    // Rules without an example, such as the one for text of more than 16 MiB, have unit tests instead.
     if (rule.example.empty()) continue;
     const fs::path file = folder / (std::string(rule.example) + ".txt");
     EXPECT_TRUE(fs::exists(file)) << rule.id << " names " << rule.example;

@@ -42,7 +42,7 @@ Texts files_below(const fs::path& folder) {
 
 class Golden : public ::testing::TestWithParam<Example> {};
 
-// Every file of the output as it was reviewed: no other bytes, none missing, none too many.
+// Every output file must have exactly the reviewed bytes, and no file may be missing or superfluous.
 TEST_P(Golden, OutputIsAsReviewed) {
   const Example& example = GetParam();
   const Texts actual = texts(good_compilation(example).bundle.files);
@@ -72,7 +72,7 @@ TEST_P(Golden, OutputIsAsReviewed) {
   for (const auto& [path, text] : actual) testing::write_text(folder / path, text);
 }
 
-// Addresses of memory, the order of hashes or leftovers of an earlier run would show as a difference.
+// Dependence on memory addresses, on the order of hashes or on an earlier run would show as a difference.
 TEST_P(Golden, AHundredRunsGiveTheSameBytes) {
   const Example& example = GetParam();
   const Compilation first = good_compilation(example);

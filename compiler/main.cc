@@ -3,6 +3,6 @@
 #include "cli/arguments.h"
 
 int main(int count, char** arguments) {
-  // Everything is written by now: taking a large compilation apart again would only take time.
+  // Everything is written by now. Skip the destructors, because those of a large compilation would only take time.
   _exit(skiff::cli::run(count, arguments));
 }

@@ -1,5 +1,5 @@
-// The generated pages of the manual stand in docs/ as they would be made now. SKIFF_UPDATE_GOLDEN=1 writes them, and
-// still fails, so that nothing gets green by being rewritten.
+// The generated pages of the manual in docs/ must be up to date. With SKIFF_UPDATE_GOLDEN=1, a failing test writes the
+// page, but still fails, so that a rewrite alone never passes.
 #include "testing/manual.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::vector<fs::path> pages() {
   return found;
 }
 
-// A page that names a file which is not there sends its reader nowhere.
+// Links in the pages must lead to existing files.
 TEST(Manual, EveryLinkLeadsToAFile) {
   for (const fs::path& page : pages()) {
     const std::string text = testing::file_text(page);
@@ -70,7 +70,8 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-// An excerpt below `<!-- from FILE -->` stands in that file, line by line: pages do not grow old in silence.
+// The lines of an excerpt below `<!-- from FILE -->` must be in that file, in the same order, so that pages stay up to
+// date.
 TEST(Manual, ExcerptsStandInTheirFiles) {
   int excerpts = 0;
   for (const fs::path& page : pages()) {
@@ -96,7 +97,7 @@ TEST(Manual, ExcerptsStandInTheirFiles) {
   EXPECT_GT(excerpts, 8);
 }
 
-// The README asks for a line by its number, and means the one that it shows.
+// The README explains a line by its number. The line must be the one that the README shows.
 TEST(Manual, TheReadmeExplainsTheLineThatItShows) {
   const std::string text = testing::file_text(root / "README.md");
   const std::string_view command = "explain out/slurm/slurm.conf:";

@@ -17,18 +17,18 @@ namespace {
 using testing::Example;
 using testing::Leaf;
 
-// More would find little and take long.
+// More would find little and take too long.
 constexpr int variants_of_a_string = 2;
 constexpr std::size_t lines_shown = 5;
 
-/// A spec in which some leaves have another text, and where they stand now.
+/// A spec in which some leaves have another text, with their old and new spans.
 struct Variant {
   std::string text;
   std::vector<Span> old_spans;
   std::vector<Span> new_spans;
 };
 
-// `changed` in the order of the text.
+// `changed` must be in the order of the text.
 Variant variant(std::string_view spec, const std::vector<const Leaf*>& changed, std::string_view text) {
   Variant made;
   std::uint32_t copied = 0;
@@ -46,7 +46,7 @@ Variant variant(std::string_view spec, const std::vector<const Leaf*>& changed, 
 
 class Perturbation : public ::testing::TestWithParam<Example> {
  protected:
-  // Tries one change; true if it compiles. Then every line that changed has to name what was changed.
+  // Tries one change and returns true if the spec compiles. Then every line that changed must name a changed leaf.
   bool holds(const std::vector<const Leaf*>& changed, const std::string& text) {
     const Variant other = variant(spec_, changed, text);
     const Compilation compilation = compile(other.text, testing::beside(GetParam()));
@@ -78,8 +78,9 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     ADD_FAILURE() << change << ": " << unexplained.size() << " changed lines do not name it\n" << lines;
   }
 
-  // Another key is an entry less and an entry more. What comes back because the old entry is gone, a default say, can't
-  // name a key that is not there; it comes back whatever the new key is.
+  // A changed key removes one entry and adds another. Lines that return because the old entry is gone, such as those of
+  // a default, cannot name a key that does not exist. They return with every new key, so lines that all variants added
+  // are ignored.
   void report_added_by_keys(const Leaf& leaf) {
     for (const auto& [text, lines] : added_) {
       std::vector<std::string> own = lines;
@@ -92,7 +93,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     added_.clear();
   }
 
-  // What can't be said of the leaf; empty if it could be changed and mattered.
+  // Why the test cannot show the effect of the leaf. "" if the leaf could be changed and changed the output.
   std::string perturb(const Leaf& leaf, const std::vector<Leaf>& all) {
     reason_.clear();
     matters_ = false;
@@ -104,7 +105,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
       if (holds({&leaf}, text)) ++compiled;
     }
     if (compiled == 0) {
-      // A name that others refer to changes with them.
+      // A name that others refer to must be changed together with the references.
       std::vector<const Leaf*> same;
       for (const Leaf& other : all) {
         if (other.text == leaf.text) same.push_back(&other);
@@ -119,8 +120,8 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     return "";
   }
 
-  // Lines that name the leaf and that none of the changes has moved, itself left out among them: `path: N of M lines, FIRST`. Of a leaf
-  // that must be there, what it stands for is left out: the smallest part with it that may be.
+  // Lines that name the leaf, but that no change of the leaf affected, as `path: N of M lines, FIRST`. One of the
+  // changes leaves the leaf out, or if it is required, the smallest part around it that may be left out.
   std::string idle_lines(const Leaf& leaf, const std::vector<testing::Part>& parts) {
     std::vector<const testing::Part*> around;
     for (const testing::Part& part : parts)
@@ -143,7 +144,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
            idle.front() + "\n";
   }
 
-  // Holds a list of what the test can't show against the reviewed one, so that it does not grow unseen.
+  // Compares a list of what the test cannot show with the reviewed list, so that it does not grow unnoticed.
   void expect_listed(const std::string& name, const std::string& actual) {
     const auto path = testing::golden_folder(GetParam().name) / name;
     const std::string expected = testing::file_text(path);
@@ -159,10 +160,10 @@ class Perturbation : public ::testing::TestWithParam<Example> {
   std::set<std::string> moved_;
   std::string reason_;
   bool matters_ = false;
-  std::vector<std::pair<std::string, std::vector<std::string>>> added_;  // of each new key
+  std::vector<std::pair<std::string, std::vector<std::string>>> added_;  // each new key with its unexplained lines
 };
 
-// The test of the provenance: whatever a leaf changes names this leaf.
+// Tests the provenance: every line that a leaf changes must name the leaf.
 TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
   spec_ = GetParam().text;
   base_ = compile(spec_, testing::beside(GetParam()));
@@ -180,7 +181,8 @@ TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
   expect_listed("idle-lines.txt", idle);
 }
 
-// The same for what is left out. What comes back then, a default say, can't name what is not there.
+// The same for parts that are left out. Lines that appear instead, such as those of a default, cannot name a part that
+// does not exist.
 TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
   spec_ = GetParam().text;
   base_ = compile(spec_, testing::beside(GetParam()));
@@ -190,7 +192,7 @@ TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
     text.erase(part.removed.begin, part.removed.end - part.removed.begin);
     const Compilation compilation = compile(text, testing::beside(GetParam()));
     if (has_errors(compilation.diagnostics)) {
-      // What is left must be YAML, or nothing was tried.
+      // The rest must still be YAML; otherwise nothing was tested.
       EXPECT_FALSE(compilation.diagnostics.front().rule.starts_with("SKF0")) << part.path << '\n' << text;
       stay += part.path + " (" + std::string(compilation.diagnostics.front().rule) + ")\n";
       continue;

@@ -1,4 +1,5 @@
-// schema/shared.yaml against what is not made from it: templates, images, shell programs, and C++ that says a path by itself.
+// Compares schema/shared.yaml with files that are not generated from it: templates, images, shell programs, and C++
+// code that contains a path.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,8 +34,8 @@ bool is_test(const fs::path& path) {
          path.string().find("/testing/") != std::string::npos;
 }
 
-/// Every text of the first group of `form` in the files below `folders`, as `PLACE: TEXT` where `known` does not hold; and how often it
-/// was found at all.
+/// All texts that the first group of `form` matches in the files below `folders`. `seen` has all of them, and `strange`
+/// has `PATH: TEXT` for those for which `known` is false.
 struct Held {
   std::vector<std::string> strange;
   std::set<std::string> seen;
@@ -76,7 +77,7 @@ TEST(Shared, Users) {
   EXPECT_EQ(held.seen, users);
 }
 
-// A path of ours, or one below it.
+// Each path must be one of skiff's paths, or below one.
 TEST(Shared, Paths) {
   const auto paths = shared("paths");
   const auto held =
@@ -85,14 +86,14 @@ TEST(Shared, Paths) {
            "|/var/lib/(?:enroot|extrausers)|/var/cache/container-images|/mnt/jail)[a-z./-]*)",
            [&](std::string path) {
              if (path.front() != '/') path.insert(0, "/");
-             // The end of a sentence.
+             // The full stop of a sentence.
              if (path.back() == '.') path.pop_back();
              return path == "/etc/skiff" || below_one(paths, path);
            });
   EXPECT_EQ(held.strange, std::vector<std::string>());
 }
 
-// C++ has them from the table; the jail's plugin, which is built by itself, knows no other part.
+// C++ code must take the paths from the table. The jail's plugin is not checked, because it is built separately.
 TEST(Shared, NoPathStandsInACppProgram) {
   const auto paths = shared("paths");
   const std::vector<const char*> folders = {"compiler/lower", "compiler/plan",  "compiler/rules",
@@ -103,7 +104,7 @@ TEST(Shared, NoPathStandsInACppProgram) {
   EXPECT_FALSE(texts.seen.empty());
 }
 
-// One that is said in no template, image or program of shell is one that C++ has from the table.
+// Each path must be used in C++ code through the table, or in a template, an image or a shell program.
 TEST(Shared, EveryPathIsUsed) {
   const ReadResult table = read(testing::file_text(root / "schema" / "shared.yaml"));
   const auto anything = [](const std::string&) { return true; };
@@ -122,7 +123,7 @@ TEST(Shared, Keys) {
   EXPECT_FALSE(held.seen.empty());
 }
 
-// jq takes two of them in one expression: `^skiff: pod is (stopping|gone)`.
+// A prefix of a reason is enough, because jq matches two reasons with one expression: `^skiff: pod is (stopping|gone)`.
 TEST(Shared, Reasons) {
   const auto reasons = shared("reasons");
   const auto held = hold(everywhere, "(skiff: pod[a-z ]*[a-z])", [&](const std::string& text) {

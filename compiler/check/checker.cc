@@ -19,7 +19,7 @@ Diagnostics Visitor::run(const Node& root, const Schema& schema) {
   visit(root, schema, {});
   std::stable_sort(found_.begin(), found_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) { return a.span.begin < b.span.begin; });
-  // What an anchor stands for is checked again at each alias, with the same findings at the same place.
+  // The node of an anchor is checked again at each alias, which gives the same diagnostics at the same position.
   found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
   return std::move(found_);
 }

@@ -10,7 +10,7 @@
 namespace skiff {
 namespace {
 
-// A schema that has what the real one has, and what it may get one day.
+// A schema with every feature of the real one, and some that it may get later.
 constexpr std::string_view colors[] = {"red", "green"};
 constexpr std::string_view sizes[] = {"8", "16"};
 constexpr std::string_view one_version[] = {"v1"};
@@ -62,7 +62,7 @@ constexpr SchemaProperty properties[] = {
     {"wait", &wait, false}};
 constexpr Schema root = {.types = Schema::object, .properties = properties};
 
-// The findings as `RULE@text under the span+notes path: …`, one a line.
+// The diagnostics as `RULE@text under the span+notes path: …`, one per line.
 std::string findings(std::string_view yaml, const Schema& schema = root) {
   const ReadResult document = read(yaml);
   EXPECT_TRUE(document.diagnostics.empty()) << document.diagnostics.front().message;
@@ -86,7 +86,7 @@ TEST(Checker, AcceptsWhatTheSchemaAllows) {
       "");
   EXPECT_EQ(findings("ratio: 3\neither: abc\nvolume: {path: p}\n"), "");
   EXPECT_EQ(findings("either: {kind: red}\ntext: \"1.30\"\ncount: 1\n"), "");
-  EXPECT_EQ(findings("text: no\n"), "");  // text in YAML 1.2, and printed in quotes by us
+  EXPECT_EQ(findings("text: no\n"), "");  // text in YAML 1.2, and skiff prints it in quotes
 }
 
 TEST(Checker, UnknownFields) {
@@ -108,7 +108,7 @@ TEST(Checker, FieldsAtTheWrongLevel) {
 
 TEST(Checker, MissingFields) {
   EXPECT_EQ(findings("inner: {}\n"), "SKF102@{} inner.kind: Required value: for example \"kind: red\"\n");
-  // Not said twice: the field is there, misspelt.
+  // Reported once: the field is present, but misspelt.
   EXPECT_EQ(findings("inner: {kimd: red}\n"),
             "SKF101@kimd inner.kimd: unknown field \"kimd\"; did you mean \"kind\"?\n");
   static constexpr SchemaProperty two[] = {{"apiVersion", &version, true},
@@ -140,13 +140,13 @@ TEST(Checker, Integers) {
   EXPECT_EQ(findings("count: many\n"), "SKF104@many count: Invalid value: \"many\": must be an integer\n");
   EXPECT_EQ(findings("count: true\n"), "SKF104@true count: Invalid value: true: must be an integer\n");
   EXPECT_EQ(findings("count: 017\n"),
-            "SKF106@017 count: Invalid value: 017: must be an integer; write 17; YAML readers differ on this form of a "
+            "SKF106@017 count: Invalid value: 017: must be an integer; write 17; YAML parsers differ on this form of a "
             "number\n");
   EXPECT_EQ(findings("count: 0x1F\n"),
-            "SKF106@0x1F count: Invalid value: 0x1F: must be an integer; write 31; YAML readers differ on this form of "
+            "SKF106@0x1F count: Invalid value: 0x1F: must be an integer; write 31; YAML parsers differ on this form of "
             "a number\n");
   EXPECT_EQ(findings("count: +5\n"),
-            "SKF106@+5 count: Invalid value: +5: must be an integer; write 5; YAML readers differ on this form of a "
+            "SKF106@+5 count: Invalid value: +5: must be an integer; write 5; YAML parsers differ on this form of a "
             "number\n");
 }
 
@@ -170,17 +170,17 @@ TEST(Checker, Text) {
   EXPECT_EQ(findings("text: true\n"), "SKF107@true text: Invalid value: true: must be a string; quote it: \"true\"\n");
   EXPECT_EQ(
       findings("text: 010\n"),
-      "SKF106@010 text: Invalid value: 010: must be a string; quote it: \"010\"; YAML readers differ on this form of a "
+      "SKF106@010 text: Invalid value: 010: must be a string; quote it: \"010\"; YAML parsers differ on this form of a "
       "number\n");
   EXPECT_EQ(
       findings("text: 12:30:00\n"),
-      "SKF106@12:30:00 text: Invalid value: 12:30:00: must be a string; quote it: \"12:30:00\"; YAML readers differ on "
+      "SKF106@12:30:00 text: Invalid value: 12:30:00: must be a string; quote it: \"12:30:00\"; YAML parsers differ on "
       "this form of a number\n");
   EXPECT_EQ(findings("text: 1-12:30:00\n"), "");
   EXPECT_EQ(findings("text: True\n"), "SKF106@True text: Invalid value: True: must be a string; quote it: \"True\"\n");
   EXPECT_EQ(findings("label: \"\"\n"), "SKF110@\"\" label: Invalid value: \"\": must not be empty\n");
   EXPECT_EQ(findings("label: abcdef\n"),
-            "SKF110@abcdef label: Invalid value: \"abcdef\": must be no more than 5 characters, and has 6\n");
+            "SKF110@abcdef label: Invalid value: \"abcdef\": must be no more than 5 characters, but has 6\n");
   EXPECT_EQ(findings("label: A\n"), "SKF109@A label: Invalid value: \"A\": must be lower-case letters\n");
   EXPECT_EQ(findings("label: 7\n"),
             "SKF109@7 label: Invalid value: 7: must be lower-case letters\n");  // quotes would not help
@@ -213,12 +213,13 @@ TEST(Checker, Collections) {
             "SKF104@{a: b} labels: Invalid value: {...}: must be a list; put \"- \" before its first field\n");
   EXPECT_EQ(findings("inner: [a]\n"),
             "SKF104@[a] inner: Invalid value: [...]: must be a map of fields; remove \"- \" before its fields\n");
-  EXPECT_EQ(findings("text: [a]\n"), "SKF104@[a] text: Invalid value: [...]: must be a string, not a list of one\n");
+  EXPECT_EQ(findings("text: [a]\n"),
+            "SKF104@[a] text: Invalid value: [...]: must be a string, not a list of one item\n");
   EXPECT_EQ(findings("inner: 3\n"), "SKF104@3 inner: Invalid value: 3: must be a map of fields\n");
   EXPECT_EQ(findings("labels: []\n"),
             "SKF112@[] labels: Invalid value: []: must have at least 1 item; write one, or remove the field\n");
   EXPECT_EQ(findings("labels: [a, b, c, d]\n"),
-            "SKF112@[a, b, c, d] labels: Invalid value: [...]: must have no more than 3 items, and has 4\n");
+            "SKF112@[a, b, c, d] labels: Invalid value: [...]: must have no more than 3 items, but has 4\n");
   EXPECT_EQ(findings("map: {}\n"), "SKF112@{} map: Invalid value: {}: must have at least 1 field\n");
   EXPECT_EQ(findings("[a]\n").substr(0, 6), "SKF104");
   EXPECT_EQ(findings("x\n").substr(0, 6), "SKF104");
@@ -226,9 +227,9 @@ TEST(Checker, Collections) {
 
 TEST(Checker, Duplicates) {
   EXPECT_EQ(findings("labels: [a, b, a]\n"),
-            "SKF113@a+9 labels[2]: Duplicate value: \"a\": each item may stand here once\n");
+            "SKF113@a+9 labels[2]: Duplicate value: \"a\": each item may appear only once\n");
   constexpr Schema unique = {.types = Schema::array, .unique_items = true, .items = &either};
-  // Equal in meaning, not in text; a number and the same digits as text are two things.
+  // These are equal in meaning, although not in text. A number and the same digits as text are different.
   EXPECT_EQ(findings("[{kind: red, depth: 1}, {depth: 1, kind: \"red\"}]\n", unique).substr(0, 6), "SKF113");
   EXPECT_EQ(findings("[1, a]\n", unique), "");
   const std::string long_text(200, 'x');

@@ -1,5 +1,5 @@
-// valijson's own validator as a second opinion: it and our checker must agree on which specs match the schema, on every
-// example and bad spec, and on each of their fields with other values put in.
+// Compares our checker with valijson's own validator. Both must agree on which specs match the schema: for every
+// example and bad spec, and for the examples with other values in some of their fields.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-// A number in a form that readers differ on is null here: neither accepts it anywhere.
+// A number in a form that parsers differ on becomes null: neither validator accepts it anywhere.
 Json scalar(const Node& node) {
   switch (scalar_kind(node)) {
     case ScalarKind::text:
@@ -72,10 +72,10 @@ class Oracle : public ::testing::Test {
     parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(document), schema_);
   }
 
-  // Nothing if the two agree on the tree.
+  // Empty if the two agree on the tree, otherwise how they differ.
   std::string disagreement(const Node& root) {
     Diagnostics ours = check(root, cluster_schema());
-    // x-most is our own.
+    // valijson does not know x-most, which is our own keyword.
     std::erase_if(ours, [](const Diagnostic& found) { return found.rule == "SKF117"; });
     valijson::ValidationResults theirs;
     const Json document = json(root);
@@ -101,7 +101,7 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The trees of all examples and bad specs; what the reader refuses has none.
+// The trees of all specs below a directory, except those that the reader refuses.
 std::vector<std::pair<std::string, Node>> trees(const char* folder) {
   std::vector<std::pair<std::string, Node>> found;
   for (const auto& entry : fs::recursive_directory_iterator(testing::repository() / folder)) {
@@ -154,12 +154,12 @@ TEST_F(Oracle, AgreesOnOtherValuesOfEveryField) {
     Node tree = root;
     std::vector<Node*> nodes;
     collect(tree, nodes);
-    // Some of them, spread over the spec: a comparison takes valijson two milliseconds.
+    // Only some nodes, spread over the spec, because a comparison takes valijson two milliseconds.
     const std::size_t step = std::max<std::size_t>(1, nodes.size() / 20);
     for (std::size_t i = 0; i < nodes.size(); i += step) {
       for (const Node& other : others) {
         Node kept = other;
-        std::swap(*nodes[i], kept);  // moves the fields below, so that pointers to them stay good
+        std::swap(*nodes[i], kept);  // moves the nodes below, so that pointers to them stay valid
         EXPECT_EQ(disagreement(tree), "")
             << name << ", node " << i << " at byte " << kept.span.begin << ", value " << printed(other);
         std::swap(*nodes[i], kept);

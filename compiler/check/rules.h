@@ -6,7 +6,7 @@
 
 namespace skiff {
 
-/// SKF1xx: what schema/cluster.schema.json says about single fields.
+/// SKF1xx: rules of schema/cluster.schema.json for single fields.
 std::span<const Rule> check_rules();
 
 }  // namespace skiff

@@ -25,7 +25,7 @@ bool is_decimal(std::string_view text) {
   return all_of(text, digits) && (text.size() == 1 || text[0] != '0');
 }
 
-// YAML 1.2's floats, and 1.1's with `_`.
+// The floats of YAML 1.2, and those of YAML 1.1 with `_`.
 bool is_number(std::string_view text) {
   text = without_sign(text);
   for (const std::string_view word : {".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"}) {
@@ -44,7 +44,7 @@ bool is_number(std::string_view text) {
   return (whole.empty() || all_of(whole, digits)) && (part.empty() || all_of(part, "0123456789_"));
 }
 
-// 12:30:00 is 45000 to readers of YAML 1.1, which count to sixty.
+// YAML 1.1 parsers read 12:30:00 as a number in base 60, that is 45000.
 bool is_sexagesimal(std::string_view text) {
   text = without_sign(text);
   const std::size_t colon = text.find(':');
@@ -88,7 +88,7 @@ std::optional<std::string> plain_integer(std::string_view text) {
   if (prefix == "0o") base = 8;
   if (prefix == "0b") base = 2;
   if (base != 10) body.erase(0, 2);
-  // 1.0 and 1e3 are whole, but nobody needs to write them so.
+  // 1.0 is a whole number, so its plain form is 1.
   if (const std::size_t dot = body.find('.'); base == 10 && dot != std::string::npos) {
     if (dot == 0 || body.find_first_not_of('0', dot + 1) != std::string::npos) return std::nullopt;
     body.erase(dot);

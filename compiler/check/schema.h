@@ -17,7 +17,8 @@ struct SchemaProperty {
   bool required;
 };
 
-/// A pattern of the schema and the function that re2c made of it at build time, which needs linear time for any text.
+/// A pattern of the schema, and the function that re2c generated from it at build time. The function needs linear time
+/// for any text.
 struct Pattern {
   std::string_view text;
   bool (*matches)(const std::string& text) = nullptr;
@@ -26,8 +27,8 @@ struct Pattern {
 };
 
 /// The constraints of schema/cluster.schema.json as constant tables. `embed` writes them at build time from valijson's
-/// constraint model, so a run parses no schema. Draft-07, the part that we use; anything else in the schema fails the
-/// build.
+/// constraint model, so skiff parses no schema at run time. They cover the part of Draft-07 that the schema uses;
+/// anything else in the schema fails the build.
 struct Schema {
   enum Type : std::uint8_t { string = 1, integer = 2, number = 4, boolean = 8, object = 16, array = 32 };
 
@@ -39,10 +40,10 @@ struct Schema {
   std::span<const std::string_view> presets;      ///< the items of a list's default as text
   std::span<const std::string_view> enumeration;  ///< allowed scalars as text
   Pattern pattern;                                ///< of the whole value
-  std::string_view expect;                        ///< `x-expect`: what the pattern wants, in words ("must be …")
+  std::string_view expect;                        ///< `x-expect`: the pattern as a phrase ("must be …")
   std::span<const std::string_view> examples;
   std::optional<std::int64_t> minimum, maximum;
-  std::string_view longest;  ///< `x-most`: the longest of the times that the pattern takes
+  std::string_view longest;  ///< `x-most`: the longest time that the field allows
   std::optional<std::uint32_t> min_length, max_length, min_items, max_items, min_properties;
   bool unique_items = false;
   std::span<const SchemaProperty> properties;  ///< in the schema's order
@@ -50,7 +51,7 @@ struct Schema {
   Pattern key_pattern;                         ///< `propertyNames.pattern` of a map
   std::string_view key_expect;                 ///< `propertyNames.x-expect`
   const Schema* items = nullptr;
-  /// `oneOf` whose branches are told apart by the node's type, or objects told apart by which single property is there.
+  /// `oneOf`. The branches differ in type, or they are objects and each requires one property that the others lack.
   std::span<const Schema* const> one_of;
 
   const SchemaProperty* property(std::string_view name) const;
@@ -59,7 +60,7 @@ struct Schema {
 /// The root of the cluster's schema.
 const Schema& cluster_schema();
 
-/// Where the schema stands in the repository; the file that presets are traced to.
+/// The path of the schema in the repository. Origins of defaults name this file.
 inline constexpr std::string_view schema_file = "schema/cluster.schema.json";
 
 }  // namespace skiff

@@ -1,5 +1,5 @@
-// The schema of clusters itself: its examples and defaults have to pass it, and its patterns have to mean what they
-// say.
+// Tests the schema of clusters itself: its examples and defaults must match it, and its generated matchers must agree
+// with its patterns.
 #include "check/schema.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,8 @@ TEST(ClusterSchema, KnowsItsLines) {
   EXPECT_GT(schemas, 100);
 }
 
-// Short texts of all kinds of characters, lengths around every limit, and the examples with one character changed.
+// Short texts of all kinds of characters, texts with lengths around every limit, and the examples with one character
+// removed or added.
 std::set<std::string> texts_to_match() {
   constexpr std::string_view characters = "aZ09-_./:,[]()@+ \t\x1f\x7f\"'#\\`$!%{}|^=m";
   std::set<std::string> texts = {"", std::string("a\0", 2), std::string("\0", 1), std::string("a\0a", 3)};
@@ -74,7 +75,7 @@ std::set<std::string> texts_to_match() {
     for (const std::string_view example : schema.examples) {
       const std::string text(example.substr(0, 100));
       texts.insert(text);
-      // Of a map: its keys.
+      // If the example is a map: its keys and values.
       for (std::size_t begin = 0, end; (begin = text.find_first_not_of("{\": ,}", begin)) != text.npos; begin = end) {
         end = std::min(text.find_first_of("\": ,}", begin), text.size());
         texts.insert(text.substr(begin, end - begin));
@@ -89,7 +90,7 @@ std::set<std::string> texts_to_match() {
   return texts;
 }
 
-// The build writes them as code by way of re2c; the library's own engine is the second opinion.
+// The build turns the patterns into code with re2c. std::regex must give the same results.
 TEST(ClusterSchema, HasMatchersThatMeanTheirPatterns) {
   std::map<std::string_view, Pattern> patterns;
   each_schema([&](const Schema& schema) {
@@ -113,7 +114,8 @@ TEST(ClusterSchema, HasMatchersThatMeanTheirPatterns) {
   }
 }
 
-// `value` as if it stood in a spec. Texts in the tables have lost their quotes.
+// The error that `value` gives in a spec, or empty. Tries it with and without quotes, because the tables store texts
+// without their quotes.
 std::string fault(const Schema& schema, std::string_view value) {
   for (const bool quoted : {false, true}) {
     Node node;

@@ -10,14 +10,14 @@
 
 namespace skiff {
 
-/// Walks the tree and the schema together. One fault gives one finding: a node whose type is wrong is not looked into,
-/// and a value that is no number is not compared with a range.
+/// Walks the tree and the schema together. One mistake gives one diagnostic: the visitor does not descend into a node
+/// of the wrong type, and compares only numbers with a range.
 class Visitor {
  public:
   Diagnostics run(const Node& root, const Schema& schema);
 
  private:
-  // An object around the node that is looked at, for hints about fields that stand at the wrong level.
+  // An object around the current node, for hints about fields at the wrong level.
   struct Level {
     const Schema* schema;
     std::string name;  // of the field that holds it; empty for the root
@@ -27,7 +27,7 @@ class Visitor {
               std::vector<Note> notes = {});
   void visit(const Node& node, const Schema& schema, std::string_view name);
 
-  // visitor_type.cc: which of the types that a schema allows the node is of.
+  // visitor_type.cc: finds which of the types that a schema allows the node has.
   const Schema* choose(const Node& node, const Schema& schema);
   const Schema* choose_object(const Node& node, const Schema& schema);
   bool check_type(const Node& node, const Schema& schema, std::uint8_t types);

@@ -6,7 +6,7 @@
 namespace skiff {
 namespace {
 
-// Two nodes with equal forms are equal; the order of a map's fields does not count.
+// Two nodes with equal forms are equal. The order of a map's fields does not matter.
 std::string form(const Node& node) {
   switch (node.kind) {
     case Node::Kind::null:
@@ -39,7 +39,7 @@ void Visitor::visit_list(const Node& node, const Schema& schema, std::string_vie
                (size == 0 ? "; write one, or remove the field" : ""));
   } else if (schema.max_items && size > *schema.max_items) {
     report("SKF112", Problem::invalid, node.span, printed(node),
-           "must have no more than " + counted(*schema.max_items, "item") + ", and has " + std::to_string(size));
+           "must have no more than " + counted(*schema.max_items, "item") + ", but has " + std::to_string(size));
   }
   if (schema.unique_items) check_unique(node);
   if (!schema.items) return;
@@ -49,13 +49,13 @@ void Visitor::visit_list(const Node& node, const Schema& schema, std::string_vie
 void Visitor::check_unique(const Node& node) {
   std::vector<std::pair<std::string, const Node*>> forms;
   for (const Node& item : node.items) {
-    if (item.kind != Node::Kind::null) forms.emplace_back(form(item), &item);  // nulls have a finding of their own
+    if (item.kind != Node::Kind::null) forms.emplace_back(form(item), &item);  // nulls are SKF103
   }
   std::stable_sort(forms.begin(), forms.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   const std::pair<std::string, const Node*>* first = nullptr;
   for (const auto& entry : forms) {
     if (first && first->first == entry.first) {
-      report("SKF113", Problem::duplicate, entry.second->span, printed(*entry.second), "each item may stand here once",
+      report("SKF113", Problem::duplicate, entry.second->span, printed(*entry.second), "each item may appear only once",
              {{first->second->span, "the first one is here"}});
     } else {
       first = &entry;

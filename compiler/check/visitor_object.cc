@@ -8,9 +8,9 @@
 namespace skiff {
 namespace {
 
-// A list of fields that is longer helps nobody.
+// A longer list of fields would not help.
 constexpr std::size_t max_listed = 8;
-// Nor does a longer example: the reference has it.
+// A longer example would not help either; the reference has one.
 constexpr std::size_t max_sample = 60;
 
 std::vector<std::string_view> names_of(const Schema& schema) {
@@ -19,7 +19,7 @@ std::vector<std::string_view> names_of(const Schema& schema) {
   return names;
 }
 
-// The object that a field holds, also as an item of its list or as one of its forms.
+// The schema of the object that a field holds: directly, as an item of a list, or as one of its forms.
 const Schema* object_of(const Schema& schema) {
   if (!schema.properties.empty()) return &schema;
   if (schema.items) return object_of(*schema.items);
@@ -29,13 +29,13 @@ const Schema* object_of(const Schema& schema) {
   return nullptr;
 }
 
-// Text as it would stand in a spec.
+// Text as it is written in a spec, in quotes if it needs them.
 std::string written(std::string_view text, bool is_text) {
   const Node plain{.kind = Node::Kind::scalar, .text = std::string(text)};
   return is_text && scalar_kind(plain) != ScalarKind::text ? quote(text) : std::string(text);
 }
 
-// A value that the schema allows, as small as can be; empty if the schema has no example.
+// A minimal value that the schema allows; empty if the schema has no example.
 std::string sample(const Schema& schema) {
   const bool is_text = (schema.types & Schema::string) != 0;
   if (schema.types & Schema::object) {
@@ -62,7 +62,7 @@ std::string sample(const Schema& schema) {
 
 void Visitor::visit_object(const Node& node, const Schema& schema, std::string_view name) {
   levels_.push_back({&schema, std::string(name)});
-  std::vector<std::string_view> meant;  // fields that an unknown one was probably meant to be
+  std::vector<std::string_view> meant;  // known fields that were probably meant by unknown ones
   for (const Entry& entry : node.entries) {
     if (const SchemaProperty* property = schema.property(entry.key.text)) {
       visit(entry.value, *property->schema, entry.key.text);
@@ -104,7 +104,7 @@ void Visitor::unknown_field(const Entry& entry, const Schema& schema, std::vecto
   report("SKF101", Problem::plain, entry.key.span, {}, std::move(message));
 }
 
-// A field that is right one level up or down.
+// A hint if the field exists one level down, or one or two levels up; otherwise empty.
 std::string Visitor::misplaced(std::string_view field, const Schema& schema) const {
   const std::string name = quote(field);
   for (const SchemaProperty& property : schema.properties) {
@@ -113,7 +113,7 @@ std::string Visitor::misplaced(std::string_view field, const Schema& schema) con
       return name + " belongs one level down, in " + quote(property.name);
     }
   }
-  // Further up, a common word such as "name" would only be there by chance.
+  // Further up, a common field such as "name" would match only by chance.
   for (std::size_t up = 1; up < levels_.size() && up <= 2; ++up) {
     const Level& level = levels_[levels_.size() - 1 - up];
     if (!level.schema->property(field)) continue;

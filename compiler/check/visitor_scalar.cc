@@ -42,7 +42,7 @@ void Visitor::check_text(const Node& node, const Schema& schema) {
                                             : "must be at least " + counted(*schema.min_length, "character") + " long");
   } else if (schema.max_length && length > *schema.max_length) {
     fault("SKF110",
-          "must be no more than " + counted(*schema.max_length, "character") + ", and has " + std::to_string(length));
+          "must be no more than " + counted(*schema.max_length, "character") + ", but has " + std::to_string(length));
   } else if (schema.pattern.refuses(node.text)) {
     fault("SKF109", std::string(schema.expect));
   } else if (!schema.longest.empty() && seconds(node.text) > seconds(schema.longest)) {
@@ -53,7 +53,7 @@ void Visitor::check_text(const Node& node, const Schema& schema) {
 void Visitor::check_number(const Node& node, const Schema& schema) {
   if (!schema.minimum && !schema.maximum) return;
   const auto value = to_number(node.text);
-  // What does not fit 64 bits lies outside every range.
+  // A number that does not fit 64 bits is outside every range.
   const bool negative = node.text.substr(0, 1) == "-";
   const bool low = schema.minimum && (value ? *value < *schema.minimum : negative);
   const bool high = schema.maximum && (value ? *value > *schema.maximum : !negative);

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// The bits of Schema::Type that a node fits.
+// The bits of Schema::Type that match a node.
 std::uint8_t types_of(const Node& node) {
   switch (node.kind) {
     case Node::Kind::null:
@@ -34,7 +34,7 @@ std::uint8_t types_of(const Node& node) {
   return 0;
 }
 
-// What is wanted, in words: `a string`, `an integer or a string`.
+// The types as a phrase: `a string`, `an integer or a string`.
 std::string wanted(std::uint8_t types) {
   struct Word {
     std::uint8_t bit;
@@ -70,7 +70,7 @@ const Schema* text_form(const Schema& schema) {
   return nullptr;
 }
 
-// The property that tells this branch of several objects apart: the one that it requires.
+// The property that distinguishes this branch from the other objects: the one that it requires.
 std::string_view mark_of(const Schema& branch) {
   for (const SchemaProperty& property : branch.properties) {
     if (property.required) return property.name;
@@ -109,12 +109,13 @@ const Schema* Visitor::choose_object(const Node& node, const Schema& schema) {
         chosen = branch;
       } else {
         report("SKF115", Problem::forbidden, entry.key.span, {},
-               "may not be specified together with \"" + first->key.text + "\"", {{first->key.span, "which is here"}});
+               "may not be specified together with \"" + first->key.text + "\"",
+               {{first->key.span, "the other one is here"}});
       }
     }
   }
   if (!chosen) report("SKF114", Problem::required, node.span, {}, "one of " + marks);
-  // With two of them at once the fields belong to different forms; more findings would only confuse.
+  // With two forms at once, the fields belong to different forms. More diagnostics would only confuse.
   return found_.empty() || found_.back().rule != "SKF115" ? chosen : nullptr;
 }
 
@@ -128,7 +129,7 @@ bool Visitor::check_type(const Node& node, const Schema& schema, std::uint8_t ty
   if (node.kind == Node::Kind::mapping && (types & Schema::array)) message += "; put \"- \" before its first field";
   if (node.kind == Node::Kind::sequence && (types & Schema::object)) message += "; remove \"- \" before its fields";
   if (node.kind == Node::Kind::sequence && node.items.size() == 1 && (types & (Schema::array | Schema::object)) == 0) {
-    message += ", not a list of one";
+    message += ", not a list of one item";
   }
   report("SKF104", Problem::invalid, node.span, printed(node), std::move(message));
   return false;
@@ -144,7 +145,7 @@ void Visitor::wrong_scalar(const Node& node, const Schema& schema, std::uint8_t 
   const Schema* text = text_form(schema);
   const bool string = text != nullptr;
   if (text && kind != ScalarKind::text) {
-    // Quotes would not help where the text itself is wrong: say that at once.
+    // If the text itself is wrong, quotes would not help. Report the text instead.
     if (!check_enumeration(node, *text)) return;
     if (text->pattern.refuses(node.text)) {
       report("SKF109", Problem::invalid, node.span, printed(node), std::string(text->expect));
@@ -158,7 +159,7 @@ void Visitor::wrong_scalar(const Node& node, const Schema& schema, std::uint8_t 
     if (boolean && (types & Schema::boolean)) hint = "write " + std::string(*boolean);
     if (!boolean && number && integer) hint = "write " + *number;
     if (string) hint += (hint.empty() ? "" : ", or ") + std::string("quote it: ") + quote(node.text);
-    const std::string reason = boolean || hint.empty() ? "" : "; YAML readers differ on this form of a number";
+    const std::string reason = boolean || hint.empty() ? "" : "; YAML parsers differ on this form of a number";
     report("SKF106", Problem::invalid, node.span, printed(node), must + (hint.empty() ? "" : "; ") + hint + reason);
   } else if (string) {
     fault("SKF107", "quote it: " + quote(node.text));

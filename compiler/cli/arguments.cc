@@ -20,8 +20,8 @@ std::string alternatives(const std::vector<std::string>& choices) {
   return text;
 }
 
-// The verbs as subcommands; arguments only of the one that is used, for declaring them takes longer than a small
-// compile.
+// The commands as subcommands of a CLI::App. Only the command that is used declares its arguments, because declaring
+// those of all commands takes longer than a small compilation.
 struct Program {
   CLI::App app{"Compile one cluster spec into everything that runs Slurm on Kubernetes.", "skiff"};
   Common common;
@@ -35,7 +35,7 @@ struct Program {
     app.set_version_flag("--version", std::string("skiff " SKIFF_VERSION), "Print the version");
     app.footer(
         "Data goes to standard output, diagnostics to standard error.\n"
-        "Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.");
+        "Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.");
     for (const Verb& verb : verbs()) {
       CLI::App* sub = app.add_subcommand(std::string(verb.name), std::string(verb.help));
       if (used != verb.name && used != every_verb) continue;
@@ -66,9 +66,9 @@ int parse_and_act(int count, char** arguments) {
   const std::string_view first = count > 1 ? arguments[1] : "";
   const std::vector<std::string_view> names = verb_names();
   const bool known = std::ranges::find(names, first) != names.end();
-  if (first.empty()) return usage("what to do? a verb is missing", "");
+  if (first.empty()) return usage("missing command", "");
   if (!known && first[0] != '-') {
-    return usage("there is no verb \"" + std::string(first) + "\"" + did_you_mean(first, names), "");
+    return usage("unknown command \"" + std::string(first) + "\"" + did_you_mean(first, names), "");
   }
   Program program(known ? first : "");
   try {
@@ -111,10 +111,10 @@ void Arguments::flag(const std::string& names, bool& value, const std::string& h
 }
 
 void Arguments::common(Common& common) {
-  choice("--diagnostics", common.diagnostics, {"text", "json", "sarif", "github"}, "Form of the diagnostics");
-  choice("--color", common.color, {"auto", "always", "never"}, "Colour of the diagnostics");
+  choice("--diagnostics", common.diagnostics, {"text", "json", "sarif", "github"}, "Format of the diagnostics");
+  choice("--color", common.color, {"auto", "always", "never"}, "Whether to color the diagnostics");
   flag("-q,--quiet", common.quiet, "Print no warnings and no summary");
-  flag("--strict", common.strict, "Take warnings for errors");
+  flag("--strict", common.strict, "Treat warnings as errors");
 }
 
 std::vector<CommandInfo> command_tree() {
@@ -142,7 +142,7 @@ int run(int count, char** arguments) {
     return parse_and_act(count, arguments);
   } catch (const std::exception& error) {
     say(std::string("internal error: ") + error.what());
-    say("this is a defect of skiff, not of the spec; please report it together with the spec");
+    say("this is a bug in skiff, not in the spec; please report it together with the spec");
     return trouble;
   }
 }

@@ -13,14 +13,14 @@ class App;
 
 namespace skiff::cli {
 
-/// Exit statuses, the same for every form of output.
+/// Exit statuses. They do not depend on the output format.
 enum Exit : int {
   good = 0,
   wrong = 1,    ///< the spec has errors
-  trouble = 2,  ///< usage, I/O, a defect of skiff
+  trouble = 2,  ///< a usage error, an I/O error, or a bug in skiff
 };
 
-/// What every verb understands.
+/// The options of every command.
 struct Common {
   std::string diagnostics = "text";
   std::string color = "auto";
@@ -31,13 +31,14 @@ struct Common {
   bool use_color() const;
 };
 
-/// Declares the arguments of one verb. A thin face of a CLI::App, so that the verbs do not compile the library.
+/// Declares the arguments of one command. A thin wrapper of a CLI::App, so that the commands do not include the
+/// library.
 class Arguments {
  public:
   explicit Arguments(CLI::App& app) : app_(app) {}
 
   void operand(const std::string& name, std::string& value, const std::string& help, bool required = true);
-  /// `placeholder` stands for the value in the help: FILE and DIR are completed as such.
+  /// `placeholder` stands for the value in the help. The completions offer files for FILE and directories for DIR.
   void option(const std::string& names, std::string& value, const std::string& placeholder, const std::string& help,
               bool required = false);
   void choice(const std::string& names, std::string& value, const std::vector<std::string>& choices,
@@ -51,10 +52,10 @@ class Arguments {
   CLI::App& app_;
 };
 
-/// What a verb does once its arguments are read; an Exit.
+/// Runs a command after its arguments were parsed. Returns an Exit.
 using Action = std::function<int()>;
 
-/// An argument as the help and the completions show it.
+/// An argument as it appears in the help and the completions.
 struct ArgumentInfo {
   std::vector<std::string> names;  ///< -o, --output; empty for an operand
   std::string placeholder;         ///< DIR; `a|b` for a choice; empty for a flag
@@ -67,10 +68,10 @@ struct CommandInfo {
   std::vector<ArgumentInfo> arguments;
 };
 
-/// All verbs with all their arguments, read from the CLI::App.
+/// All commands with all their arguments, read from the CLI::App.
 std::vector<CommandInfo> command_tree();
 
-/// The program: reads the arguments and runs the verb.
+/// The program: parses the arguments and runs the command. Returns the exit status.
 int run(int count, char** arguments);
 
 }  // namespace skiff::cli

@@ -50,7 +50,8 @@ int to_folder(const FileSet& files, const Options& options, const Common& common
     if (!write_output(text)) return trouble;
   }
   for (const std::string& path : report.left) {
-    say(options.output + "/" + path + ": is no longer part of the output, but was changed since; it is left alone");
+    say(options.output + "/" + path +
+        ": is no longer part of the output, but was changed after skiff wrote it; skiff does not remove it");
   }
   if (!common.quiet) say(summary(report, options.output));
   return good;
@@ -58,14 +59,14 @@ int to_folder(const FileSet& files, const Options& options, const Common& common
 
 int run(const Options& options, const Common& common) {
   if (options.format != "yaml" && options.output != "-") {
-    say("--format is for a stream (-o -); the files of a folder have their own");
+    say("--format applies only to a stream (-o -)");
     return trouble;
   }
   if (options.dry_run && options.output == "-") {
-    say("--dry-run is for a folder; -o - writes none");
+    say("--dry-run applies only to a directory, not to a stream (-o -)");
     return trouble;
   }
-  // Never taken apart: the program ends with it, and a large output has millions of parts.
+  // Never destroyed: the program exits anyway, and a large output has millions of parts.
   const Session& session = *new Session(compile_spec(options.spec, common));
   if (session.exit) return session.exit;
   const Bundle& bundle = session.compilation.bundle;
@@ -78,9 +79,10 @@ int run(const Options& options, const Common& common) {
 Action build(Arguments& arguments, const Common& common) {
   const auto options = std::make_shared<Options>();
   arguments.operand("SPEC", options->spec, "The spec, or - for standard input");
-  arguments.option("-o,--output", options->output, "DIR", "The folder to write, or - for one stream of objects", true);
-  arguments.flag("--dry-run", options->dry_run, "List what would change in the folder, and change nothing");
-  arguments.choice("--format", options->format, {"yaml", "json"}, "Form of the stream");
+  arguments.option("-o,--output", options->output, "DIR", "The directory to write, or - for one stream of objects",
+                   true);
+  arguments.flag("--dry-run", options->dry_run, "List the changes to the directory without making them");
+  arguments.choice("--format", options->format, {"yaml", "json"}, "Format of the stream");
   return [options, &common] { return run(*options, common); };
 }
 

@@ -13,7 +13,7 @@
 namespace skiff {
 namespace {
 
-// The passes in their order.
+// The lists of rules, in the order of the passes.
 constexpr std::span<const Rule> (*lists[])() = {read_rules, check_rules, resolve_rules, judge_rules, verify_rules};
 
 }  // namespace

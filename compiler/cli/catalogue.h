@@ -7,13 +7,13 @@
 
 namespace skiff {
 
-/// Every rule of every pass, in the order of the ids.
+/// All rules of all passes, in the order of their ids.
 std::vector<Rule> all_rules();
 
-/// The rule of this id, or nullptr.
+/// The rule with this id, or nullptr.
 const Rule* find_rule(std::string_view id);
 
-/// What `skiff explain` says about a rule. Throws std::logic_error where nobody has written it.
+/// The text of a rule, which `skiff explain` prints. Throws std::logic_error if there is none.
 std::string_view text_of(const Rule& rule);
 
 }  // namespace skiff

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 const fs::path root = testing::repository();
 
-/// The ids in a source file, as in "SKF301".
+/// The rule ids that are in double quotes in the text of a source file, such as "SKF301".
 std::set<std::string> ids_in(const std::string& text) {
   std::set<std::string> ids;
   for (std::size_t at = text.find("\"SKF"); at != std::string::npos; at = text.find("\"SKF", at + 1))
@@ -51,7 +51,7 @@ TEST(Catalogue, EveryRuleIsExplained) {
   }
 }
 
-// The reader of a list finds the reasons beside it.
+// The texts of the rules are beside the lists of the rules.
 TEST(Catalogue, EveryRuleHasItsFileAndEveryFileItsRule) {
   const std::pair<std::string, std::span<const Rule>> passes[] = {{"read", read_rules()},
                                                                   {"check", check_rules()},
@@ -67,7 +67,8 @@ TEST(Catalogue, EveryRuleHasItsFileAndEveryFileItsRule) {
   EXPECT_EQ(rule_texts().size(), all_rules().size());
 }
 
-// An id that no code reports is documentation of nothing; one that is not documented has no `skiff explain`.
+// Every documented id must be reported by code, and every reported id must be documented, so that `skiff explain` knows
+// it.
 TEST(Catalogue, HoldsExactlyTheIdsThatTheCompilerReports) {
   std::map<std::string, int> reported;
   for (const auto& entry : fs::recursive_directory_iterator(root / "compiler")) {
@@ -77,7 +78,7 @@ TEST(Catalogue, HoldsExactlyTheIdsThatTheCompilerReports) {
     for (const std::string& id : ids_in(testing::file_text(entry.path()))) ++reported[id];
   }
   for (const auto& [id, files] : reported) EXPECT_NE(find_rule(id), nullptr) << id;
-  // Once in the table, and where it is reported.
+  // At least twice: in the table, and where it is reported.
   for (const Rule& rule : all_rules()) EXPECT_GE(reported[std::string(rule.id)], 2) << rule.id << " is never reported";
 }
 

@@ -16,7 +16,7 @@ DiagnosticsFormat Common::format() const {
 
 bool Common::use_color() const {
   if (color != "auto") return color == "always";
-  // https://no-color.org: any value but the empty one.
+  // https://no-color.org: any value that is not empty.
   const char* no_color = std::getenv("NO_COLOR");
   if (no_color && *no_color) return false;
   const char* terminal = std::getenv("TERM");

@@ -18,7 +18,7 @@ std::string replaced(std::string_view text, char from, std::string_view to) {
   return made;
 }
 
-/// What may stand where a value is expected.
+/// The kinds of values that an argument can have.
 enum class Values { none, words, files, folders };
 
 Values values_of(const ArgumentInfo& argument) {
@@ -31,7 +31,7 @@ Values values_of(const ArgumentInfo& argument) {
 
 std::string words(const ArgumentInfo& argument) { return replaced(argument.placeholder, '|', " "); }
 
-// In bash: each verb has the words that may stand there, and the options that take a value say which.
+// In bash: for each command, the completions of its options and its operand, and of the value after an option.
 std::string bash(const std::vector<CommandInfo>& tree) {
   std::string verbs;
   std::string cases;
@@ -94,7 +94,7 @@ complete -o filenames -F _skiff skiff
 )";
 }
 
-// Inside single quotes of zsh's _arguments, brackets and colons end a description.
+// A description for zsh's _arguments, in single quotes. Brackets and colons would end it, so they are escaped.
 std::string zsh_text(std::string_view text) {
   std::string made;
   for (const char c : text) {
@@ -116,7 +116,7 @@ std::string zsh_values(const ArgumentInfo& argument) {
     case Values::files:
       return ":file:_files";
     case Values::folders:
-      return ":folder:_files -/";
+      return ":directory:_files -/";
     case Values::none:
       return ":" + zsh_text(argument.placeholder) + ":";
   }
@@ -137,10 +137,10 @@ std::string zsh(const std::vector<CommandInfo>& tree) {
     }
     cases += "\n      ;;\n";
   }
-  return "#compdef skiff\n# zsh completion for skiff; put it as _skiff into a folder of $fpath\n_skiff() {\n"
+  return "#compdef skiff\n# zsh completion for skiff; save it as _skiff in a directory of $fpath\n_skiff() {\n"
          "  local -a verbs\n  verbs=(\n" +
          verbs +
-         "  )\n  if (( CURRENT == 2 )); then\n    _describe verb verbs\n    return\n  fi\n"
+         "  )\n  if (( CURRENT == 2 )); then\n    _describe command verbs\n    return\n  fi\n"
          "  local verb=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $verb in\n" +
          cases + "  esac\n}\ncompdef _skiff skiff\n";
 }

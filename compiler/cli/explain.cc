@@ -25,7 +25,7 @@ int run(const ExplainOptions& options, const Common& common) {
   if (is_rule_id(options.target)) return answer(explain_rule(options.target), "there is no rule " + options.target);
   std::string problem;
   const std::optional<LineTarget> line = line_target(options.target);
-  // What a field means can be said without a spec.
+  // A field can be explained without a spec.
   const bool absent =
       options.spec == "cluster.yaml" && !options.spec_given && kind_at(options.spec) == PathKind::absent;
   if (absent && !line) return answer(explain_field(options.target, nullptr, problem), problem);
@@ -44,7 +44,7 @@ Action explain(Arguments& arguments, const Common& common) {
       "TARGET", options->target,
       "A rule (SKF101), an output line (out/slurm/slurm.conf:42), or a field (spec.nodeSets[0].replicas)");
   arguments.option("-f,--file", options->spec, "FILE", "The spec (default cluster.yaml), or - for standard input");
-  arguments.option("-o,--output", options->output, "DIR", "The folder that the spec was built into");
+  arguments.option("-o,--output", options->output, "DIR", "The directory that the spec was built into");
   return [options, &common] {
     options->spec_given = !options->spec.empty();
     if (!options->spec_given) options->spec = "cluster.yaml";

@@ -11,7 +11,7 @@
 namespace skiff::cli {
 namespace {
 
-// A schema with `oneOf` is as good as each of its branches.
+// The schema and all branches of its `oneOf`, recursively.
 std::vector<const Schema*> branches(const Schema* schema) {
   std::vector<const Schema*> all{schema};
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -46,7 +46,7 @@ const Schema* schema_at(const std::vector<PathStep>& steps, std::string& problem
   const Schema* schema = &cluster_schema();
   std::string so_far;
   for (const PathStep& step : steps) {
-    // `spec.nodeSets.weight` asks about the field of any item.
+    // `spec.nodeSets.weight` means the field of any item.
     const Schema* item = below(schema, {.item = true});
     if (item && !step.item) schema = item;
     const Schema* next = below(schema, step);
@@ -104,7 +104,7 @@ std::string reference(const Schema& schema) {
   return out;
 }
 
-// Every output line for which `decides` holds of one of its sources.
+// All output lines for which `decides` is true for one of their sources.
 template <class Decides>
 std::string lines_where(const FileSet& files, Decides decides) {
   std::string out;

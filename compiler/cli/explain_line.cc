@@ -22,7 +22,7 @@ std::string_view nth_line(std::string_view text, std::uint32_t number) {
   return take_until(text, '\n');
 }
 
-// The file that the path means: as it is in the output folder, or behind the name of that folder.
+// The output file that the path means. The path is relative to the output directory, or begins with other directories.
 const OutputFile* output_file(const FileSet& files, std::string_view path, std::string_view folder) {
   while (folder.ends_with('/')) folder.remove_suffix(1);
   if (path.starts_with("./")) path.remove_prefix(2);
@@ -68,7 +68,7 @@ void append_files(std::string& out, const std::vector<Source>& sources, Source::
     if (source.kind != kind) continue;
     if (first) out += title;
     first = false;
-    // Only the schema's text is on board; of the others the place says enough.
+    // Only the text of the schema is embedded. Other files need only the location.
     const bool on_board = source.file == schema_file;
     append_row(out, source.file, source.line,
                on_board ? trimmed(nth_line(embedded_text(source.file), source.line)) : "");
@@ -82,7 +82,7 @@ std::optional<LineTarget> line_target(std::string_view target) {
   if (colon == target.npos || colon == 0) return std::nullopt;
   std::string_view rest = target.substr(colon + 1);
   const auto line = to_number<std::uint32_t>(take_until(rest, ':'));
-  // A column behind the line, as editors give it, is of no use here.
+  // Editors append a column to the line, which is ignored here.
   if (!line) return std::nullopt;
   return LineTarget{std::string(target.substr(0, colon)), *line};
 }
@@ -91,7 +91,7 @@ std::optional<std::string> explain_line(const LineTarget& target, const Session&
                                         std::string& problem) {
   const OutputFile* file = output_file(session.compilation.bundle.files, target.path, output);
   if (!file) {
-    problem = session.name + " compiles to no file " + target.path;
+    problem = "the output of " + session.name + " has no file " + target.path;
     return std::nullopt;
   }
   if (target.line == 0 || target.line > file->lines.size()) {
@@ -101,12 +101,12 @@ std::optional<std::string> explain_line(const LineTarget& target, const Session&
   const std::string_view text = nth_line(file->text, target.line);
   std::string out = file->path + ":" + std::to_string(target.line) + ": " + std::string(text) + "\n";
   try {
-    // What stands on the disk may be of an older spec; the answer is about what the spec compiles to now.
+    // The file on disk may come from an older spec. The answer is about the current output of the spec.
     if (kind_at(target.path) == PathKind::file && nth_line(read_file(target.path), target.line) != text) {
-      out += "note: the line in " + target.path + " is another one; build again\n";
+      out += "note: the line in " + target.path + " is different; build again\n";
     }
   } catch (const DiskError&) {
-    // A file that can't be read can't mislead anybody either.
+    // If the file cannot be read, there is nothing to compare.
   }
   const std::vector<Source> sources = file->lines[target.line - 1].sources();
   append_spec(out, sources, session);

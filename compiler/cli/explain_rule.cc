@@ -9,7 +9,7 @@
 namespace skiff::cli {
 namespace {
 
-// Some examples are about bytes that no terminal shows, or should act on.
+// False for examples with bytes that a terminal cannot show, or that would control it.
 bool can_be_shown(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
 }

@@ -10,15 +10,16 @@
 
 namespace skiff::cli {
 
-// mallopt(3), madvise(2). Of address space: memory comes when a page is first used. A machine without huge pages, or another
-// malloc, takes no notice.
+// See mallopt(3) and madvise(2). Only address space is reserved; a page gets memory when it is first used. Without huge
+// pages, or with another malloc, this has no effect.
 void prepare_heap() {
   constexpr std::size_t huge_page = std::size_t{2} << 20;
   constexpr std::size_t step = 32 * huge_page;
   mallopt(M_TOP_PAD, static_cast<int>(step));
   mallopt(M_TRIM_THRESHOLD, static_cast<int>(2 * step));
   mallopt(M_MMAP_THRESHOLD, static_cast<int>(step / 2));
-  // More than what is free at the moment, so that the heap grows by a step; volatile, as compilers leave such pairs out.
+  // Allocate more than is free at the moment, so that the heap grows by a step. `volatile` keeps compilers from
+  // removing the pair of calls.
   void* volatile block = std::malloc(std::size_t{1} << 20);
   std::free(block);
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0)) / huge_page * huge_page;

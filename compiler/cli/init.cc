@@ -25,13 +25,13 @@ apiVersion: skiff/v1alpha1
 kind: SlurmCluster
 metadata: {name: )";
   text += name;
-  text += R"(, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+  text += R"(, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
 spec:
   images: {registry: registry.example.com/skiff}   # where slurmctld, slurmd, … are pulled from
   nodeSets:
     - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
   login:
-    - name: login   # sshd; people submit their jobs from here
+    - name: login   # sshd; users submit their jobs from here
 )";
   return text;
 }
@@ -40,7 +40,7 @@ int run(const Options& options) {
   const std::string text = first_spec(options.name);
   const Compilation compilation = compile(text);
   if (has_errors(compilation.diagnostics)) {
-    // The name is all that the user gave.
+    // The user gave only the name, so the error is in `--name`.
     write_error(render(DiagnosticsFormat::text, text, compilation.diagnostics, {"--name", false}));
     return trouble;
   }
@@ -52,7 +52,7 @@ int run(const Options& options) {
     for (const std::string& path : {spec, schema}) {
       if (kind_at(path) == PathKind::absent) continue;
       if (path == schema && kind_at(path) == PathKind::file && read_file(path) == schema_text) continue;
-      say(path + ": is there already; it is left as it is");
+      say(path + ": already exists; skiff does not overwrite it");
       return trouble;
     }
     if (kind_at(folder + ".") == PathKind::absent) make_folder(options.folder);
@@ -69,7 +69,7 @@ int run(const Options& options) {
 
 Action init(Arguments& arguments, const Common&) {
   const auto options = std::make_shared<Options>();
-  arguments.operand("DIR", options->folder, "The folder for cluster.yaml and the schema for editors", false);
+  arguments.operand("DIR", options->folder, "The directory for cluster.yaml and the schema for editors", false);
   arguments.option("--name", options->name, "NAME", "Name of the cluster");
   return [options] { return run(*options); };
 }

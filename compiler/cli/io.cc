@@ -10,7 +10,7 @@
 namespace skiff::cli {
 namespace {
 
-// The reader refuses more than 16 MiB; an endless input must not fill the memory before it can.
+// The reader rejects more than 16 MiB. Without a limit here, an endless input would fill the memory before that.
 constexpr std::size_t input_limit = (16U << 20U) + 1;
 
 bool write_all(int descriptor, std::string_view text) {

@@ -7,12 +7,12 @@
 
 namespace skiff::cli {
 
-/// A spec that was read and compiled, its diagnostics printed.
+/// A spec that was read and compiled, and whose diagnostics were printed.
 struct Session {
-  std::string name;  ///< of the spec, as diagnostics name it
+  std::string name;  ///< the name of the spec in diagnostics
   std::string text;
   Compilation compilation;
-  int exit = good;  ///< anything else: stop with it
+  int exit = good;  ///< if it is not `good`, the program must exit with it
 };
 
 Session compile_spec(const std::string& path, const Common& common);

@@ -7,7 +7,7 @@
 
 namespace skiff::cli {
 
-// One file a verb. Each declares its arguments and gives what is to be done with them.
+// One file per command. Each function declares the arguments of its command and returns the action to run.
 Action build(Arguments& arguments, const Common& common);
 Action check_spec(Arguments& arguments, const Common& common);
 Action plan(Arguments& arguments, const Common& common);
@@ -23,7 +23,7 @@ struct Verb {
   Action (*declare)(Arguments&, const Common&);
 };
 
-/// The table of contents, in the order of the help.
+/// All commands, in the order of the help.
 std::span<const Verb> verbs();
 
 }  // namespace skiff::cli

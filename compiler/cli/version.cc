@@ -5,7 +5,7 @@
 namespace skiff::cli {
 namespace {
 
-// The releases that spec.target knows, from the schema.
+// Appends the releases that spec.target accepts, from the schema.
 void append_targets(std::string& text, std::string_view label, std::string_view target) {
   text += label;
   const Schema* schema = &cluster_schema();

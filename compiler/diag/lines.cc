@@ -20,7 +20,7 @@ Place LineTable::place(std::uint32_t at) const {
   const auto next = std::upper_bound(starts_.begin(), starts_.end(), at);
   const auto number = static_cast<std::uint32_t>(next - starts_.begin());
   std::uint32_t start = starts_[number - 1];
-  if (number == 1 && source_.substr(0, 3) == "\xEF\xBB\xBF" && at >= 3) start = 3;  // nobody sees a byte order mark
+  if (number == 1 && source_.substr(0, 3) == "\xEF\xBB\xBF" && at >= 3) start = 3;  // skip the byte order mark
   return {number, code_points(source_.substr(start, at - start)) + 1};
 }
 

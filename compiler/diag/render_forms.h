@@ -8,7 +8,7 @@
 
 namespace skiff {
 
-/// The four forms, one file each; `render` picks one.
+/// The four formats, each in its own file. `render` calls one of them.
 std::string render_text(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
 std::string render_json(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);
 std::string render_sarif(std::string_view source, const Diagnostics& diagnostics, const RenderOptions& options);

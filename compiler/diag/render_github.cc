@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// GitHub's runner undoes exactly these (actions/toolkit, packages/core/src/command.ts).
+// The escapes that GitHub's runner decodes (actions/toolkit, packages/core/src/command.ts).
 std::string escaped(std::string_view text, bool property) {
   std::string out;
   for (const char c : text) {
@@ -37,11 +37,11 @@ std::string render_github(std::string_view source, const Diagnostics& diagnostic
     out.append("::").append(severity_name(diagnostic.severity)).append(" file=").append(escaped(options.file, true));
     if (diagnostic.span != Span{}) {
       const Place begin = lines.place(diagnostic.span.begin);
-      // The last character, where ours is the one behind it.
+      // GitHub's end is the last character, while a span ends after it.
       Place end = lines.place(std::max(diagnostic.span.end, diagnostic.span.begin + 1));
       end.column = std::max(end.column, 2U) - 1;
       out += ",line=" + std::to_string(begin.line) + ",endLine=" + std::to_string(end.line);
-      // GitHub takes columns for a range within one line only.
+      // GitHub accepts columns only for a range within one line.
       if (begin.line == end.line) {
         out += ",col=" + std::to_string(begin.column) + ",endColumn=" + std::to_string(end.column);
       }

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Members that say where; none for a finding about the file as a whole. The end is exclusive.
+// Adds the members of the location, or none for a diagnostic about the whole file. The end is exclusive.
 void add_place(Json& object, const LineTable& lines, Span span) {
   if (span == Span{}) return;
   const Place begin = lines.place(span.begin);

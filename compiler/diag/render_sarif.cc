@@ -13,7 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Brace lists make arrays or objects by their content in nlohmann's library, so members are added one by one.
+// In nlohmann's library, an initializer list becomes an array or an object depending on its content. So members are
+// added one by one.
 Json object(std::initializer_list<std::pair<const char*, Json>> members) {
   Json out = Json::object();
   for (const auto& [key, value] : members) out[key] = value;
@@ -26,7 +27,7 @@ Json array(Json item) {
   return out;
 }
 
-// RFC 3986: what is not unreserved, `/` apart, is percent-encoded.
+// Percent-encodes all characters except `/` and the unreserved ones of RFC 3986.
 std::string uri(std::string_view path) {
   std::string out;
   for (const char c : path) {
@@ -77,7 +78,7 @@ std::string render_sarif(std::string_view source, const Diagnostics& diagnostics
                           {"level", severity_name(diagnostic.severity)},
                           {"message", object({{"text", wording(diagnostic)}})},
                           {"locations", array(std::move(where))},
-                          // Without the line, so that an alert stays the same one when the file is edited above it.
+                          // Without the line, so that an alert remains the same when the file is edited above it.
                           {"partialFingerprints",
                            object({{"skiffRuleAndPath/v1", std::string(diagnostic.rule) + ":" + diagnostic.path}})}});
     if (!diagnostic.notes.empty()) {

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// Code points of a source line that are shown; a spec in flow style can have very long ones.
+// The number of code points of a source line that are shown. A spec in flow style can have very long lines.
 constexpr std::uint32_t shown = 100;
 
 constexpr std::string_view bold = "\033[1m";
@@ -17,7 +17,7 @@ constexpr std::string_view cyan = "\033[1;36m";
 constexpr std::string_view green = "\033[32m";
 constexpr std::string_view plain = "\033[0m";
 
-// What turns text around, breaks lines or has no width, as UTF-8.
+// True for a code point that changes the direction of text, breaks lines or has no width.
 bool hides(std::string_view point) {
   for (const std::string_view hidden : {"\xE2\x80\x8B", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAA", "\xE2\x80\xAB",
                                         "\xE2\x80\xAC", "\xE2\x80\xAD", "\xE2\x80\xAE", "\xE2\x81\xA0", "\xE2\x81\xA6",
@@ -27,7 +27,7 @@ bool hides(std::string_view point) {
   return false;
 }
 
-// The code points [from, to) of a line; what a terminal would act on or could not show is replaced.
+// The code points [from, to) of a line. Those that control a terminal, or that it cannot show, are replaced.
 std::string visible(std::string_view line, std::uint32_t from, std::uint32_t to) {
   std::string out;
   std::uint32_t point = 0;
@@ -82,7 +82,7 @@ class TextRenderer {
     if (!whole_file) quote(span, place);
   }
 
-  // The source line, and below it a caret with an underline up to the end of the span or of the line.
+  // Appends the source line and, below it, a caret with an underline up to the end of the span or of the line.
   void quote(Span span, Place place) {
     const std::string_view line = lines_.line(place.line);
     const std::uint32_t length = code_points(line);
@@ -91,7 +91,7 @@ class TextRenderer {
     std::uint32_t end = stop.line == place.line ? stop.column - 1 : length;
     end = std::max(end, begin + 1);
 
-    // A line that is too long is shown around the caret.
+    // Of a line that is too long, only the part around the caret is shown.
     const std::uint32_t from = length <= shown || begin < shown / 2 ? 0 : std::min(begin - shown / 4, length - shown);
     const std::uint32_t to = std::min(length, from + shown);
     end = std::max(std::min(end, to), begin + 1);

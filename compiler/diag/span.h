@@ -4,7 +4,7 @@
 
 namespace skiff {
 
-/// A half-open byte range [begin, end) of the spec's text. An empty span at 0 means "the file as a whole".
+/// A half-open byte range [begin, end) of the spec's text. An empty span at 0 means the whole file.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;

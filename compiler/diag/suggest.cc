@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_edits = 3;
 
-// What people do not remember of a name, its case and the separators in it, and digits that look like letters.
+// Normalizes what users often get wrong in a name: its case, its separators, and letters that look like digits.
 std::string folded(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string folded(std::string_view text) {
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t longer = std::max(a.size(), b.size());
   if (longer - std::min(a.size(), b.size()) > limit) return limit + 1;
-  // Optimal string alignment; three rows of the table are enough for the swaps.
+  // Optimal string alignment. The swaps need three rows of the table.
   std::vector<std::size_t> two_above(b.size() + 1);
   std::vector<std::size_t> above(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
@@ -57,7 +57,8 @@ std::optional<std::string_view> suggest(std::string_view written, std::span<cons
   for (const std::string_view candidate : known) {
     const std::string other = folded(candidate);
     if (other == wanted) return candidate;
-    // Of a word of three letters, three edits leave nothing: allow a third of the length, and one edit always.
+    // Three edits would replace a word of three letters completely, so allow a third of the length, but at least one
+    // edit.
     const std::size_t allowed =
         std::min(max_edits, std::max<std::size_t>(1, std::max(wanted.size(), other.size()) / 3));
     const std::size_t distance = edit_distance(wanted, other, allowed);

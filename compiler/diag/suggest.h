@@ -7,19 +7,19 @@
 
 namespace skiff {
 
-/// Edits that make one text of the other: insertions, deletions, substitutions, and swaps of neighbours. Gives up above
-/// `limit`, with `limit + 1`.
+/// The number of edits that turn one text into the other: insertions, deletions, substitutions, and swaps of adjacent
+/// characters. Returns `limit + 1` if there are more than `limit`.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
 /// True if two names differ at most in upper and lower case, in `-` and `_`, and in digits that look like letters.
 bool same_word(std::string_view a, std::string_view b);
 
-/// The word that was probably meant: one that differs in upper and lower case, `-` and `_` only, else the nearest
-/// within three edits, and never one that shares next to nothing with what was written. The first of several that are
-/// equally near.
+/// The word that was probably meant, or std::nullopt. This is a word that satisfies `same_word`, or else the nearest
+/// one within three edits. A word that has almost nothing in common with `written` is never suggested. If several words
+/// are equally near, the first one is suggested.
 std::optional<std::string_view> suggest(std::string_view written, std::span<const std::string_view> known);
 
-/// `; did you mean "x"?`, or nothing: what goes behind a message.
+/// `; did you mean "x"?`, to append to a message. Empty if there is no suggestion.
 std::string did_you_mean(std::string_view written, std::span<const std::string_view> known);
 
 }  // namespace skiff

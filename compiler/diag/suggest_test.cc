@@ -13,7 +13,7 @@ const std::vector<std::string_view> fields = {"nodeSets",  "partitions", "replic
 TEST(Suggest, CountsEdits) {
   EXPECT_EQ(edit_distance("", "", 3), 0U);
   EXPECT_EQ(edit_distance("replicas", "replicas", 3), 0U);
-  EXPECT_EQ(edit_distance("replcias", "replicas", 3), 1U);  // a swap is one edit
+  EXPECT_EQ(edit_distance("replcias", "replicas", 3), 1U);  // a swap counts as one edit
   EXPECT_EQ(edit_distance("kitten", "sitting", 3), 3U);
   EXPECT_EQ(edit_distance("kitten", "sitting", 2), 3U);  // gives up
   EXPECT_EQ(edit_distance("a", "abcdef", 3), 4U);

@@ -7,10 +7,10 @@
 
 namespace skiff {
 
-/// The finding as Kubernetes would print it: `spec.nodeSets[0].replicas: Invalid value: -1: must be at least 0`.
+/// The diagnostic as Kubernetes would print it: `spec.nodeSets[0].replicas: Invalid value: -1: must be at least 0`.
 std::string wording(const Diagnostic& diagnostic);
 
-/// The vocabulary's word, `Invalid value`; empty for `plain`.
+/// The name of the problem in Kubernetes, such as `Invalid value`. Empty for `plain`.
 std::string_view problem_name(Problem problem);
 
 /// `error` or `warning`.

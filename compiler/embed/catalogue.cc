@@ -9,7 +9,7 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-// gpu_count of gpuCount.
+// gpu_count for gpuCount.
 std::string member(std::string_view key) {
   std::string name;
   for (const char c : key) {
@@ -30,14 +30,15 @@ std::string value(const Source& source, const Node& node) {
   return is_integer(node) ? at(source, node, "Number", node.text) : word(source, node);
 }
 
-// The initialiser of one row: `names`, the members that the keys above give it, and a member for each key of `map`.
+// The initializer of one row: `names`, which are the members from the keys above the row, and a member for each key of
+// `map`.
 std::string row(const Source& source, const std::string& names, const Node& map) {
   std::string out = "{" + names;
   for (const Entry& entry : map.entries) out += ", ." + member(entry.key.text) + " = " + value(source, entry.value);
   return out + "}";
 }
 
-// The rows of `map`, each with its key as `name`.
+// The rows of `map`. The key of each row is its member `name`.
 Rows rows(const Source& source, const std::string& name, const Node& map) {
   Rows out;
   for (const Entry& entry : map.entries)
@@ -45,7 +46,7 @@ Rows rows(const Source& source, const std::string& name, const Node& map) {
   return out;
 }
 
-// A table and the function that gives it.
+// A table and the function that returns it.
 std::string table(const std::string& type, const std::string& function, const Rows& rows) {
   return array(type, function + "_rows", rows) + "std::span<const " + type + "> " + function + "() { return " +
          function + "_rows; }\n\n";
@@ -74,7 +75,8 @@ std::string gpus(const Source& source) {
          table("GpuType", "gpu_types", rows(source, "name", types));
 }
 
-// A kind of benchmark. Its lists become arrays of their own, which are added to `arrays`; what is a number in them is a word all the same.
+// The initializer of a kind of benchmark. Its lists become separate arrays, which are added to `arrays`. Numbers in
+// these lists are stored as text.
 std::string benchmark_kind(const Source& source, const Entry& kind, std::string& arrays) {
   std::string out = "{.name = " + literal(kind.key.text);
   for (const Entry& entry : kind.value.entries) {
@@ -138,7 +140,7 @@ void add_xids(const Source& source, const std::string& model, const Node& map, R
     }
 }
 
-// What is known of all models, or of one.
+// Adds the thresholds or Xids for all models, or for one.
 void add_limits(const Source& source, const std::string& model, const Entry& entry, Rows& thresholds, Rows& xids) {
   if (entry.key.text == "thresholds")
     add_thresholds(source, model, entry.value, thresholds);

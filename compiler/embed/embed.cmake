@@ -1,10 +1,10 @@
-# What the program carries inside, as constant tables written at build time by skiff_embed. Defines EMBEDDED_SOURCES and
-# EMBEDDED_INCLUDE, the folder in which "embedded/NAME.h" is found. A new file in one of the folders needs no line here.
+# The tables that are embedded in the program. skiff_embed generates them at build time. Defines EMBEDDED_SOURCES and EMBEDDED_INCLUDE,
+# the directory that contains "embedded/NAME.h". A new file in one of the directories below needs no line here.
 file(GLOB EMBED_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cc)
 list(FILTER EMBED_SOURCES EXCLUDE REGEX "(_test|/main)\\.cc$")
-# It runs for a moment, at build time and in tests; optimising it takes far longer.
+# Not optimized: it runs only for a moment, at build time and in tests, and optimizing it would take far longer.
 if(SKIFF_EMBED)
-  # The one of another build: what it writes does not depend on how it was built.
+  # Use the skiff_embed of another build, because its output does not depend on how it was built.
   add_executable(skiff_embed IMPORTED GLOBAL)
   set_target_properties(skiff_embed PROPERTIES IMPORTED_LOCATION ${SKIFF_EMBED})
 else()
@@ -19,8 +19,8 @@ set(EMBEDDED_INCLUDE ${CMAKE_CURRENT_BINARY_DIR}/generated)
 set(EMBEDDED_SOURCES "")
 file(MAKE_DIRECTORY ${EMBEDDED_INCLUDE}/embedded)
 
-# embed_kind(KIND ALSO FILE...): files relative to the repository, sorted so that the tables do not depend on the machine. ALSO is
-# what is made beside KIND.cc: h, re or "".
+# embed_kind(KIND ALSO FILE...): embeds files, with paths relative to the repository. They are sorted, so that the tables do not depend
+# on the machine. ALSO is the extension of a second output beside KIND.cc: h, re or "".
 function(embed_kind kind also)
   set(files ${ARGN})
   list(SORT files)
@@ -44,9 +44,9 @@ file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PRO
 file(GLOB EMBED_RULES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/compiler/*/SKF*.md)
 file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh
-  # What `skiff explain` shows of a rule.
+  # `skiff explain` prints these examples of rules.
   ${PROJECT_SOURCE_DIR}/golden/errors/*.yaml)
-# `skiff schema` and `skiff init` print these two.
+# `skiff schema` prints the schema, and `skiff init` writes it.
 foreach(file schema/cluster.schema.json examples/quickstart/cluster.yaml)
   if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
     list(APPEND EMBED_FILES ${file})
@@ -65,7 +65,7 @@ embed_kind(slurm_plugins "" schema/slurm/plugins.tsv)
 embed_kind(kubernetes "" schema/k8s/fields.json)
 embed_kind(shared h schema/shared.yaml)
 
-# The schema's patterns as code: compiling them at run time took a quarter of a small build.
+# The patterns of the schema as code, because compiling them at run time took a quarter of the time of a small build.
 find_program(RE2C re2c REQUIRED)
 set(PATTERNS ${EMBEDDED_INCLUDE}/embedded/schema_patterns.cc)
 add_custom_command(
@@ -77,5 +77,5 @@ add_custom_command(
 list(APPEND EMBEDDED_SOURCES ${PATTERNS})
 list(REMOVE_ITEM EMBEDDED_SOURCES ${EMBEDDED_INCLUDE}/embedded/schema.re)
 
-# Others compile against the generated headers before the library that holds them is built.
+# Other targets need the generated headers before the library that contains them is built.
 add_custom_target(skiff_embedded DEPENDS ${EMBEDDED_SOURCES})

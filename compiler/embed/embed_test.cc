@@ -1,5 +1,5 @@
-// What the build embeds: that it is what stands in the repository, and that a fault in it ends the build with its
-// place.
+// Tests that the build embeds the files of the repository unchanged, and that an error in one of them stops the build
+// with its location.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -52,7 +52,7 @@ TEST(Embedded, TemplatesKnowWhereTheirNodesStand) {
   }
 }
 
-// A repository of one file, in a folder of its own.
+// A repository with one file, in a temporary directory.
 class Embedding : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -337,7 +337,7 @@ TEST_F(Embedding, RefusesSchemasThatTheTablesCanNotHold) {
             "one.yaml:2: error: draft-07 ignores what stands beside $ref");
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"oneOf\": [{\"type\": \"string\"}, {\"type\": \"string\"}]}")),
             "one.yaml:2: error: branches of oneOf must differ in type");
-  // Left to valijson: a keyword of the right name and the wrong type.
+  // valijson reports a keyword with a value of the wrong type.
   EXPECT_NE(with(schema("{" + text + ", \"enum\": 3}")).find("not a JSON Schema"), std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 namespace skiff::embed {
 namespace {
 
-// Lists each field that has a range, a longest time, words to choose from or a list as its default, in the schema's order.
+// Lists each field with a range, a longest time, an enum, or a list as its default, in the order of the schema.
 class Fields {
  public:
   explicit Fields(const Source& source) : source_(source) {}
@@ -40,7 +40,7 @@ class Fields {
     const bool list = preset && preset->kind == Node::Kind::sequence;
     if (!(least && most) && !longest && !choice && !list) return;
     std::string row = "    {" + literal(path) + ", ";
-    // The pattern of times knows no zero.
+    // The minimum is 1, because the pattern of times does not allow zero.
     if (longest)
       row += "1, " + number(*longest) + ", " + (preset ? number(*preset) : "0");
     else if (choice || list)
@@ -54,7 +54,8 @@ class Fields {
 
   static std::string number(const Node& time) { return std::to_string(seconds(time.text)); }
 
-  // The name of the list; beside it stands an enumeration of the same order, where the words are names in C++.
+  // Writes the list of allowed values and returns its name. If the values can be names in C++, also writes an enum
+  // class in the same order.
   std::string words(const std::string& path, const Node& choice) {
     const std::string name = name_of(path);
     std::string names;
@@ -69,7 +70,7 @@ class Fields {
     return table;
   }
 
-  // The name of a table of these texts.
+  // Writes a table of these texts and returns its name.
   std::string texts(const std::string& name, const Node& list) {
     std::string values;
     for (const Node& text : list.items) values += literal(text.text) + ", ";

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A list of C++ initialisers that holds each once and gives its index.
+// A list of C++ initializers without duplicates. Adding one returns its index.
 class Pool {
  public:
   std::size_t add(const std::string& entry) {
@@ -18,7 +18,7 @@ class Pool {
     if (added) entries_.push_back(entry);
     return at->second;
   }
-  // Several in a row, so that a first index and a count name them.
+  // Adds several initializers in a row, so that a first index and a count identify them. Returns the first index.
   std::size_t add_run(const std::vector<std::string>& run) {
     if (run.empty()) return 0;
     const auto at = std::search(entries_.begin(), entries_.end(), run.begin(), run.end());
@@ -33,7 +33,7 @@ class Pool {
   std::vector<std::string> entries_;
 };
 
-// The 34 of "1.34".
+// 34 for "1.34".
 int minor(const std::string& version) {
   if (!version.starts_with("1.")) throw Fault("not a version of Kubernetes: " + version);
   return std::stoi(version.substr(2));
@@ -103,7 +103,7 @@ struct Tables {
 
 std::string tables_of(const Json& table) {
   Tables out;
-  // nlohmann::json sorts keys, as the searches of the compiler expect.
+  // nlohmann::json sorts the keys, which the binary searches of the compiler need.
   for (const auto& [name, fields] : table.at("types").items()) {
     const std::size_t at = out.type_index.size();
     out.type_index[name] = at;

@@ -25,7 +25,7 @@ std::vector<Block> blocks_of(const Source& source) {
   return blocks;
 }
 
-// The name of an array of the rows, which is added to `out`; {} for none.
+// Appends an array of the rows to `out` and returns its name. Returns "{}" if there are no rows.
 std::string array_of(std::string_view type, const std::string& name, const std::vector<std::string>& rows,
                      std::string& out) {
   if (rows.empty()) return "{}";

@@ -5,7 +5,8 @@
 #include "embed/generate.h"
 #include "embed/source.h"
 
-// Build-time program: what the compiler knows becomes constant tables, so that a run of it parses nothing but the spec.
+// A program that runs at build time. It converts files of the repository to constant tables, so that the compiler
+// parses only the spec at run time.
 //   skiff_embed KIND OUT_DIR REPOSITORY FILE...     writes OUT_DIR/embedded/KIND.{h,cc,re}
 int main(int argc, char** argv) {
   using namespace skiff::embed;

@@ -16,7 +16,7 @@ namespace {
 
 using valijson::Subschema;
 
-// What a schema says about a value, keyword by keyword, and the schemas inside it.
+// The keywords of a schema with their values, and the schemas inside it.
 struct Facts {
   std::map<std::string, std::string> said;
   std::map<std::string, const Subschema*> inside;
@@ -112,7 +112,7 @@ class Collector : public valijson::constraints::ConstraintVisitor {
     return say("oneOf", std::to_string(branches) + " branches");
   }
 
-  // Nothing that our tables could hold.
+  // Keywords that the tables cannot represent.
   bool visit(const AllOfConstraint&) override { return say("allOf", "given"); }
   bool visit(const AnyOfConstraint&) override { return say("anyOf", "given"); }
   bool visit(const ConditionalConstraint&) override { return say("if", "given"); }
@@ -133,7 +133,7 @@ class Collector : public valijson::constraints::ConstraintVisitor {
   }
 };
 
-// The same facts from the schema's text, as our tables have them.
+// The same facts from the text of the schema, as in the tables.
 std::map<std::string, std::string> facts_of(const Node& schema) {
   std::map<std::string, std::string> said;
   for (const Entry& entry : schema.entries) {

@@ -4,8 +4,9 @@
 
 namespace skiff::embed {
 
-/// Lets valijson read the schema and compares its constraint model with the schema's tree, keyword by keyword. A
-/// keyword that valijson understands in another way than our tables do, or not at all, fails the build.
+/// Lets valijson read the schema, and compares its constraints with the tree of the schema, keyword by keyword. If
+/// valijson does not understand a keyword, or understands it differently than the tables, throws Fault, which stops the
+/// build.
 void check_model(const Source& source);
 
 }  // namespace skiff::embed

@@ -26,7 +26,7 @@ std::string written(const Class& set) {
   return "[" + ranges + "]";
 }
 
-/// Goes through a pattern once; what groups and repeats is the same in both languages and is copied.
+/// Translates a pattern in one pass. Groups and repetitions are the same in both languages, so they are copied.
 class Translation {
  public:
   explicit Translation(std::string_view pattern) : rest_(pattern) {}
@@ -64,7 +64,7 @@ class Translation {
     return c;
   }
 
-  // One character, with its escape.
+  // Takes one character, which may be escaped.
   std::size_t character() {
     const char c = take();
     if (static_cast<unsigned char>(c) >= 0x80) throw PatternFault("a pattern must be of ASCII characters");
@@ -110,7 +110,7 @@ class Translation {
     out_ += written(named(set));
   }
 
-  // NUL is what ends the text for the matcher.
+  // The class itself. Throws PatternFault if it contains NUL, which ends the text for the matcher.
   static const Class& named(const Class& set) {
     if (set[0]) throw PatternFault("a pattern can't take \\x00: leave it out, [^\\x00...]");
     return set;
@@ -134,7 +134,8 @@ class Translation {
 
 std::string re2c_expression(std::string_view pattern) { return Translation(pattern).write(); }
 
-// The longest match that ends at a NUL is the only one that could end at the text's own.
+// The expression ends with a NUL. Only the longest match can end at the NUL that terminates the text, because a class
+// never contains NUL.
 std::string matcher(const std::string& name, std::string_view pattern) {
   return "bool " + name +
          "(const std::string& text) {\n"

@@ -6,7 +6,7 @@
 namespace skiff::embed {
 namespace {
 
-/// The lines of each paragraph as one, as whoever shows the text breaks it for himself.
+/// Joins the lines of each paragraph into one, because each output of the text breaks its lines itself.
 std::string unwrapped(const Source& source) {
   std::string text;
   for (std::size_t i = 0; i < source.text.size(); ++i) {
@@ -19,7 +19,7 @@ std::string unwrapped(const Source& source) {
   return text;
 }
 
-/// SKF306 of compiler/rules/SKF306.md.
+/// SKF306 for compiler/rules/SKF306.md.
 std::string id_of(const std::string& path) {
   const std::size_t begin = path.rfind('/') + 1;
   return path.substr(begin, path.rfind('.') - begin);

@@ -14,8 +14,8 @@
 namespace skiff::embed {
 namespace {
 
-// Every keyword that may stand in a schema. Others fail the build: JSON Schema ignores what it does not know, so a
-// typing error would silently allow everything.
+// All keywords that a schema may have. Others stop the build: JSON Schema ignores unknown keywords, so a misspelt one
+// would silently allow everything.
 constexpr std::string_view keywords[] = {"$ref",          "$schema",    "additionalProperties",
                                          "const",         "default",    "definitions",
                                          "description",   "enum",       "examples",
@@ -39,7 +39,7 @@ class SchemaTables {
  public:
   explicit SchemaTables(const Source& source) : source_(source) {}
 
-  // The tables, and the matchers of their patterns as re2c reads them.
+  // The tables, and the matchers of their patterns as input of re2c.
   Generated write() {
     const std::string top = schema(source_.root);
     const std::string begin = "namespace skiff {\nnamespace schema_tables {\n\n";
@@ -51,8 +51,8 @@ class SchemaTables {
   }
 
  private:
-  // The name of the table for a schema, which is written at its first use. A reference shares the table of what it
-  // names.
+  // The name of the table of a schema. The table is written when it is first used. A reference uses the table of its
+  // target.
   std::string schema(const Node& node) {
     const Node& target = resolve(node);
     if (const auto found = names_.find(&target); found != names_.end()) return found->second;
@@ -184,7 +184,7 @@ class SchemaTables {
     return literal(value->text);
   }
 
-  // The pattern with the function that looks for it, which all fields with the same pattern share.
+  // The pattern, and the function that matches it. Fields with the same pattern share the function.
   std::string pattern(const Node& node) {
     const Node* given = node.find("pattern");
     if (!given) return {};
@@ -224,7 +224,7 @@ class SchemaTables {
     return texts(values, name + "_examples");
   }
 
-  // Only a list has a default of several values.
+  // The values of a default that is a list. Only a list can have such a default.
   std::string presets(const Node& preset, const std::string& name, int types) {
     const bool list = (types & Schema::array) != 0;
     const auto scalar = [](const Node& value) { return value.kind == Node::Kind::scalar; };
@@ -235,13 +235,13 @@ class SchemaTables {
     return texts(values, name + "_presets");
   }
 
-  // A scalar without its quotes, all else as JSON on one line.
+  // A scalar without its quotes, and anything else as JSON on one line.
   std::string written(const Node& value) const {
     if (value.kind == Node::Kind::scalar) return value.text;
     return compact(source_.text.substr(value.span.begin, value.span.end - value.span.begin));
   }
 
-  // JSON without its line breaks and indentation; no string of ours holds a line break.
+  // JSON without its line breaks and indentation. No string in the schema contains a line break.
   static std::string compact(const std::string& json) {
     std::string out;
     for (std::size_t i = 0; i < json.size(); ++i) {
@@ -267,7 +267,7 @@ class SchemaTables {
     std::set<std::string> required;
     if (const Node* names = node.find("required")) {
       for (const Node& item : names->items) {
-        // A branch of oneOf may require what the object around it describes.
+        // A property that is required must be described in the same schema.
         if (!given || !given->find(item.text)) source_.fail(item.span, "required, but not among the properties");
         required.insert(item.text);
       }
@@ -299,7 +299,7 @@ class SchemaTables {
     return {};
   }
 
-  // The checker picks a branch by the node's type, or among objects by the one property that each requires.
+  // The checker selects a branch by the type of the node, or among objects by the one property that each requires.
   std::string one_of(const Node& node, const std::string& name) {
     const Node* given = node.find("oneOf");
     if (!given) return {};
@@ -332,7 +332,7 @@ class SchemaTables {
 
   const Source& source_;
   std::map<const Node*, std::string> names_;
-  std::map<std::string, std::string> matchers_;  // the function of each pattern
+  std::map<std::string, std::string> matchers_;  // pattern -> name of its function
   std::string declarations_;
   std::string definitions_;
   std::string patterns_;

@@ -4,7 +4,7 @@
 namespace skiff::embed {
 namespace {
 
-// `inline constexpr std::string_view mark = "[HC] ";`, and `std::int64_t` for a plain number.
+// `inline constexpr std::string_view mark = "[HC] ";`, or with `std::int64_t` for an unquoted number.
 std::string constant(const Source& source, const Entry& entry) {
   const std::string& value = entry.value.text;
   if (entry.value.kind != Node::Kind::scalar || value.empty())

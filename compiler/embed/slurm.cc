@@ -20,7 +20,7 @@ struct Release {
   int major = 0, minor = 0, micro = 0;
 };
 
-// All zero for "-".
+// The release in a cell. All numbers are zero for "-".
 Release release(const TsvRow& row, std::size_t column) {
   if (row.cells[column] == "-") return {};
   std::vector<int> numbers;
@@ -43,12 +43,12 @@ std::string named(const TsvRow& row, std::size_t column, const Names& names) {
   return found->second;
 }
 
-// File, line and key, which begin the rows of each table; "-" for the line, as of no line, becomes "".
+// File, line and key, with which the rows of each table begin. The line "-", which means the top level, becomes "".
 std::string place(const TsvRow& row) {
   return literal(row.cells[0]) + ", " + literal(row.cells[1] == "-" ? "" : row.cells[1]) + ", " + literal(row.cells[2]);
 }
 
-// As the searches of the compiler expect.
+// Sorted as the binary searches of the compiler need it.
 std::vector<TsvRow> sorted(std::vector<TsvRow> rows) {
   const auto key = [](const TsvRow& row) {
     return std::tuple(row.cells[0], row.cells[1] == "-" ? "" : to_lower(row.cells[1]), to_lower(row.cells[2]));
@@ -64,7 +64,7 @@ std::string parameters(const Source& source) {
     static const Names types = {{"string", "text"},   {"boolean", "boolean"}, {"uint16", "uint16"},
                                 {"uint32", "uint32"}, {"uint64", "uint64"},   {"float", "real"},
                                 {"array", "array"},   {"line", "line"}};
-    // The other types are of YAML files, which have their own parser.
+    // Only YAML files, which have their own parser, use the other types.
     const std::string type = types.contains(row.cells[3]) ? types.at(row.cells[3]) : "other";
     rows.push_back("{" + place(row) + ", SlurmParameter::Type::" + type + ", " + number(row, 4) + ", " +
                    number(row, 5) + ", " + number(row, 6) + "}");
@@ -85,7 +85,8 @@ std::string values(const Source& source) {
   return array("SlurmValue", "values", rows);
 }
 
-// "1..100" as its ends; one that is missing leaves what 64 bits hold.
+// The ends of a range such as "1..100". A missing start is 0, a missing end the largest std::int64_t. Returns false if
+// the text is not a range.
 bool range(const std::string& text, std::string& ends) {
   const std::size_t dots = text.find("..");
   if (dots == std::string::npos) return false;
@@ -147,7 +148,7 @@ std::string companions(const Source& source) {
   return array("SlurmCompanion", "companions", rows);
 }
 
-// A version of two numbers, as the target is; the tables know of no other.
+// A version of two numbers, like the target. Other versions are errors.
 std::string version(const TsvRow& row, std::size_t column) {
   const auto [major, minor, micro] = release(row, column);
   if (micro != 0) row.fail("a row holds from a release's first version on, not from " + row.cells[column]);

@@ -9,7 +9,7 @@
 namespace skiff::embed {
 namespace {
 
-// 22.05.0, or no release.
+// The version of a cell such as 22.05.0, or {} for "-".
 std::string version(const TsvRow& row, std::size_t column) {
   const std::string& cell = row.cells[column];
   if (cell == "-") return "{}";
@@ -63,7 +63,7 @@ Generated generate_slurm_plugins(const std::string& root, const std::vector<std:
   const Source source = load_text(root, paths[0]);
   std::vector<std::string> rows;
   for (const TsvRow& row : tsv_rows(source, {"release", "package", "plugin"})) {
-    // What slurmdbd alone has.
+    // Only slurmdbd has these plugins.
     if (row.cells[1] == "slurm-wlm-mysql-plugin") continue;
     std::vector<int> numbers;
     for (const std::string_view part : Parts(row.cells[0], '.')) numbers.push_back(to_number<int>(part).value_or(-1));

@@ -61,7 +61,7 @@ std::string literal(std::string_view text) {
       out += '\\';
       out += c;
     } else if (c == '?') {
-      out += "\\?";  // no trigraphs
+      out += "\\?";  // prevents trigraphs
     } else if (c >= 0x20 && c < 0x7F) {
       out += c;
     } else {

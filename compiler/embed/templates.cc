@@ -28,7 +28,7 @@ class TreeTable {
  private:
   std::uint32_t add(std::string_view key, const Node& node, std::uint32_t at) {
     const std::uint32_t line = source_.line(at);
-    const bool is_root = &node == &source_.root;  // what stands above it belongs to its first entry
+    const bool is_root = &node == &source_.root;  // a comment above the root belongs to its first entry
     const std::string comment = is_root ? "" : comment_above(at, line);
     if (!is_root) last_line_ = line;
     const std::size_t head = out_.size();
@@ -68,7 +68,7 @@ class TreeTable {
     return "string";
   }
 
-  // The comment lines directly above belong to the outermost node that begins on the line.
+  // The comment lines directly above a line. They belong to the outermost node that begins on this line.
   std::string comment_above(std::uint32_t at, std::uint32_t line) const {
     if (line == last_line_) return {};
     std::string comment;

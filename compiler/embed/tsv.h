@@ -9,16 +9,17 @@
 
 namespace skiff::embed {
 
-/// A line of tab-separated values. It lives as long as its source.
+/// A line of tab-separated values. It must not outlive its source.
 struct TsvRow {
   const Source* source;
-  std::uint32_t at;  ///< where it begins
+  std::uint32_t at;  ///< offset at which it begins
   std::vector<std::string> cells;
 
   [[noreturn]] void fail(const std::string& message) const { source->fail({at, at}, message); }
 };
 
-/// The rows below the first line, which must name `columns`, as what is read of a row depends on their order.
+/// The rows below the first line. Throws Fault if the first line does not name exactly `columns`, because rows are read
+/// by the order of the columns.
 std::vector<TsvRow> tsv_rows(const Source& source, const std::vector<std::string>& columns);
 
 }  // namespace skiff::embed

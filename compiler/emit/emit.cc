@@ -11,7 +11,8 @@ namespace skiff {
 
 Bundle emit(const plan::Plan& plan, Bundle lowered) {
   Bundle bundle = std::move(lowered);
-  // First, as its tree is as large as a third of the objects, and gone when their bytes come.
+  // plan.yaml is first: its tree is a third as large as the objects, and is freed before the bytes of the objects are
+  // written.
   bundle.files.push_back(plan_yaml(plan));
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));

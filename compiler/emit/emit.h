@@ -5,7 +5,8 @@
 
 namespace skiff {
 
-/// Completes the folder: to the texts that `lower` made come plan.yaml, the objects as YAML, and kustomization.yaml.
+/// Completes the files of the output directory: adds plan.yaml, the objects as YAML, and kustomization.yaml to the
+/// texts from `lower`.
 Bundle emit(const plan::Plan& plan, Bundle lowered);
 
 }  // namespace skiff

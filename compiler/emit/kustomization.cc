@@ -36,7 +36,7 @@ OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects,
   Value resources = Value::list();
   for (const ObjectFile& file : objects) {
     Value path = Value::string(file.path, file.origin);
-    // As long as one of its objects is there, the file is.
+    // The file exists as long as one of its objects does.
     for (const Value& object : file.objects) path.origin |= object.origin;
     resources.items.push_back(std::move(path));
   }

@@ -6,7 +6,8 @@
 
 namespace skiff {
 
-/// kustomization.yaml: the files of objects in the order in which they are applied, and the ConfigMaps out of the real files.
+/// kustomization.yaml: the files of objects in the order in which they are applied, and the ConfigMaps that are
+/// generated from other files.
 OutputFile kustomization_yaml(const std::vector<ObjectFile>& objects,
                               const std::vector<GeneratedConfigMap>& config_maps);
 

@@ -34,7 +34,7 @@ Value show(const std::vector<T>& parts) {
   Value list = Value::list();
   for (const T& part : parts) {
     Value item = show(part);
-    // What it begins with, its name, is why it is there; the rest says how it is.
+    // An item exists because of its first member, its name. The other members do not decide whether it exists.
     if (!item.members.empty()) item.origin = item.members.front().value.origin;
     list.origin |= item.origin;
     list.items.push_back(std::move(item));
@@ -42,13 +42,13 @@ Value show(const std::vector<T>& parts) {
   return list;
 }
 
-/// A part of the plan is a map of its members. What is empty says nothing and is left out.
+/// A part of the plan is shown as a map of its members, without empty ones.
 template <class T>
 Value show(const T& part) {
   Value map = Value::map();
   part.each([&](const char* name, const auto& member) {
     Value value = show(member);
-    // The line of a part is there because of what is in it.
+    // The line of a part exists because of its members.
     map.origin |= value.origin;
     map.add(SharedText::lasting(name), std::move(value));
   });
@@ -59,7 +59,7 @@ Value show(const T& part) {
 
 OutputFile plan_yaml(const plan::Plan& plan) {
   OutputFile file{"plan.yaml", {}, {}};
-  file.line("# The spec with all that skiff resolved: defaults, the catalogue, derived numbers and names.",
+  file.line("# The spec with every value resolved: defaults, catalogue entries, derived numbers and names.",
             plan.name.origin);
   append_document(file, show(plan));
   return file;

@@ -5,7 +5,7 @@
 
 namespace skiff {
 
-/// plan.yaml: the resolved plan, so that a default that changes shows in review.
+/// plan.yaml: the resolved plan, so that a changed default is visible in a review.
 OutputFile plan_yaml(const plan::Plan& plan);
 
 }  // namespace skiff

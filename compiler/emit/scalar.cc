@@ -11,8 +11,8 @@
 namespace skiff {
 namespace {
 
-// Words that YAML 1.1 or 1.2 resolves to a boolean or null, and the float words that careless readers take without
-// their dot.
+// Words that YAML 1.1 or 1.2 reads as a boolean or null, and the words for floats, which some parsers accept without
+// the leading dot.
 bool is_reserved(std::string_view text) {
   static constexpr std::array<std::string_view, 12> words = {"y",    "n",     "yes",  "no",   "on",  "off",
                                                              "true", "false", "null", "none", "inf", "nan"};
@@ -22,9 +22,9 @@ bool is_reserved(std::string_view text) {
   });
 }
 
-// A text that starts with a digit is a number, a date or a time unless a letter in it stands in none of their
-// notations: those use only a-f, e, x, o, t and z (0x1F, 1e3, 0o17, 2001-12-14t21:59:43z). `10m`, `16Gi` and `30s` are
-// strings.
+// A text that starts with a digit may be a number, a date or a time. It is certainly a string if it contains a letter
+// that their notations do not use. They use only a-f, x, o, t and z (0x1F, 1e3, 0o17, 2001-12-14t21:59:43z), so `10m`,
+// `16Gi` and `30s` are strings.
 bool has_telling_letter(std::string_view text) {
   return std::ranges::any_of(text, [](char c) {
     const char l = to_lower(c);
@@ -38,12 +38,12 @@ bool may_start_plain(std::string_view text) {
   if (is_digit(first)) return has_telling_letter(text);
   if (first == '/' || first == '_' || first == '$') return true;
   if (first != '-') return false;
-  // An option, -D or --conf-server; not a number, an indicator or a document marker.
+  // The text may be an option such as -D or --conf-server, but not a number, an indicator or a document marker.
   const std::size_t name = text.starts_with("--") ? 2 : 1;
   return text.size() > name && is_letter(text[name]);
 }
 
-// Characters that end no plain text, wherever they stand in it: nearly all text has no others.
+// Characters that are harmless anywhere in a plain scalar. Almost all text has no others.
 constexpr std::array<bool, 256> harmless = [] {
   std::array<bool, 256> table{};
   for (std::size_t c = 0x21; c < 0x7f; ++c) table[c] = c != ':' && c != '#';
@@ -67,7 +67,7 @@ bool is_plain(std::string_view text) {
 
 struct Point {
   std::uint32_t code = 0;
-  std::size_t size = 0;  // bytes; 0 if this is no UTF-8
+  std::size_t size = 0;  // in bytes; 0 if this is not UTF-8
 };
 
 Point decode(std::string_view text, std::size_t at) {
@@ -86,7 +86,8 @@ Point decode(std::string_view text, std::size_t at) {
   return {code, size};
 }
 
-// What YAML allows to stand unescaped, less the line breaks of YAML 1.1 (NEL, LS, PS) and the byte order mark.
+// The code points that YAML allows unescaped, without the line breaks of YAML 1.1 (NEL, LS, PS) and the byte order
+// mark.
 bool is_printable(std::uint32_t code) {
   if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return false;
   return code != 0x2028 && code != 0x2029 && code != 0xfeff && code != 0xfffe && code != 0xffff;
@@ -114,7 +115,7 @@ bool is_block(std::string_view text) {
       blank = blank_line = false;
     }
   }
-  // Readers disagree about a block that is blank, or whose last line is blank but not empty.
+  // Parsers disagree about a block that has only spaces, and about one whose last line has only spaces and no line end.
   return !blank && (!blank_line || text.back() == '\n');
 }
 

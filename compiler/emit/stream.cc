@@ -11,7 +11,7 @@
 namespace skiff {
 namespace {
 
-// Kubernetes writes maps of strings in the order of their keys, and so does kustomize.
+// Kubernetes and kustomize write maps of strings in the order of their keys.
 Value sorted_map(GeneratedConfigMap::Pairs pairs, const Origin& origin) {
   std::ranges::sort(pairs, {}, [](const auto& pair) -> const std::string& { return pair.first; });
   Value map = Value::map(origin);
@@ -31,7 +31,7 @@ OutputFile object_file(const ObjectFile& objects, WrittenParts& parts) {
   OutputFile file;
   file.path = objects.path;
   for (const Value& object : objects.objects) append_document(file, object, parts);
-  // Kept until the end, and there may be thousands.
+  // There may be thousands of files, and all are kept until the end.
   file.text.shrink_to_fit();
   file.lines.shrink_to_fit();
   return file;

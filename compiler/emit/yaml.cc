@@ -13,10 +13,10 @@ namespace {
 
 using Kind = Value::Kind;
 
-// YAML readers look ahead at most 1024 characters for the colon after a key.
+// YAML parsers look ahead at most 1024 characters for the colon after a key.
 constexpr std::size_t longest_key = 1000;
 
-// Copies of a list from which on it is faster to keep what was written of it.
+// If a list has at least this many copies, it is faster to keep its written text.
 constexpr std::uint32_t worth_keeping = 8;
 
 bool is_empty(const Value& value) {
@@ -32,7 +32,8 @@ bool is_empty(const Value& value) {
   return true;
 }
 
-/// Writes into one file. A line is begun (indent, dashes, key), its origin gathered in `open_`, and ended.
+/// Writes into one file. A line is begun (indentation, dashes, key), its origin is collected in `open_`, and it is
+/// ended.
 class Writer {
  public:
   Writer(OutputFile& file, WrittenParts* parts) : file_(file), text_(file.text), parts_(parts) {}
@@ -45,7 +46,7 @@ class Writer {
     } else if (root.kind == Kind::list && !is_empty(root)) {
       items(root, 0, false);
     } else if (root.kind == Kind::string) {
-      // A block needs a parent to be indented under.
+      // A block scalar needs a parent to be indented relative to.
       if (scalar_style(root.text) == ScalarStyle::plain) {
         text_ += root.text;
       } else {
@@ -58,7 +59,7 @@ class Writer {
   }
 
  private:
-  // Comment lines at the top are a header, not yet a document.
+  // Comment lines at the top are a header, not a document.
   bool has_document() const {
     std::size_t at = 0;
     while (at < text_.size() && text_[at] == '#') at = text_.find('\n', at) + 1;
@@ -77,7 +78,7 @@ class Writer {
     }
   }
 
-  // The comments of what begins on the same line as a dash: they have to stand above it.
+  // Writes the comments of everything that begins on the same line as a dash. They must be above that line.
   void comments_of_first(const Value& item, std::size_t indent) {
     for (const Value* first = &item; first;) {
       comment(*first, indent);
@@ -98,7 +99,7 @@ class Writer {
     }
   }
 
-  // `inline_first`: the first one goes on the line that has been begun, after a dash.
+  // `inline_first`: the first member continues the line that was begun with a dash.
   void members(const Value& map, std::size_t indent, bool inline_first) {
     for (const Member& member : map.members) {
       if (member.value.kind == Kind::none) continue;
@@ -143,7 +144,7 @@ class Writer {
     text_ += ':';
   }
 
-  // What stands after `key:`.
+  // Writes what follows `key:`.
   void below(const Value& value, std::size_t indent) {
     if (value.kind == Kind::map && !is_empty(value)) {
       end(value.origin);
@@ -157,7 +158,7 @@ class Writer {
     }
   }
 
-  // Writes a list, or copies what was written of it. `open_` is of the line on which it begins.
+  // Writes a list, or copies its text if it was written before. `open_` belongs to the line on which the list begins.
   template <class T, class Write>
   void once(const SharedList<T>& list, std::size_t indent, bool inline_first, Write write) {
     const void* identity = parts_ ? list.identity(worth_keeping) : nullptr;
@@ -214,7 +215,7 @@ class Writer {
   void block(const Value& value, std::size_t indent) {
     std::string_view rest = value.text;
     text_ += '|';
-    // Without the indicator a reader takes the blanks of the first line for indentation.
+    // Without the indicator, a parser would read the spaces of the first line as indentation.
     const char first = rest.front();
     if (first == ' ' || first == '\n' || first == '\t') text_ += '2';
     if (rest.back() != '\n') {

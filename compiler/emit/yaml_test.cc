@@ -254,7 +254,7 @@ TEST(Yaml, ALineNamesAllThatStandsOnIt) {
   EXPECT_EQ(file.lines[1].sources().size(), 2u);
 }
 
-// Random documents out of strings that are likely to be misread, read back by another parser.
+// Creates random documents from strings that are likely to be misread. Another parser reads them back.
 class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
@@ -355,7 +355,7 @@ TEST(Yaml, WhatIsEmittedReadsBackTheSame) {
   }
 }
 
-// The plain strings once more, against what YAML 1.1 readers resolve: none may turn into a number or boolean.
+// YAML 1.1 parsers must not read any of the unquoted strings as a number or a boolean.
 TEST(Yaml, PlainStringsResolveToNothingElse) {
   Random random(2);
   for (int round = 0; round < 50000; ++round) {

@@ -1,4 +1,4 @@
-// A file of Slurm's: what its parser takes out of it, and the judgement on a slurm.conf and a gres.conf of such lines.
+// Fuzzes the parser of Slurm's files, and `verify` of a slurm.conf and a gres.conf with the parsed lines.
 #include <array>
 
 #include "fuzz/claim.h"
@@ -22,7 +22,7 @@ Conf conf_of(const ParsedConf& parsed, const std::string& path) {
   return conf;
 }
 
-// A value that bad_text lets through is read as it was meant.
+// A value that bad_text accepts must be read as intended.
 void judge_writing(const ParsedConf& parsed) {
   for (const ParsedLine& line : parsed.lines) {
     for (const auto& [key, value] : line.parameters) {

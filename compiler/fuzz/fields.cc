@@ -1,4 +1,5 @@
-// An example with some of its fields changed, taken away, or written twice: what bytes alone seldom reach.
+// Fuzzes the compiler with examples in which some fields are changed, removed or duplicated. Random bytes rarely get so
+// far.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <algorithm>
@@ -12,7 +13,7 @@ using namespace skiff;
 
 namespace {
 
-/// An example and what can be changed in it.
+/// An example, with its leaves and parts that can be changed.
 struct Base {
   std::string text;
   Beside beside;
@@ -39,7 +40,7 @@ Change change_of(FuzzedDataProvider& data, const Base& base) {
   if (data.ConsumeBool()) {
     const testing::Part& part = base.parts[data.ConsumeIntegralInRange<std::size_t>(0, base.parts.size() - 1)];
     if (data.ConsumeBool()) return {part.removed, ""};
-    // Once more behind itself.
+    // Insert the part a second time after itself.
     const std::string_view whole = base.text;
     return {{part.removed.end, part.removed.end},
             std::string(whole.substr(part.removed.begin, part.removed.end - part.removed.begin))};
@@ -61,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const Base& base = all[data.ConsumeIntegralInRange<std::size_t>(0, all.size() - 1)];
   std::vector<Change> changes;
   for (auto count = data.ConsumeIntegralInRange(1, 5); count > 0; --count) changes.push_back(change_of(data, base));
-  // From the end, so that the places before stay; of two that overlap the later one in the text.
+  // Apply the changes from the end of the text, so that earlier spans remain valid. If two overlap, only the later one
+  // in the text is applied.
   std::sort(changes.begin(), changes.end(),
             [](const Change& a, const Change& b) { return b.span.begin < a.span.begin; });
   std::string text = base.text;

@@ -1,4 +1,4 @@
-// A host list of Slurm's.
+// Fuzzes the parser of Slurm's host lists.
 #include "lower/slurm/hostlist.h"
 
 #include "fuzz/claim.h"

@@ -37,7 +37,7 @@ void judge_findings(std::string_view text, const Diagnostics& found) {
   for (const auto form : {DiagnosticsFormat::text, DiagnosticsFormat::github}) render(form, text, found, options);
 }
 
-// What skiff reads of an earlier output is what it wrote.
+// An output that skiff reads back must be what it wrote.
 void judge_reading_back(const OutputFile& file) {
   const ReadValues back = read_values(file.text);
   claim(back.diagnostics.empty(), "an output is read back");

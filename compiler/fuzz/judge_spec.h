@@ -6,8 +6,9 @@
 
 namespace skiff {
 
-/// Compiles a text with the files beside it and claims what holds of every compilation: findings that have a place and are one line each, an output exactly where
-/// there is no error, which is the same each time, lies in its folder, and is read back as it was written.
+/// Compiles a text with the files beside it, and checks what must be true for every compilation: each diagnostic has a
+/// location and is one line. There is an output if and only if there is no error. The output is the same each time,
+/// stays in its directory, and reads back unchanged.
 void judge_spec(std::string_view text, const Beside& beside);
 
 }  // namespace skiff

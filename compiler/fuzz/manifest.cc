@@ -1,4 +1,4 @@
-// The file .skiff of an output folder, which others may have changed.
+// Fuzzes the parser of the manifest `.skiff`, which users may have changed.
 #include "output/manifest.h"
 
 #include "fuzz/claim.h"

@@ -1,4 +1,4 @@
-// YAML of a spec, and YAML of objects that skiff reads back.
+// Fuzzes the parser of specs, and the parser of objects that skiff reads back.
 #include "read/reader.h"
 
 #include "emit/yaml.h"

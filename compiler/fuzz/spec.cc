@@ -1,10 +1,10 @@
-// Any bytes as a spec.
+// Fuzzes the compiler with arbitrary bytes as a spec.
 #include "fuzz/claim.h"
 #include "fuzz/judge_spec.h"
 
 namespace {
 
-// Files of each kind, whatever they are called.
+// A valid file for each extension, or an error for `.none`.
 skiff::BesideFile file_at(const std::string& path) {
   if (path.ends_with(".lua"))
     return {"function slurm_job_submit(job, partitions, user) return slurm.SUCCESS end\n", ""};

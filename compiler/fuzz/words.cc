@@ -1,4 +1,5 @@
-// Small texts: names of Kubernetes', quantities, values of Slurm's, scripts of Lua's, scalars of YAML, and the difference of two texts.
+// Fuzzes functions on small texts: names and quantities of Kubernetes, values of Slurm, Lua scripts, YAML scalars, and
+// the diff of two texts.
 #include <cmath>
 
 #include "emit/yaml.h"
@@ -39,7 +40,7 @@ void judge_values(std::string_view text) {
   lua_fault("job_submit.lua", text);
 }
 
-// A text that a spec may hold comes back from YAML as it was.
+// A text that a spec may contain must read back from YAML unchanged.
 void judge_scalar(std::string_view text) {
   if (!check_encoding(text).empty()) return;
   const std::string written = "a: " + yaml_scalar(text) + "\n";

@@ -28,13 +28,13 @@ void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& na
                 {"app.kubernetes.io/managed-by", constant("skiff")}};
   map.labels.insert(map.labels.end(), plan.labels.begin(), plan.labels.end());
   map.annotations = plan.annotations;
-  // Flux's substitution would eat every $ of the scripts.
+  // Flux would otherwise substitute variables, and break every $ in the scripts.
   const char* const substitute = "kustomize.toolkit.fluxcd.io/substitute";
   if (std::none_of(map.annotations.begin(), map.annotations.end(),
                    [&](const auto& pair) { return pair.first == substitute; }))
     map.annotations.emplace(map.annotations.begin(), substitute, constant("disabled"));
   for (auto& [key, file] : files) {
-    // The first line is there for the file's sake.
+    // The first line of a file exists for the same reason as the file, so it gives the entry its origin.
     map.files.push_back({std::move(key), file.path, file.lines.front()});
     bundle.files.push_back(std::move(file));
   }

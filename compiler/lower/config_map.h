@@ -8,16 +8,16 @@
 
 namespace skiff {
 
-/// A file of the folder, and the key under which pods find it in the ConfigMap that is made of it.
+/// A file of the output directory, and its key in the ConfigMap that is generated from it.
 struct MapFile {
   std::string key;  ///< settings.json
   OutputFile file;  ///< health/h100.json
 };
 
-/// A text of the user's.
+/// A text that the user wrote, unchanged. Each line has the origin of the text.
 MapFile as_it_is(std::string key, std::string path, const plan::Text& text);
 
-/// Adds the files to the bundle, and the ConfigMap that is made of them.
+/// Adds the files to the bundle, and the ConfigMap that is generated from them.
 void add_config_map(Bundle& bundle, const plan::Plan& plan, const plan::Text& name, std::vector<MapFile> files,
                     const Origin& why = {});
 

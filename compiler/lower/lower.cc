@@ -28,13 +28,14 @@ Confs lower_confs(const plan::Plan& plan) {
 
 MapFile placed(const Conf& conf, const Layout& layout) { return {conf.name, lay_out(conf, layout)}; }
 
-/// The files that slurmctld, and through it every worker, reads.
+/// The files that slurmctld reads and sends to the workers.
 std::vector<MapFile> cluster_files(const plan::Plan& plan, const Confs& confs) {
   std::vector<MapFile> files;
   files.push_back(placed(confs.slurm, layouts::slurm_conf));
   if (confs.gres) files.push_back(placed(*confs.gres, layouts::gres_conf));
   if (confs.cgroup) files.push_back(placed(*confs.cgroup, layouts::cgroup_conf));
-  // Beside slurm.conf, so that both come at once: a partition's QOS is made before slurmctld reads of it.
+  // In the same ConfigMap as slurm.conf, so that both change together: the QOS of a partition must be created before
+  // slurmctld reads a slurm.conf that uses it.
   if (confs.policy) files.push_back(placed(*confs.policy, layouts::policy_conf));
   files.push_back(placed(confs.plugstack, layouts::plugstack_conf));
   for (const Conf& conf : confs.user) files.push_back(placed(conf, layouts::settings_conf));

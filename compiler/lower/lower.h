@@ -6,11 +6,11 @@
 
 namespace skiff {
 
-/// What the plan becomes, which `verify` judges: objects, conf files as typed lines, and the texts that pods read. Those are parts of
-/// the ConfigMaps, and so they are made here; bytes of all else are for `emit`.
+/// The plan as objects, configuration files as typed lines, and the texts that pods read. `verify` checks the result.
+/// The texts are created here because they are parts of the ConfigMaps. `emit` produces the bytes of everything else.
 struct Lowered {
   Confs confs;
-  Bundle bundle;  ///< of its files those texts
+  Bundle bundle;  ///< its `files` holds only those texts so far
 };
 
 Lowered lower(const plan::Plan& plan);

@@ -24,7 +24,7 @@ namespace {
   throw DiskError{std::move(message)};
 }
 
-/// Closes on every way out.
+/// Closes the descriptor when it goes out of scope.
 struct Descriptor {
   int number;
   ~Descriptor() {
@@ -38,7 +38,7 @@ PathKind kind_at(const std::string& path) {
   struct stat status {};
   if (lstat(path.c_str(), &status) != 0) {
     if (errno == ENOENT || errno == ENOTDIR) return PathKind::absent;
-    fail("look at it", path);
+    fail("access it", path);
   }
   if (S_ISREG(status.st_mode)) return PathKind::file;
   return S_ISDIR(status.st_mode) ? PathKind::folder : PathKind::other;
@@ -54,7 +54,7 @@ std::string read_descriptor(int descriptor, const std::string& name, std::size_t
   constexpr std::size_t step = 65536;
   std::string bytes;
   struct stat status {};
-  // One byte more than the size, so that the end is seen without another round. A pipe has no size.
+  // One byte more than the size, so that the end of the file is noticed without another iteration. A pipe has no size.
   const bool sized = fstat(descriptor, &status) == 0 && status.st_size > 0;
   bytes.reserve(std::min(sized ? static_cast<std::size_t>(status.st_size) + 1 : step, limit));
   std::size_t size = 0;
@@ -86,7 +86,7 @@ void move_file(const std::string& from, const std::string& to) {
 }
 
 void make_folder(const std::string& path) {
-  if (mkdir(path.c_str(), 0777) != 0) fail("make the folder", path);
+  if (mkdir(path.c_str(), 0777) != 0) fail("create the directory", path);
 }
 
 bool remove_path(const std::string& path) { return std::remove(path.c_str()) == 0; }
@@ -108,7 +108,7 @@ FolderLock::FolderLock(const std::string& folder)
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
   const bool taken = errno == EWOULDBLOCK;
   close(descriptor_);
-  if (taken) throw DiskError{folder + ": another skiff is writing into this folder"};
+  if (taken) throw DiskError{folder + ": another skiff process is writing to this directory"};
   fail("lock it", folder);
 }
 

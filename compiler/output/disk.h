@@ -6,28 +6,28 @@
 
 namespace skiff {
 
-/// What stands at a path, links not followed.
+/// What exists at a path. Links are not followed.
 enum class PathKind { absent, file, folder, other };
 
-/// Thrown by the functions below and caught by write_folder: the message names the path and the reason.
+/// Thrown by the functions below. The message names the path and the reason.
 struct DiskError {
   std::string message;
 };
 
 PathKind kind_at(const std::string& path);
-/// Reads at most `limit` bytes.
+/// Reads a file, at most `limit` bytes.
 std::string read_file(const std::string& path, std::size_t limit = std::string::npos);
 std::string read_descriptor(int descriptor, const std::string& name, std::size_t limit = std::string::npos);
 void write_file(const std::string& path, std::string_view bytes);
-/// Replaces what stands at `to`.
+/// Moves a file or directory by rename(2), which replaces a file at `to`.
 void move_file(const std::string& from, const std::string& to);
 void make_folder(const std::string& path);
-/// Removes a file or an empty folder; true if it is gone.
+/// Removes a file or an empty directory. Returns false if that fails.
 bool remove_path(const std::string& path);
-/// Removes a folder with the files in it, one level deep. Best effort.
+/// Removes a directory and the files in it, one level deep. Ignores errors.
 void remove_flat_folder(const std::string& path);
 
-/// Holds an advisory lock on a folder while it lives, so that two builds do not write into it at once.
+/// Holds an advisory lock on a directory during its lifetime, so that two builds do not write to it at the same time.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view staging_name = ".skiff.tmp";
 
-// `a`, `a/b` for `a/b/c`.
+// `a` and `a/b` for `a/b/c`.
 std::vector<std::string> parents(std::string_view path) {
   std::vector<std::string> found;
   for (std::size_t at = path.find('/', 1); at != path.npos; at = path.find('/', at + 1))
@@ -23,12 +23,12 @@ std::vector<std::string> parents(std::string_view path) {
   return found;
 }
 
-// The folder itself may be reached through a link: the user named it. Nothing below it may.
+// The output directory itself may be a link, because the user named it. Nothing below it may be one.
 bool is_folder(const std::string& path) { return kind_at(path + "/.") == PathKind::folder; }
 
-/// What is to be done, found without changing anything.
+/// The changes to make. They are determined without changing anything.
 struct Plan {
-  bool fresh = false;  // the folder is not there yet
+  bool fresh = false;  // the directory does not exist yet
   std::vector<const OutputFile*> write;
   std::string old_manifest;
   bool had_manifest = false;
@@ -46,7 +46,7 @@ class Planner {
     if (!report_.errors.empty()) return plan_;
     for (const OutputFile& file : files_) {
       if (!is_output_path(file.path)) {
-        error(file.path, "is not a path inside the output folder");
+        error(file.path, "is not a path inside the output directory");
       } else if (!plan_.after.try_emplace(file.path, std::set{xxh64(file.text)}).second) {
         error(file.path, "is written twice");
       } else {
@@ -74,7 +74,7 @@ class Planner {
       if (kind_at(folder_) == PathKind::absent) {
         plan_.fresh = true;
       } else {
-        report_.errors.push_back(folder_ + ": is not a folder");
+        report_.errors.push_back(folder_ + ": is not a directory");
       }
       return;
     }
@@ -87,12 +87,13 @@ class Planner {
     if (auto parsed = parse_manifest(plan_.old_manifest)) {
       plan_.before = std::move(*parsed);
     } else {
-      error(manifest,
-            "is not a list of files by skiff; if the folder holds nothing but skiff's output, remove it whole");
+      error(
+          manifest,
+          "is not a list of files written by skiff; if the directory holds only skiff's output, remove the directory");
     }
   }
 
-  // False if a part of the way is a link or a file.
+  // False if a parent of the path is a link or a file.
   bool way_is_clear(const std::string& path) {
     if (plan_.fresh) return true;
     for (std::string& parent : parents(path)) {
@@ -100,7 +101,7 @@ class Planner {
       const PathKind kind = kind_at(folder_ + "/" + parent);
       if (kind == PathKind::absent) return true;
       if (kind != PathKind::folder) {
-        error(parent, "stands where a folder has to be; skiff did not put it there");
+        error(parent, "is not a directory and was not created by skiff");
         return false;
       }
       clear_.insert(std::move(parent));
@@ -122,7 +123,7 @@ class Planner {
       plan_.write.push_back(&file);
       return;
     }
-    if (kind != PathKind::file) return error(file.path, "is not a plain file; skiff does not replace it");
+    if (kind != PathKind::file) return error(file.path, "is not a regular file; skiff does not replace it");
     const std::string present = read_file(path);
     if (present == file.text) {
       ++report_.unchanged;
@@ -130,15 +131,15 @@ class Planner {
       report_.updated.push_back(file.path);
       plan_.write.push_back(&file);
     } else if (plan_.before.contains(file.path)) {
-      error(file.path, "was changed since skiff wrote it; remove it to have it written again");
+      error(file.path, "was changed after skiff wrote it; remove it, then skiff writes it again");
     } else {
-      error(file.path, "was not written by skiff; move it away, or give another folder");
+      error(file.path, "was not written by skiff; move it, or choose another directory");
     }
   }
 
   void look_at_stale(const std::string& path) {
     for (const std::string& parent : parents(path)) {
-      // Somebody replaced the folder: what is in there now is not ours.
+      // The directory was replaced, so its content is no longer ours.
       if (kind_at(folder_ + "/" + parent) != PathKind::folder) return;
     }
     const PathKind kind = kind_at(folder_ + "/" + path);
@@ -154,7 +155,7 @@ class Planner {
   std::unordered_set<std::string> clear_;
 };
 
-/// Changes that can be taken back as long as `keep` was not called.
+/// Undoes its changes on destruction, unless `keep` was called.
 class Transaction {
  public:
   ~Transaction() {
@@ -162,7 +163,7 @@ class Transaction {
       try {
         (*step)();
       } catch (const DiskError&) {
-        // The first error is the one that is reported; the other steps are still to be taken back.
+        // The first error is the one to report, and the other steps must still be undone.
       }
     }
   }
@@ -175,7 +176,7 @@ class Transaction {
     chain.push_back(path);
     for (const std::string& folder : chain) {
       if (is_folder(folder)) continue;
-      if (kind_at(folder) != PathKind::absent) throw DiskError{folder + ": is not a folder"};
+      if (kind_at(folder) != PathKind::absent) throw DiskError{folder + ": is not a directory"};
       make_folder(folder);
       on_failure([folder] { remove_path(folder); });
     }
@@ -185,7 +186,7 @@ class Transaction {
   std::vector<std::function<void()>> undo_;
 };
 
-// Everything is written beside the folder that is to be, and appears by one rename.
+// Writes everything into a directory beside the final one, which then appears by one rename.
 void write_fresh(const Plan& plan, const std::string& folder) {
   Transaction transaction;
   if (const std::size_t slash = folder.rfind('/'); slash != folder.npos && slash > 0) {
@@ -213,19 +214,20 @@ void write_fresh(const Plan& plan, const std::string& folder) {
   transaction.keep();
 }
 
-/// Goes away with what is left in it, however the build ends.
+/// Removes the staging directory and its leftovers, whether the build succeeds or fails.
 struct Staging {
   const std::string& path;
   ~Staging() { remove_flat_folder(path); }
 };
 
-// Everything is written into a folder inside, then moved to its place; what it replaces is kept until all is done.
+// Writes everything into a staging directory inside, then moves each file to its place. Replaced files are kept until
+// all changes are done.
 void write_changes(const Plan& plan, const std::string& folder, const FolderReport& report) {
   const std::string new_manifest = manifest_text(plan.after);
   if (plan.write.empty() && report.removed.empty() && plan.had_manifest && new_manifest == plan.old_manifest) return;
   const std::string manifest = folder + "/" + std::string(manifest_name);
   const std::string staging = folder + "/" + std::string(staging_name);
-  if (kind_at(staging) == PathKind::folder) remove_flat_folder(staging);  // of a build that was killed
+  if (kind_at(staging) == PathKind::folder) remove_flat_folder(staging);  // left by a build that was killed
   make_folder(staging);
   const Staging cleanup{staging};
 
@@ -252,7 +254,7 @@ void write_changes(const Plan& plan, const std::string& folder, const FolderRepo
     const std::string old = staging + "/old" + std::to_string(i);
     if (const std::size_t slash = path.rfind('/'); slash > folder.size())
       transaction.make_folders(path.substr(0, slash));
-    // A second name keeps the old content; where there are no second names, the path is empty for a moment.
+    // A hard link keeps the old content. On a file system without hard links, the path does not exist for a moment.
     if (kind_at(path) == PathKind::absent) {
       transaction.on_failure([path] { remove_path(path); });
     } else {
@@ -283,7 +285,7 @@ FolderReport write_folder(const FileSet& files, const std::string& named, bool d
   FolderReport report;
   std::string folder = named;
   if (folder.empty()) {
-    report.errors.emplace_back("the output folder has an empty name");
+    report.errors.emplace_back("the name of the output directory is empty");
     return report;
   }
   while (folder.size() > 1 && folder.back() == '/') folder.pop_back();

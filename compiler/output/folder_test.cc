@@ -39,7 +39,7 @@ class Folder : public testing::Test {
   }
   void TearDown() override { fs::remove_all(root_); }
 
-  // All plain files below the root with their content, so that nothing left over goes unseen.
+  // All files below the root with their content, so that leftovers are noticed.
   Tree tree() const {
     Tree found;
     for (const auto& entry : fs::recursive_directory_iterator(root_)) {
@@ -137,17 +137,18 @@ TEST_F(Folder, RefusesWhatItDidNotWrite) {
   fs::create_directories(out_ + "/dir");
   write_file(out_ + "/a", "theirs");
   EXPECT_EQ(only_error({file("b", "1"), file("a", "ours")}),
-            "/a: was not written by skiff; move it away, or give another folder");
-  EXPECT_EQ(only_error({file("dir", "1")}), "/dir: is not a plain file; skiff does not replace it");
-  EXPECT_EQ(only_error({file("a/b", "1")}), "/a: stands where a folder has to be; skiff did not put it there");
-  // The same content is as good as ours.
+            "/a: was not written by skiff; move it, or choose another directory");
+  EXPECT_EQ(only_error({file("dir", "1")}), "/dir: is not a regular file; skiff does not replace it");
+  EXPECT_EQ(only_error({file("a/b", "1")}), "/a: is not a directory and was not created by skiff");
+  // A file with the same content counts as ours.
   EXPECT_TRUE(write_folder({file("a", "theirs")}, out_, false).errors.empty());
 }
 
 TEST_F(Folder, RefusesWhatWasChangedByHand) {
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
   write_file(out_ + "/a", "edited");
-  EXPECT_EQ(only_error({file("a", "2")}), "/a: was changed since skiff wrote it; remove it to have it written again");
+  EXPECT_EQ(only_error({file("a", "2")}),
+            "/a: was changed after skiff wrote it; remove it, then skiff writes it again");
   const FolderReport report = write_folder({file("b", "1")}, out_, false);
   EXPECT_EQ(report.left, Paths{"a"});
   EXPECT_EQ(read_file(out_ + "/a"), "edited");
@@ -159,8 +160,8 @@ TEST_F(Folder, RefusesLinks) {
   write_file(root_ + "/target", "1");
   fs::create_symlink(root_ + "/elsewhere", out_ + "/k8s");
   fs::create_symlink(root_ + "/target", out_ + "/a");
-  EXPECT_EQ(only_error({file("k8s/b", "1")}), "/k8s: stands where a folder has to be; skiff did not put it there");
-  EXPECT_EQ(only_error({file("a", "1")}), "/a: is not a plain file; skiff does not replace it");
+  EXPECT_EQ(only_error({file("k8s/b", "1")}), "/k8s: is not a directory and was not created by skiff");
+  EXPECT_EQ(only_error({file("a", "1")}), "/a: is not a regular file; skiff does not replace it");
   fs::create_symlink("missing", out_ + "/.skiff");
   EXPECT_EQ(only_error({file("c", "1")}), "/.skiff: is not a file");
 }
@@ -188,7 +189,8 @@ TEST_F(Folder, ADamagedManifestIsNotBelieved) {
     write_file(out_ + "/.skiff", text);
     EXPECT_EQ(
         only_error({file("a", "1")}),
-        "/.skiff: is not a list of files by skiff; if the folder holds nothing but skiff's output, remove it whole");
+        "/.skiff: is not a list of files written by skiff; if the directory holds only skiff's output, remove the "
+        "directory");
   }
 }
 
@@ -196,18 +198,18 @@ TEST_F(Folder, AFileInTheWayOfTheFolder) {
   write_file(root_ + "/deep", "");
   EXPECT_EQ(write_folder({file("a", "1")}, out_, false).errors.size(), 1u);
   out_ = root_ + "/deep";
-  EXPECT_EQ(only_error({file("a", "1")}), ": is not a folder");
+  EXPECT_EQ(only_error({file("a", "1")}), ": is not a directory");
 }
 
 TEST_F(Folder, TwoBuildsDoNotMix) {
   write_folder({file("a", "1")}, out_, false);
   const FolderLock other(out_);
-  EXPECT_EQ(only_error({file("a", "2")}), ": another skiff is writing into this folder");
+  EXPECT_EQ(only_error({file("a", "2")}), ": another skiff process is writing to this directory");
 }
 
 TEST_F(Folder, AKilledBuildIsTakenUp) {
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
-  // As a build from 1 to 2 leaves it when it dies between the two files.
+  // The state that a build from 1 to 2 leaves if it is killed between the two files.
   write_file(out_ + "/.skiff", manifest_text({{"a", {xxh64("1"), xxh64("2")}}, {"b", {xxh64("1")}}}));
   write_file(out_ + "/a", "2");
   fs::create_directories(out_ + "/.skiff.tmp");
@@ -218,7 +220,7 @@ TEST_F(Folder, AKilledBuildIsTakenUp) {
   EXPECT_FALSE(fs::exists(out_ + "/.skiff.tmp"));
 }
 
-// Runs `body` in a child without root's rights, so that permissions bind. Its exit status, or -1.
+// Runs `body` in a child process without root privileges, so that permissions apply. Returns its exit status, or -1.
 template <class Body>
 int as_nobody(Body body) {
   const pid_t child = fork();

@@ -9,25 +9,25 @@
 
 namespace skiff {
 
-/// A value of the catalogue's `file`, traced to its line.
+/// A value of the catalogue's `file`, with its line as the origin.
 plan::Text traced(const catalogue::Text& value, std::string_view file);
 plan::Int traced(const catalogue::Number& value, std::string_view file);
 
-// What is not in the catalogue is nullptr.
+// These return nullptr for a name that the catalogue does not have.
 const catalogue::Hardware* find_hardware(std::string_view name);
-/// Of a gres type.
+/// The vendor of a gres type.
 const catalogue::GpuVendor* find_gpu_vendor(std::string_view type);
-/// For a kind of benchmark and a type of GPU; what holds for one platform alone goes before.
+/// The floor for a kind of benchmark and a type of GPU. An entry for this platform takes precedence over one for all.
 const catalogue::Floor* find_floor(std::string_view kind, std::string_view platform, std::string_view gpu_type);
-/// Throws std::logic_error for a kind that there is not: a test holds the table against the schema.
+/// Throws std::logic_error for an unknown kind. A test checks that the table has every kind of the schema.
 const catalogue::BenchmarkKind& benchmark_kind(std::string_view name);
-/// Whether a kind of benchmark has a field that not every kind has.
+/// True if a kind of benchmark has the field. Only for fields that not every kind has.
 bool has_field(const catalogue::BenchmarkKind& kind, std::string_view field);
-/// What a field is where the spec does not say it; nullptr where the kind does not have it, or that can't be known.
+/// The default of a field for a kind; nullptr if the kind does not have the field, or has no default for it.
 const catalogue::Text* preset(const catalogue::BenchmarkKind& kind, std::string_view field);
-/// What stands behind an extended resource, where that is known.
+/// The kind of device behind an extended resource, if it is known.
 std::optional<catalogue::Resource::Kind> resource_kind(std::string_view resource);
-/// A limit of all models; throws std::logic_error for a name that there is none of.
+/// The limit for all GPU models. Throws std::logic_error for an unknown name.
 std::int64_t health_threshold(std::string_view name);
 
 std::vector<std::string_view> hardware_names();

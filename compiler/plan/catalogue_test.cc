@@ -12,7 +12,7 @@ namespace {
 
 const Schema& below(const Schema& schema, std::string_view name) { return *schema.property(name)->schema; }
 
-// What `resolve` takes as given of an entry.
+// `resolve` relies on these properties of an entry.
 TEST(PlanCatalogue, HardwareIsComplete) {
   ASSERT_GT(catalogue::hardware().size(), 20u);
   for (const catalogue::Hardware& entry : catalogue::hardware()) {
@@ -48,7 +48,7 @@ TEST(PlanCatalogue, HasEachKindOfBenchmarkOfTheSchema) {
   const auto listed = below(*below(health, "benchmarks").items, "kind").enumeration;
   EXPECT_TRUE(std::ranges::equal(catalogue::benchmark_kinds(), listed, {}, &catalogue::BenchmarkKind::name));
   for (const catalogue::BenchmarkKind& kind : catalogue::benchmark_kinds()) {
-    // Whatever stands for a field is a field that the kind has, or the node's.
+    // Each placeholder is a field that the kind has, or the GPUs of the node.
     for (const auto& [word, line] : kind.command) {
       const auto open = word.find('<');
       if (open == std::string_view::npos) continue;

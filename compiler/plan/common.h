@@ -8,7 +8,7 @@
 
 #include "provenance/origin.h"
 
-// What several parts of the plan are made of.
+// Types that several parts of the plan use.
 
 namespace skiff::plan {
 
@@ -16,11 +16,11 @@ using Text = Tracked<std::string>;
 using Int = Tracked<std::int64_t>;
 using Bool = Tracked<bool>;
 using Texts = std::vector<Text>;
-/// Pairs of the user's own keys and values: labels, selectors, free parameters.
+/// Keys and values that the user chose: labels, selectors, passthrough parameters.
 using Pairs = std::vector<std::pair<std::string, Text>>;
 using Numbers = std::vector<std::pair<std::string, Int>>;
 
-/// The words that are not empty with commas between them, as Slurm's lists are written.
+/// Joins the words that are not empty with commas, as in Slurm's lists.
 Text joined(const Texts& words);
 
 struct Toleration {
@@ -42,7 +42,7 @@ struct Resources {
   void each(auto&& f) const { f("cpu", cpu_request), f("memory", memory); }
 };
 
-/// Where a component is reached: the first label of its name, and its full name in the cluster's domain.
+/// The address of a component: the first label of its DNS name, the full name in the cluster's domain, and the port.
 struct Endpoint {
   Text object;  ///< name of the workload and its Service
   Text fqdn;

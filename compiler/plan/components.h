@@ -10,7 +10,7 @@
 
 namespace skiff::plan {
 
-/// The container beside slurmctld.
+/// The container `sidecar` in slurmctld's pod.
 struct Sidecar {
   Text log_level, log_format;
   void each(auto&& f) const { f("logLevel", log_level), f("logFormat", log_format); }
@@ -37,18 +37,19 @@ struct MariaDb {
   void each(auto&& f) const { f("data", data), f("resources", resources), f("bufferPool", buffer_pool); }
 };
 
-/// A record of the accounting database: sacctmgr's options under its own names.
+/// A record of the accounting database. The options have the names that sacctmgr uses.
 struct AccountingRecord {
   Text name;
   Pairs options;
   void each(auto&& f) const { f("name", name), f("options", options); }
 };
 
-/// What sacctmgr is to see to (policy.conf, runtime/sidecar/policy.h). Accounts stand behind their parents.
+/// The records that the sidecar maintains with sacctmgr (policy.conf, runtime/sidecar/policy.h). Accounts come after
+/// their parents.
 struct Policy {
   Bool prune;
   std::vector<AccountingRecord> qos, accounts, users, associations;
-  Origin why;  ///< there is something to see to
+  Origin why;  ///< why the policy exists
   void each(auto&& f) const {
     f("prune", prune), f("qos", qos), f("accounts", accounts), f("users", users), f("associations", associations);
   }
@@ -58,7 +59,7 @@ struct Accounting {
   Endpoint endpoint;
   Text pod;
   std::optional<MariaDb> mariadb;
-  Endpoint database;  ///< of the MariaDB in the cluster or of the server outside
+  Endpoint database;  ///< of the MariaDB in the cluster or of the external server
   Text database_name, user, password_secret, password_key;
   Texts enforce, tres;
   std::optional<Policy> policy;

@@ -5,11 +5,11 @@
 
 #include "plan/common.h"
 
-// Checks of the nodes, and what follows from them.
+// Health checks of the nodes, and the actions that follow from them.
 
 namespace skiff::plan {
 
-/// Nodes of a benchmark that are alike, and what is run on them.
+/// Nodes of a benchmark that are alike, and the command to run on them.
 struct BenchmarkSet {
   Text nodes;       ///< a hostlist
   Int gpus, tasks;  ///< of each node
@@ -20,7 +20,7 @@ struct BenchmarkSet {
   }
 };
 
-/// A long check: a CronJob; times in seconds.
+/// A benchmark, which a CronJob runs. Times are in seconds.
 struct Benchmark {
   Text name, kind;
   Text object;  ///< name of its CronJob and its ConfigMap
@@ -31,7 +31,7 @@ struct Benchmark {
   Texts states;
   std::optional<Text> partition, account, qos, reservation, mpi;
   Int nodes, at_once, drains, time_limit, queue_time;
-  Int deadline;  ///< of a run, at which the slowest one is over
+  Int deadline;  ///< of a run: when even the slowest one has ended
   Text below;
   Bool retest;
   Placement placement;
@@ -45,7 +45,7 @@ struct Benchmark {
   }
 };
 
-/// The user's own quick checks.
+/// Health checks that the site provides.
 struct Checks {
   Pairs programs;
   Int timeout;  ///< seconds
@@ -53,32 +53,32 @@ struct Checks {
   void each(auto&& f) const { f("programs", programs), f("timeout", timeout), f("contexts", contexts); }
 };
 
-/// Another pod for a node that checks have drained; times in seconds.
+/// Replaces the pod of a node that checks have drained. Times are in seconds.
 struct Replace {
   Texts node_sets;
-  Texts checks;  ///< for which; empty: all
+  Texts checks;  ///< only drains by these checks count; empty: by any
   Int per_hour, at_once;
-  Int patience;  ///< how long the new pod has to prove good
-  Int again;     ///< how long the same node is left to an administrator
+  Int patience;  ///< how long the new pod has to pass its checks
+  Int again;     ///< how long the pod of the same node is not replaced again
   void each(auto&& f) const {
     f("nodeSets", node_sets), f("checks", checks), f("perHour", per_hour), f("atOnce", at_once),
         f("patience", patience), f("again", again);
   }
 };
 
-/// What follows when a node is drained by checks, and idle for `wait` seconds.
+/// The actions after checks have drained a node and it has been idle for `wait` seconds.
 struct AfterDrain {
   Text object;  ///< name of its roles
   Int wait;
   std::optional<Replace> replace;
-  Bool pods, machines;  ///< what gets a condition
+  Bool pods, machines;  ///< whether pods and Kubernetes nodes get a condition
   void each(auto&& f) const {
     f("object", object), f("wait", wait), f("replace", replace), f("podConditions", pods),
         f("nodeConditions", machines);
   }
 };
 
-/// The quick checks of every node; times in seconds.
+/// The health checks of every node. Times are in seconds.
 struct Health {
   Int interval, timeout;
   Text node_states;
@@ -90,8 +90,8 @@ struct Health {
   std::optional<Checks> checks;
   std::optional<AfterDrain> after_drain;
   std::vector<Benchmark> benchmarks;
-  std::optional<Text> history;  ///< the volume of the benchmarks' results
-  Origin mounts;                ///< which sets have which mounts is decided by all of them together
+  std::optional<Text> history;  ///< the volume for the benchmarks' results
+  Origin mounts;                ///< all mounts together decide which sets have which mounts
   void each(auto&& f) const {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog),
         f("epilog", epilog);

@@ -6,19 +6,19 @@
 
 namespace skiff {
 
-/// What Slurm runs a program of the site's at.
+/// An event at which Slurm runs programs of the site.
 struct HookRow {
   enum class Place : std::uint8_t {
     worker,      ///< root, in the pod of slurmd
     controller,  ///< user slurm, in the pod of slurmctld
-    user,        ///< the user, where the jobs and logins are
+    user,        ///< the user, in worker and login pods
   };
   std::string_view field;      ///< prologSlurmctld, of spec.slurm.scripts
   std::string_view parameter;  ///< PrologSlurmctld
   std::string_view program;    ///< hook-prolog-slurmctld, of the pods' scripts
   Place place;
-  /// The program is in the pods whether the spec has one or not: Slurm fails jobs, drains nodes or ends where it is missing, and the
-  /// parameter may be there a minute before the file.
+  /// True if the program is in the pods even if the spec has none. Without the program, Slurm would fail jobs, drain
+  /// nodes or exit, and the parameter can reach a pod up to a minute before the file.
   bool always;
 };
 

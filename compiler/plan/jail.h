@@ -5,20 +5,20 @@
 #include "embedded/shared.h"
 #include "plan/plan.h"
 
-// Where the jail lies in the pods: places that its plugin, sshd and the mounts have to agree on.
+// Paths of the jail in the pods. The jail's plugin, sshd and the mounts must agree on them.
 
 namespace skiff {
 
 /// The shared root, in worker, login and populating pods.
 inline constexpr std::string_view jail_root = shared::paths::jailRoot;
-/// Its /etc, where libnss-extrausers of the images looks for the users' names.
+/// The jail's /etc. libnss-extrausers in the images looks up users' names there.
 inline constexpr std::string_view jail_users = shared::paths::jailUsers;
 
-/// The whole of it at its place.
+/// The mount of the complete jail at `jail_root`.
 plan::Mount jail_mount(const plan::Text& storage, bool read_only = false);
-/// Its /etc, for the names of its users.
+/// The mount of the jail's /etc at `jail_users`, for the names of its users.
 plan::Mount jail_users_mount(const plan::Text& storage);
-/// True for a mount that shows a pod the jail itself, and not what people see in it.
+/// True for a mount of the jail itself, as opposed to a mount that users see inside the jail.
 bool is_jails_own(const plan::Mount& mount);
 
 }  // namespace skiff

@@ -4,11 +4,11 @@
 
 #include "plan/plan.h"
 
-// Names of objects, for those who make them and those who refer to them.
+// Names of objects, for the code that creates the objects and the code that refers to them.
 
 namespace skiff {
 
-/// A name made of the cluster's and a fixed part: `atlas-slurmctld`.
+/// The cluster's name and a fixed part: `atlas-slurmctld`.
 plan::Text object_name(const plan::Text& cluster, std::string_view component);
 
 /// Names of the ConfigMaps.

@@ -20,9 +20,9 @@ struct Gpus {
 struct Rdma {
   Text resource;
   Int count;
-  std::optional<Int> ports, rate;  ///< that must be up on the node; Gb/s of each, at least
+  std::optional<Int> ports, rate;  ///< number that must be up on the node; minimum Gb/s of each
   Text link_layer;
-  Texts ignore;  ///< devices, with `*`
+  Texts ignore;  ///< devices; names may contain `*`
   Bool gpu_direct;
   void each(auto&& f) const {
     f("resource", resource), f("count", count), f("ports", ports), f("rate", rate), f("linkLayer", link_layer);
@@ -30,12 +30,12 @@ struct Rdma {
   }
 };
 
-/// Slurm's power saving for one set: times in seconds.
+/// Slurm's power saving for one set. Times are in seconds.
 struct Scaling {
   Int min;     ///< nodes that keep their pods
   Int idle;    ///< SuspendTime
   Int resume;  ///< ResumeTimeout
-  Int retry;   ///< how long a node whose pod did not start takes no job
+  Int retry;   ///< how long a node gets no job after its pod did not start
   void each(auto&& f) const { f("min", min), f("idle", idle), f("resume", resume), f("retry", retry); }
 };
 
@@ -50,7 +50,7 @@ struct NodeSet {
   Int cpus;
   std::optional<Int> sockets, cores_per_socket, threads_per_core;  ///< all three or none
   Int core_spec;
-  Text memory;      ///< of the pod
+  Text memory;      ///< limit of the pod
   Int real_memory;  ///< MiB that jobs may use
   Text cpu_request, memory_request;
   std::optional<Gpus> gpus;
@@ -77,15 +77,15 @@ struct NodeSet {
   }
 };
 
-/// The sets whose pods come and go with the jobs; decided by `scaling.mode` of each.
+/// True for a set whose pods are created and deleted with the jobs (`scaling.mode`).
 inline bool elastic(const NodeSet& set) { return set.scaling.has_value(); }
 
 struct Partition {
   Text name;
-  Text nodes;  ///< names of its node sets' hostlists, joined by commas
+  Text nodes;  ///< the hostlists of its node sets, joined with commas
   Bool is_default;
   Text state, max_time, default_time;
-  Pairs config;  ///< the other parameters of the line, under Slurm's names
+  Pairs config;  ///< the other parameters of the line, with Slurm's names
   void each(auto&& f) const {
     f("name", name), f("nodes", nodes), f("default", is_default), f("state", state), f("maxTime", max_time);
     f("defaultTime", default_time), f("config", config);

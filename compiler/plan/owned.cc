@@ -7,7 +7,7 @@ namespace {
 
 using enum OwnedParameter::Policy;
 
-constexpr std::string_view wiring = "skiff wires it to the objects that it makes";
+constexpr std::string_view wiring = "it must match the objects that skiff creates";
 
 // Sorted by file and line, in the order of the layouts.
 constexpr OwnedParameter table[] = {
@@ -27,7 +27,7 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "SlurmctldPidFile", fixed, wiring},
     {"slurm.conf", "", "SlurmdPidFile", fixed, wiring},
     {"slurm.conf", "", "SlurmctldLogFile", fixed, "daemons log to standard error, for kubectl logs"},
-    {"slurm.conf", "", "SlurmdLogFile", fixed, "it leads to the pod's log, for kubectl logs"},
+    {"slurm.conf", "", "SlurmdLogFile", fixed, "slurmd logs to the pod's log, for kubectl logs"},
     {"slurm.conf", "", "LogTimeFormat", preset, ""},
     {"slurm.conf", "", "AuthType", fixed, "set spec.auth.method"},
     {"slurm.conf", "", "CredType", fixed, "set spec.auth.method"},
@@ -74,8 +74,8 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "AccountingStoragePort", fixed, "set spec.accounting"},
     {"slurm.conf", "", "AccountingStorageEnforce", fixed, "set spec.accounting.enforce"},
     {"slurm.conf", "", "AccountingStorageTRES", list, ""},
-    {"slurm.conf", "", "AccountingStoragePass", fixed, "a password never stands in a spec"},
-    {"slurm.conf", "", "JobCompPass", fixed, "a password never stands in a spec"},
+    {"slurm.conf", "", "AccountingStoragePass", fixed, "a spec never contains a password"},
+    {"slurm.conf", "", "JobCompPass", fixed, "a spec never contains a password"},
     {"slurm.conf", "", "JobAcctGatherType", preset, ""},
     {"slurm.conf", "", "ResumeProgram", fixed, "set scaling of a node set"},
     {"slurm.conf", "", "SuspendProgram", fixed, "set scaling of a node set"},
@@ -87,13 +87,13 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "SuspendExcNodes", fixed, "set scaling.min; node sets of fixed size are never suspended"},
     {"slurm.conf", "", "NodeName", fixed, "set spec.nodeSets"},
     {"slurm.conf", "", "PartitionName", fixed, "set spec.partitions"},
-    {"slurm.conf", "", "Include", fixed, "all that Slurm reads stands in the output"},
+    {"slurm.conf", "", "Include", fixed, "the output contains everything that Slurm reads"},
     {"slurm.conf", "NodeName", "NodeName", fixed, "set name"},
     {"slurm.conf", "NodeName", "NodeAddr", fixed, wiring},
     {"slurm.conf", "NodeName", "NodeHostname", fixed, wiring},
     {"slurm.conf", "NodeName", "Port", fixed, wiring},
     {"slurm.conf", "NodeName", "State", fixed,
-     "a node in Kubernetes must be CLOUD, or a replaced pod is lost for minutes"},
+     "a node in Kubernetes must be CLOUD; otherwise a replaced pod is lost for minutes"},
     {"slurm.conf", "NodeName", "CPUs", fixed, "set hardware"},
     {"slurm.conf", "NodeName", "Procs", fixed, "set hardware"},
     {"slurm.conf", "NodeName", "Boards", fixed, "set hardware"},
@@ -119,7 +119,7 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "PartitionName", "Priority", fixed, "set priorityTier and priorityJobFactor"},
     {"slurm.conf", "PartitionName", "PriorityJobFactor", fixed, "set priorityJobFactor"},
     {"slurm.conf", "PartitionName", "OverSubscribe", fixed, "set overSubscribe"},
-    {"slurm.conf", "PartitionName", "Shared", fixed, "set overSubscribe, its name of today"},
+    {"slurm.conf", "PartitionName", "Shared", fixed, "set overSubscribe, its current name"},
     {"slurm.conf", "PartitionName", "PreemptMode", fixed, "set preemptMode"},
     {"slurm.conf", "PartitionName", "GraceTime", fixed, "set graceTime"},
     {"slurm.conf", "PartitionName", "QOS", fixed, "set qos"},
@@ -162,7 +162,7 @@ constexpr OwnedParameter table[] = {
     {"slurmdbd.conf", "", "StorageUser", fixed, "set spec.accounting.database.user"},
     {"slurmdbd.conf", "", "StorageLoc", fixed, "set spec.accounting.database.name"},
     {"slurmdbd.conf", "", "StoragePass", fixed,
-     "set spec.accounting.database.passwordSecret; a password never stands in a spec"},
+     "set spec.accounting.database.passwordSecret; a spec never contains a password"},
     {"policy.conf", "QOS", "Description", fixed, "set description"},
     {"policy.conf", "QOS", "Priority", fixed, "set priority"},
     {"policy.conf", "QOS", "Preempt", fixed, "set preempt"},
@@ -184,8 +184,8 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "PermitRootLogin", fixed, "set rootKeys"},
     {"sshd_config", "", "ChrootDirectory", fixed, "set spec.jail"},
     {"sshd_config", "", "AuthorizedKeysFile", preset, ""},
-    {"sshd_config", "", "Include", fixed, "all that sshd reads stands in the output"},
-    {"sshd_config", "", "Match", fixed, "what follows it would no longer be global"},
+    {"sshd_config", "", "Include", fixed, "the output contains everything that sshd reads"},
+    {"sshd_config", "", "Match", fixed, "the keywords after it would no longer be global"},
     {"sshd_config", "", "UsePAM", preset, ""},
     {"sshd_config", "", "PasswordAuthentication", preset, ""},
     {"sshd_config", "", "KbdInteractiveAuthentication", preset, ""},

@@ -15,7 +15,7 @@ TEST(SameKey, CaseDoesNotCount) {
   EXPECT_TRUE(same_key("ClusterName", "clustername"));
   EXPECT_TRUE(same_key("", ""));
   EXPECT_FALSE(same_key("Cluster", "ClusterName"));
-  // Only letters: '@' and '`' differ by the same bit as 'A' and 'a'.
+  // Case is ignored for letters only: '@' and '`' differ by the same bit as 'A' and 'a'.
   EXPECT_FALSE(same_key("a@", "a`"));
 }
 
@@ -44,7 +44,8 @@ std::string name_of(std::string_view file, std::string_view line, std::string_vi
   return name;
 }
 
-// A key that no release knows would be a typing error here, and the parameter free for the user to break.
+// A key that no release knows is a typing error in the table. The user could then set the parameter that it should
+// protect.
 TEST(Owned, EachIsAParameterOfSlurm) {
   std::set<std::string> known;
   std::istringstream table(testing::file_text(testing::repository() / "schema/slurm/parameters.tsv"));

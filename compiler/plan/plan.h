@@ -10,9 +10,9 @@
 #include "plan/storage.h"
 #include "plan/version.h"
 
-// The resolved plan: every name, number and default that the lowerings need, each with what decided it. Nothing optional is left
-// open: an absent std::optional means that the part does not exist in this cluster. `each` lists the members that
-// plan.yaml shows, under its names.
+// The resolved plan: every name, number and default that the lowering passes need, each with its origin. Everything is
+// decided: an absent std::optional means that the part does not exist in this cluster. `each` lists the members that
+// plan.yaml shows, with their names there.
 
 namespace skiff::plan {
 
@@ -21,8 +21,8 @@ struct Images {
   std::optional<Text> jail;
   Text pull_policy;
   Texts pull_secrets;
-  std::optional<Text> plugins;  ///< names of those that they have, a line each
-  bool own = true;              ///< nothing says that slurmctld and slurmd are of others' making
+  std::optional<Text> plugins;  ///< names of the plugins in the images, one per line
+  bool own = true;              ///< false if the spec names another repository for slurmctld or slurmd
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
     f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy),
@@ -33,8 +33,8 @@ struct Images {
 struct Auth {
   Text method;
   Text secret;
-  Text key_file;  ///< of the Secret: slurm.key, slurm.jwks or munge.key
-  Bool jwt;       ///< with a REST API
+  Text key_file;  ///< name in the Secret: slurm.key, slurm.jwks or munge.key
+  Bool jwt;       ///< true if there is a REST API
   void each(auto&& f) const { f("method", method), f("secret", secret), f("keyFile", key_file), f("jwt", jwt); }
 };
 
@@ -46,7 +46,7 @@ struct SpankPlugin {
   void each(auto&& f) const { f("plugin", path), f("required", required), f("arguments", arguments); }
 };
 
-/// A file of the user's beside slurm.conf. The pods that have it mounted are those which slurmctld does not send it to.
+/// A file of the site beside slurm.conf. It is mounted in the pods to which slurmctld does not send it.
 struct SiteFile {
   Text name;
   Text text;
@@ -54,21 +54,21 @@ struct SiteFile {
   void each(auto&& f) const { f("name", name), f("mountedInWorkers", in_workers), f("mountedInLogins", in_logins); }
 };
 
-/// A program of a hook: a text, or a path where it is already.
+/// A program of a hook: its text, or the path of an existing program.
 struct Program {
   std::optional<Text> path, text;
   std::optional<Int> timeout;  ///< seconds
   void each(auto&& f) const { f("path", path), f("text", text), f("timeout", timeout); }
 };
 
-/// What is run at one of Slurm's hooks, in this order.
+/// The programs that run at one of Slurm's hooks, in this order.
 struct Hook {
   Text name;  ///< prologSlurmctld
   std::vector<Program> programs;
   void each(auto&& f) const { f("hook", name), f("programs", programs); }
 };
 
-/// The user's own parameters of a Slurm file, and files of his own.
+/// The parameters, files and programs that the site adds to Slurm.
 struct Files {
   Pairs config, cgroup, slurmdbd, mpi, acct_gather, job_container;
   std::vector<SpankPlugin> plugstack;
@@ -81,7 +81,7 @@ struct Files {
   }
 };
 
-/// What is known of the target.
+/// The target releases, platform and domain.
 struct Target {
   Tracked<Version> slurm, kubernetes;
   Text platform, cluster_domain, cgroup;
@@ -119,8 +119,8 @@ struct Plan {
   }
 };
 
-/// SuspendTime and ResumeTimeout of the cluster: the longest that an elastic set asks for. A partition whose sets ask for less
-/// says so on its own line.
+/// SuspendTime and ResumeTimeout of the cluster, in seconds: the longest times of its elastic sets. A partition whose
+/// sets have shorter times sets them on its own line.
 struct PowerTimes {
   Int idle, resume;
 };

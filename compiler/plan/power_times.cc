@@ -12,7 +12,7 @@ plan::PowerTimes plan::power_times(const Plan& plan) {
     take(longest.idle, set.scaling->idle);
     take(longest.resume, set.scaling->resume);
   }
-  // Fixed sets are never suspended, and answered for at once.
+  // Without elastic sets these values do not matter: fixed sets are never suspended, and ResumeProgram acts at once.
   if (longest.idle.value == 0) return {constant(600), constant(300)};
   return longest;
 }

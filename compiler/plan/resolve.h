@@ -6,8 +6,8 @@
 
 namespace skiff {
 
-/// Makes the plan: defaults, the hardware catalogue, derived numbers, names, version gates. What can't be resolved is reported (SKF2xx);
-/// the plan is then not to be used.
+/// Makes the plan: defaults, catalogue entries, derived numbers, names, and choices that depend on the target releases.
+/// Reports what cannot be resolved (SKF2xx). If it reports an error, the plan must not be used.
 plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics);
 
 }  // namespace skiff

@@ -25,7 +25,7 @@ plan::Replace resolve_replace(const spec::Replace& replace, const plan::Plan& pl
   return resolved;
 }
 
-/// Whether the word is there; traced to it, or to the list that lacks it.
+/// True if `conditions` contains the word. The origin is the word, or the list if it lacks the word.
 plan::Bool has(const spec::AfterDrain& after, std::string_view word) {
   Origin why = Origin::spec(after.span);
   for (const auto& each : after.conditions) {

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-/// The size, and the floor that holds for it.
+/// The size of a benchmark, and the floor for this size.
 struct Measure {
   plan::Text size;
   std::optional<plan::Text> floor;
@@ -30,9 +30,9 @@ Measure measure(const spec::Benchmark& benchmark, const catalogue::BenchmarkKind
         "the catalogue has no floor of " + *kind + " for " +
         (set.gpus ? std::to_string(*set.gpus->count) + " x " + *set.gpus->type : "nodes without GPUs");
     if (entry && entry->gpus.value == *set.gpus->count)
-      message += " at size " + *benchmark.size + ", but at " + std::string(entry->size.value);
+      message += " at size " + *benchmark.size + ", only at " + std::string(entry->size.value);
     else if (entry)
-      message += ", but for " + std::to_string(entry->gpus.value);
+      message += ", only for " + std::to_string(entry->gpus.value);
     diagnostics.push_back({.rule = "SKF218",
                            .problem = Problem::not_found,
                            .span = benchmark.floor.span,
@@ -50,7 +50,7 @@ Measure measure(const spec::Benchmark& benchmark, const catalogue::BenchmarkKind
   return found;
 }
 
-/// What stands for the fields in a kind's command: of the spec, else the kind's own.
+/// The values of the placeholders in a kind's command: from the spec, or else the defaults of the kind.
 plan::Pairs values_of(const spec::Benchmark& benchmark, const catalogue::BenchmarkKind& kind, const plan::NodeSet& set,
                       const plan::Text& size) {
   plan::Pairs values = {{"size", size}};
@@ -67,7 +67,7 @@ plan::Pairs values_of(const spec::Benchmark& benchmark, const catalogue::Benchma
   return values;
 }
 
-/// `--size=<size>` with its value.
+/// Substitutes the placeholders in a word such as `--size=<size>`.
 plan::Text filled(plan::Text word, const plan::Pairs& values) {
   for (const auto& [field, value] : values) {
     const auto at = word->find("<" + field + ">");
@@ -107,8 +107,8 @@ plan::BenchmarkSet resolve_set(const spec::Benchmark& benchmark, const spec::Tex
   return resolved;
 }
 
-/// When the slowest run is over: every job waits as long as it may and takes as long as it may. Of pairs each node may
-/// need a second one, and all of them the same partner.
+/// The time until the slowest run has ended: every job waits and runs as long as it may. With pairs, each node may need
+/// a second test, and all of these may need the same partner.
 plan::Int deadline(const plan::Benchmark& benchmark, bool pairs) {
   const auto batches = [&](std::int64_t jobs) { return (jobs + *benchmark.at_once - 1) / *benchmark.at_once; };
   const std::int64_t rounds = pairs ? batches(*benchmark.nodes / 2) + *benchmark.nodes : batches(*benchmark.nodes);

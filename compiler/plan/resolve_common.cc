@@ -38,7 +38,7 @@ plan::Pairs resolve_sshd(const spec::Settings& settings) {
   plan::Pairs pairs = resolve_settings(settings);
   for (std::size_t i = 0; i < settings.size(); ++i) {
     auto& [key, text] = pairs[i];
-    // Users, groups, variables and addresses stand apart by blanks; only algorithms have commas between them.
+    // Lists of users, groups, variables and addresses are separated by spaces; only lists of algorithms use commas.
     const bool algorithms = key.ends_with("Algorithms") || key == "Ciphers" || key == "MACs";
     if (!settings[i].second.list.empty() && !algorithms) std::replace(text.value.begin(), text.value.end(), ',', ' ');
     if (text.value == "true") text.value = "yes";

@@ -8,14 +8,14 @@
 namespace skiff {
 namespace {
 
-/// A component whose pods live behind a Service of the same name.
+/// The endpoint of a component whose pods are behind a Service of the same name.
 plan::Endpoint endpoint(const plan::Plan& plan, plan::Text object, plan::Int port) {
   plan::Text fqdn{*object + "." + *plan.ns + ".svc." + *plan.target.cluster_domain,
                   object.origin | plan.ns.origin | plan.target.cluster_domain.origin};
   return {std::move(object), std::move(fqdn), std::move(port)};
 }
 
-/// The GPUs of the cluster, in all and by type, so that sacct and limits can tell them apart.
+/// The TRES of the cluster's GPUs, in total and by type, so that sacct and limits can distinguish the types.
 plan::Texts gpu_tres(const std::vector<plan::NodeSet>& sets) {
   plan::Texts tres;
   const auto add = [&](std::string name, const Origin& why) {
@@ -37,7 +37,7 @@ plan::Text first_pod(const plan::Endpoint& endpoint) { return {*endpoint.object 
 
 }  // namespace
 
-// One for all: a pod's resolver takes few search domains, and short names must resolve across the sets.
+// One Service for all sets: short names must resolve across the sets, and a pod's resolver allows few search domains.
 plan::Endpoint resolve_nodes(const plan::Plan& plan) {
   return endpoint(plan, object_name(plan.name, "nodes"), constant(6818));
 }
@@ -61,7 +61,7 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   resolved.sidecar = {controller.sidecar.log_level.tracked(), controller.sidecar.log_format.tracked()};
   resolved.placement = resolve_placement(controller);
   if (spec.jail) {
-    // slurmctld looks users up by name; a folder of the Kubernetes node is beyond the Pod Security level that it meets.
+    // slurmctld looks up users by name. It cannot mount a hostPath volume, which its Pod Security level forbids.
     const auto in_pods = [&](const auto& volume) { return *volume.name == *spec.jail->storage && !volume.host_path; };
     if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods))
       resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
@@ -79,7 +79,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   resolved.pod = first_pod(resolved.endpoint);
   if (database.mariadb && database.external) {
     forbid(diagnostics, "SKF206", *database.external,
-           "may not be specified together with mariadb: there is one database");
+           "may not be specified together with mariadb: there is only one database");
   } else if (database.mariadb) {
     plan::MariaDb mariadb;
     mariadb.data.name = constant("data");
@@ -88,7 +88,8 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
     mariadb.data.storage_class = resolve_optional(database.mariadb->storage_class);
     mariadb.data.access_modes = {constant("ReadWriteOnce")};
     mariadb.resources = resolve_resources(database.mariadb->resources);
-    // Half of the memory, as slurmdbd's rollups join large tables (slurm.schedmd.com/accounting.html, "MySQL Configuration").
+    // Half of the memory, because slurmdbd's rollups join large tables (slurm.schedmd.com/accounting.html, "MySQL
+    // Configuration").
     mariadb.buffer_pool = {std::to_string(mebibytes(*mariadb.resources.memory) / 2) + "M",
                            mariadb.resources.memory.origin};
     resolved.mariadb = std::move(mariadb);
@@ -97,7 +98,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
     const plan::Text host = database.external->host.tracked();
     resolved.database = {host, host, database.external->port.tracked()};
   } else {
-    require(diagnostics, "SKF206", database, "mariadb", "exactly one of mariadb, external");
+    require(diagnostics, "SKF206", database, "mariadb", "give exactly one of mariadb, external");
   }
   resolved.database_name = database.name.tracked();
   resolved.user = database.user.tracked();

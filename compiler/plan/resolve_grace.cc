@@ -14,7 +14,7 @@ constexpr std::int64_t week = 7 * 86400;
 
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan) {
   std::unordered_map<std::string_view, plan::Int> longest;
-  // Which partitions a set is in is decided by all of them together.
+  // All partitions together decide in which of them a set is, so all are part of the origin.
   Origin membership;
   for (const auto& partition : spec.partitions) {
     const std::int64_t limit = slurm_seconds(*partition.max_time);

@@ -4,7 +4,7 @@
 namespace skiff {
 namespace {
 
-/// `mount` of `mount:/data`, as its field.
+/// The field with the name of the check alone: `mount` for `mount:/data`.
 spec::Text check_of(const spec::Text& field) {
   spec::Text base = field;
   base.value = field->substr(0, field->find(':'));

@@ -34,7 +34,7 @@ std::vector<plan::Hook> resolve_hooks(const spec::ClusterSpec& spec, const plan:
       why |= script.path ? script.path.origin : script.text.origin;
     }
     hook.name = {std::string(name), why};
-    // The node is judged before anything of the site's touches it, and when all of that is done.
+    // The health check runs before the site's prolog programs change the node, and after all of its epilog programs.
     if (plan.health && name == "prolog" && *plan.health->prolog)
       hook.programs.insert(hook.programs.begin(), health_program(plan.health->prolog, "prolog"));
     if (plan.health && name == "epilog" && *plan.health->epilog)

@@ -9,13 +9,13 @@
 namespace skiff {
 namespace {
 
-/// The first release whose NodeAddr takes a range with a suffix, as in w-[0-3].w.slurm.svc.cluster.local. (It came with 23.02.5;
-/// 22.05.8 says "Unable to create NodeAddr list".)
+/// The first release series whose NodeAddr accepts a range with a suffix, as in w-[0-3].w.slurm.svc.cluster.local.
+/// (It came with 23.02.5; 22.05.8 fails with "Unable to create NodeAddr list".)
 constexpr Version addresses_as_range{23, 11};
 
 constexpr const char* instance_type = "node.kubernetes.io/instance-type";
 
-/// `h100-[0-63]`, `h100-0` or nothing.
+/// `h100-[0-63]`, `h100-0`, or empty without pods.
 std::string pod_range(const std::string& name, std::int64_t count, std::string_view suffix) {
   if (count == 0) return "";
   if (count == 1) return name + "-0" + std::string(suffix);
@@ -32,10 +32,10 @@ std::string pod_list(const std::string& name, std::int64_t count, std::string_vi
   return list;
 }
 
-/// How many nodes there are, and whether all of them have a pod.
+/// Sets the number of nodes, and whether all of them have a pod.
 void resolve_size(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics) {
   if (!set.replicas && !set.scaling)
-    require(diagnostics, "SKF210", set, "replicas", "exactly one of replicas, scaling");
+    require(diagnostics, "SKF210", set, "replicas", "give exactly one of replicas, scaling");
   if (set.replicas && set.scaling)
     forbid(diagnostics, "SKF210", set.replicas,
            "may not be specified together with scaling: scaling.max is the number of nodes");
@@ -63,7 +63,7 @@ void resolve_names(const spec::NodeSet& set, const plan::Plan& plan, plan::NodeS
                         names | plan.nodes.fqdn.origin | plan.target.slurm.origin};
 }
 
-/// CPUs that are given as such, or as sockets, cores and threads, whose product they are.
+/// Sets sockets, cores and threads, and the CPUs, which are their product.
 void resolve_cpus(const plan::Int& sockets, const plan::Int& cores, const plan::Int& threads, plan::NodeSet& resolved) {
   resolved.sockets = sockets;
   resolved.cores_per_socket = cores;
@@ -94,7 +94,7 @@ void resolve_by_catalogue(const spec::NodeSet& set, const catalogue::Hardware& e
     if (entry.rdma_ports)
       resolved.rdma->ports = known(*entry.rdma_ports), resolved.rdma->rate = known(*entry.rdma_rate);
   }
-  // On that cloud the pods belong on that instance type; elsewhere the label may mean something else.
+  // On the entry's cloud, the pods belong on its instance type. Elsewhere the label may mean something else.
   auto& selector = resolved.placement.node_selector;
   const bool own =
       std::any_of(selector.begin(), selector.end(), [](const auto& pair) { return pair.first == instance_type; });
@@ -121,7 +121,7 @@ void resolve_by_hand(const spec::Hardware& hardware, plan::NodeSet& resolved, Di
     for (const auto& [name, part] : parts) {
       if (*part) continue;
       complete = false;
-      require(diagnostics, "SKF203", hardware, name, "sockets, coresPerSocket and threadsPerCore go together");
+      require(diagnostics, "SKF203", hardware, name, "give all of sockets, coresPerSocket and threadsPerCore");
     }
     if (!complete) return;
     resolve_cpus(hardware.sockets.tracked(), hardware.cores_per_socket.tracked(), hardware.threads_per_core.tracked(),
@@ -141,7 +141,7 @@ std::string device_files(const catalogue::GpuVendor& vendor, std::int64_t count)
   return std::string(vendor.device.value) + (count == 1 ? first : "[" + first + "-" + last + "]");
 }
 
-/// The spec's own words over the catalogue entry's.
+/// Takes each value from the spec or else from the catalogue entry.
 void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics) {
   const spec::Gpus absent;
   const spec::Gpus& own = set.gpus ? *set.gpus : absent;
@@ -153,7 +153,7 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   if (!from_catalogue) {
     for (const auto& [name, there] : {std::pair{"type", bool(own.type)}, std::pair{"count", bool(own.count)}})
       if (!there)
-        require(diagnostics, "SKF207", own, name, "needed where the hardware is no catalogue entry with GPUs");
+        require(diagnostics, "SKF207", own, name, "needed because the hardware is not a catalogue entry with GPUs");
     if (!own.type || !own.count) return;
   }
   const catalogue::GpuVendor* vendor = find_gpu_vendor(*gpus.type);
@@ -162,7 +162,7 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
                        .problem = Problem::not_found,
                        .span = own.type.span,
                        .value = quote(*gpus.type),
-                       .message = "not a GPU that the catalogue knows: give resource and files as well" +
+                       .message = "not in the catalogue: give resource and files as well" +
                                   did_you_mean(*gpus.type, gpu_type_names())};
     diagnostics.push_back(std::move(unknown));
     return;
@@ -180,8 +180,8 @@ void resolve_gpus(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   resolved.gpus = std::move(gpus);
 }
 
-/// What jobs may use of the pod's memory. slurmd and its steps live in the same pod; without a reserve the pod is killed
-/// for memory before Slurm's own limit is reached.
+/// Sets how much of the pod's memory jobs may use. slurmd and its steps run in the same pod. Without a reserve, the pod
+/// would be killed for exceeding its memory before a job reaches Slurm's own limit.
 void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
   const std::int64_t total = mebibytes(*resolved.memory);
   plan::Int reserve;
@@ -211,7 +211,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
       resolve_by_catalogue(set, *entry, plan, resolved);
     else
       report_unknown("SKF201", set.hardware.shorthand, hardware_names(),
-                     "the catalogue (give the figures by hand, or take an entry of docs/reference/catalogue.md)",
+                     "the catalogue (give the values explicitly, or use an entry of docs/reference/catalogue.md)",
                      diagnostics);
   } else if (set.hardware.given) {
     resolve_by_hand(set.hardware, resolved, diagnostics);

@@ -14,7 +14,7 @@ plan::Text nodes_of(const std::vector<const plan::NodeSet*>& sets) {
   return plan::joined(hostlists);
 }
 
-/// The parameters that need no thought: the spec's field under Slurm's name (slurm.conf(5), "PARTITION CONFIGURATION").
+/// The parameters that are copied from the spec's field to Slurm's name (slurm.conf(5), "PARTITION CONFIGURATION").
 plan::Pairs plain_parameters(const spec::Partition& partition) {
   plan::Pairs pairs;
   const auto text = [&](const char* key, const spec::Text& field) {
@@ -54,8 +54,8 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
   return pairs;
 }
 
-/// How long the partition's elastic nodes may be idle and how long they may take to come, where the cluster's times are longer
-/// (slurm.conf(5), PARTITION CONFIGURATION; rule SKF352 sees to it that its sets agree).
+/// Adds SuspendTime and ResumeTimeout of the partition's elastic nodes if the cluster's times are longer
+/// (slurm.conf(5), PARTITION CONFIGURATION). Rule SKF352 ensures that elastic sets of one partition have equal times.
 void add_power_times(const std::vector<const plan::NodeSet*>& sets, const plan::Plan& plan,
                      plan::Partition& partition) {
   const plan::PowerTimes cluster = plan::power_times(plan);
@@ -93,7 +93,7 @@ plan::Partition resolve_partition(const spec::Partition& partition, bool only, c
   }
   resolved.nodes = nodes_of(sets);
   for (const auto& name : partition.node_sets) resolved.nodes.origin |= name.origin;
-  // A single partition is where jobs go, whether the spec says so or not.
+  // A single partition is the default unless the spec says otherwise.
   resolved.is_default = partition.is_default ? partition.is_default.tracked() : plan::Bool{only, partition.name.origin};
   resolved.state = partition.state.tracked();
   resolved.max_time = partition.max_time.tracked();
@@ -103,7 +103,7 @@ plan::Partition resolve_partition(const spec::Partition& partition, bool only, c
   return resolved;
 }
 
-/// Without `partitions` one partition holds all.
+/// The partition of a spec without `partitions`. It contains all node sets.
 plan::Partition the_only_partition(const plan::Plan& plan) {
   plan::Partition partition;
   std::vector<const plan::NodeSet*> sets;

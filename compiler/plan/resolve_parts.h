@@ -10,19 +10,19 @@
 #include "provenance/constant.h"
 #include "spec/spec.h"
 
-// The parts of `resolve`, one file a part of the cluster, and what they share.
+// The parts of `resolve`, one file per part of the cluster, and the functions that they share.
 
 namespace skiff {
 
 plan::Pairs resolve_pairs(const spec::TextMap& map);
 plan::Pairs resolve_settings(const spec::Settings& settings);
-/// The same for sshd_config(5), whose lists and booleans are written otherwise than Slurm's.
+/// The same for sshd_config(5), which writes lists and booleans differently from Slurm.
 plan::Pairs resolve_sshd(const spec::Settings& settings);
 plan::Texts resolve_texts(const spec::Texts& texts);
 plan::Placement resolve_placement(const spec::Placement& placement);
 plan::Resources resolve_resources(const spec::Resources& resources);
 plan::Service resolve_service(const spec::Service& service, plan::Int port);
-/// `10m` in seconds.
+/// The seconds of a duration such as `10m`.
 plan::Int resolve_seconds(const spec::Text& duration);
 
 template <class T>
@@ -31,8 +31,8 @@ std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
   return field.tracked();
 }
 
-/// `Not found` with a suggestion, unless the field's value is one of `known`. `where` is the field path that defines them.
-/// Returns true if it is known.
+/// Reports `Not found` with a suggestion, unless the field's value is one of `known`. `where` says where these are
+/// defined, such as a field path. Returns true if the value is known.
 bool report_unknown(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
                     std::string_view where, Diagnostics& diagnostics);
 
@@ -41,31 +41,32 @@ plan::Auth resolve_auth(const spec::ClusterSpec& spec);
 plan::Images resolve_images(const spec::ClusterSpec& spec);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                           Diagnostics& diagnostics);
-/// Reports a storage or partition that is not there.
+/// Reports a storage or partition that does not exist.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
-/// Reports a storage that is not there.
+/// Reports a storage that does not exist.
 std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPlugin>& plugins);
-/// The mounts of one node set, or with nullptr those of the login pods; the jail's own come first.
+/// The mounts of one node set, or with nullptr those of the login pods. The mounts of the jail itself come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                         const plan::Text* node_set);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
-/// Which pods need a mount of each file, as slurmctld of the release does not send it to them.
+/// The site's files. Pods mount a file if slurmctld of the target release does not send it to them.
 std::vector<plan::SiteFile> resolve_site_files(const spec::ClusterSpec& spec, const plan::Plan& plan);
-/// The site's programs, with those of the health checks among them.
+/// The site's programs. If a hook also runs health checks, these are included.
 std::vector<plan::Hook> resolve_hooks(const spec::ClusterSpec& spec, const plan::Plan& plan);
 plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                    Diagnostics& diagnostics);
-/// The accounting records of the spec, and the QOS that partitions name; std::nullopt where there are none.
+/// The accounting records of the spec, and the QOS that partitions name; std::nullopt if there are none.
 std::optional<plan::Policy> resolve_policy(const spec::ClusterSpec& spec);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
                                Diagnostics& diagnostics);
-/// The spec's own words over the catalogue entry's. Reports what neither says.
+/// Takes each value from the spec or else from the catalogue entry. Reports required values that neither has.
 void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics& diagnostics);
-/// How long each set's pods may wait for their jobs when they are to go: the longest job of their partitions, at most a week.
+/// Sets how long the pods of each set wait for their jobs before they stop: the set's `gracePeriod`, or else the
+/// longest time limit of its partitions, at most a week.
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics);
@@ -73,9 +74,9 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
-/// What follows a drain, into the plan's health. Reports node sets and checks that nothing has.
+/// Adds the actions after a drain to the plan's health. Reports node sets and checks that do not exist.
 void resolve_after_drain(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
-/// The long checks, into the plan's health. Reports names that nothing has, and floors that the catalogue lacks.
+/// Adds the benchmarks to the plan's health. Reports names that do not exist, and floors that the catalogue lacks.
 void resolve_benchmarks(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
 
 }  // namespace skiff

@@ -29,8 +29,9 @@ plan::AccountingRecord resolve_qos(const spec::Qos& qos) {
   return record;
 }
 
-/// slurmctld ends at a partition whose QOS is in no database (slurm.conf(5), PARTITION CONFIGURATION), and lists of QOS that nobody can have are no use: what
-/// partitions name is made, with no limits where the spec says nothing of it. In the database names are in lower case.
+/// Adds a record without limits for each QOS that a partition names and the spec does not define. slurmctld exits if
+/// the QOS of a partition is not in the database (slurm.conf(5), PARTITION CONFIGURATION), and a list of QOS that do
+/// not exist is useless. Names in the database are in lower case.
 void add_qos_of_partitions(const spec::ClusterSpec& spec, std::vector<plan::AccountingRecord>& records) {
   std::set<std::string> made{"normal"};
   for (const auto& record : records) made.insert(*record.name);
@@ -63,7 +64,8 @@ plan::AccountingRecord resolve_account(const spec::Account& account) {
   return record;
 }
 
-/// Parents before their children, otherwise in the spec's order. Of a circle (rule SKF399) as many as stand in none.
+/// Parents come before their children; otherwise the spec's order is kept. Accounts in a circle (rule SKF399), and
+/// those below them, are left out.
 std::vector<plan::AccountingRecord> resolve_accounts(const std::vector<spec::Account>& accounts) {
   std::vector<plan::AccountingRecord> records;
   std::set<std::string_view> made{"root"}, named;

@@ -4,11 +4,12 @@
 namespace skiff {
 namespace {
 
-/// What the spec says of a device that no catalogue entry has is all that is known of it.
+/// Without a catalogue entry, the spec must give resource and count. Reports those that are missing.
 bool complete(const spec::Rdma& own, Diagnostics& diagnostics) {
   for (const auto& [name, there] : {std::pair{"resource", bool(own.resource)}, std::pair{"count", bool(own.count)}})
     if (!there)
-      require(diagnostics, "SKF211", own, name, "needed where the hardware is no catalogue entry with RDMA devices");
+      require(diagnostics, "SKF211", own, name,
+              "needed because the hardware is not a catalogue entry with RDMA devices");
   return own.resource && own.count;
 }
 
@@ -21,7 +22,7 @@ void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
   if (!resolved.rdma && !complete(own, diagnostics)) return;
   const bool by_hand = !resolved.rdma;
   plan::Rdma rdma = resolved.rdma.value_or(plan::Rdma{});
-  // The entry's ports are those behind its own devices: of others, or of a part of them, a pod may see fewer.
+  // The entry's ports belong to its own devices. With other devices, or with fewer of them, a pod may see fewer ports.
   const bool others = (own.resource && *own.resource != *rdma.resource) || (own.count && *own.count != *rdma.count);
   if (own.resource) rdma.resource = own.resource.tracked();
   if (own.count) rdma.count = own.count.tracked();

@@ -12,13 +12,13 @@ plan::SiteFile resolve_site_file(const plan::Text& name, const plan::Text& text,
     known = true;
     if (!in_release(row, *slurm)) continue;
     const bool sent = row.sent != Version{} && *slurm >= row.sent;
-    // Commands of users, whose files are those of slurmd in a job.
+    // Readers in login pods are users' commands. In a job, these commands read the files of slurmd.
     workers = workers || ((row.readers & (SlurmFileRow::slurmd | SlurmFileRow::login)) && !sent);
     logins = logins || ((row.readers & SlurmFileRow::login) && !(sent && row.sent_to_clients));
   }
-  // Of a plugin that nobody knows: wherever it is loaded.
+  // The file of an unknown plugin is mounted wherever the plugin may be loaded.
   if (!known) workers = logins = true;
-  // With munge all of the configuration is mounted in the login pods.
+  // With auth/munge, the login pods mount the complete configuration anyway.
   const bool sackd = *plan.auth.method == "slurm";
   const Origin why = name.origin | slurm.origin;
   return {name, text, {workers, why}, {logins && sackd, why | plan.auth.method.origin}};

@@ -13,11 +13,11 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
   for (const auto& [name, source] : spec.storage) {
     const int kinds = source.claim.has_value() + bool(source.existing_claim) + bool(source.host_path);
     if (kinds == 0) {
-      require(diagnostics, "SKF206", source, "claim", "exactly one of claim, existingClaim, hostPath");
+      require(diagnostics, "SKF206", source, "claim", "give exactly one of claim, existingClaim, hostPath");
       continue;
     }
     if (kinds > 1) {
-      forbid(diagnostics, "SKF206", source, "only one of claim, existingClaim, hostPath may be there");
+      forbid(diagnostics, "SKF206", source, "only one of claim, existingClaim and hostPath may be specified");
       continue;
     }
     plan::Volume volume;
@@ -45,7 +45,7 @@ std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const pla
   std::vector<plan::Mount> mounts;
   if (spec.jail) mounts = {jail_mount(spec.jail->storage.tracked()), jail_users_mount(spec.jail->storage.tracked())};
   if (node_set && plan.pyxis && plan.pyxis->cache) {
-    // In the jail it is there already.
+    // If the cache is in the jail's volume, the mount of the jail already contains it.
     const plan::Text& storage = plan.pyxis->cache->storage;
     if (!plan.jail || *plan.jail->storage != *storage)
       mounts.push_back(image_cache_mount(storage, plan.jail ? &plan.jail->storage : nullptr));
@@ -62,7 +62,7 @@ std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const pla
     }
     plan::Mount resolved{mount.storage.tracked(), mount.path.tracked(), resolve_optional(mount.sub_path),
                          mount.read_only.tracked()};
-    // Which pods have the mount at all is decided by these two, so each of its lines is traced to them.
+    // nodeSets and login decide which pods have the mount, so they are part of the origin of each of its lines.
     Origin why = node_set ? Origin() : mount.login.origin;
     if (node_set)
       for (const auto& name : mount.node_sets)

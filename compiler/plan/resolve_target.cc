@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-/// The most specific of what the user says wins: digest, then tag, then the common tag, then the Slurm release.
+/// The most specific value in the spec wins: digest, then tag, then the common tag, then the Slurm release.
 plan::Text image(std::string_view component, const spec::Image& own, const spec::Images& images,
                  const spec::Target& target) {
   plan::Text reference;
@@ -19,7 +19,7 @@ plan::Text image(std::string_view component, const spec::Image& own, const spec:
   return {reference.value + ":" + *tag, reference.origin | tag.origin};
 }
 
-/// MariaDB is not built by us, so it does not live in the cluster's own registry unless the spec says so.
+/// skiff does not build MariaDB, so its image is not in the cluster's own registry unless the spec says so.
 plan::Text mariadb_image(const spec::Image& own) {
   plan::Text reference = own.repository ? own.repository.tracked() : constant("mariadb");
   if (own.digest) return {reference.value + "@" + *own.digest, reference.origin | own.digest.origin};

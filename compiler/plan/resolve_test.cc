@@ -74,8 +74,8 @@ TEST(ResolveNodeSet, MemoryOfJobsIsThePodsLessAReserve) {
     return *node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: " + size + "}" + more + "}").real_memory;
   };
   EXPECT_EQ(memory("120Gi"), 122880 - 122880 * 3 / 100);
-  EXPECT_EQ(memory("1Gi"), 1024 - 128);   // 3 % would be 30 MiB: the floor
-  EXPECT_EQ(memory("200Mi"), 200 - 100);  // the floor would be more than half
+  EXPECT_EQ(memory("1Gi"), 1024 - 128);   // 3 % would be 30 MiB, so the minimum counts
+  EXPECT_EQ(memory("200Mi"), 200 - 100);  // the minimum would be more than half
   EXPECT_EQ(memory("120Gi", ", reserve: {memory: 8Gi}"), 112 * 1024);
 }
 
@@ -127,7 +127,7 @@ TEST(ResolveNodeSet, AnEntryPinsToItsInstanceTypeOnItsOwnCloudAlone) {
   EXPECT_TRUE(node_set("{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5}").placement.node_selector.empty());
 }
 
-// Two equal keys would be one object with a key twice, which no YAML reader takes.
+// A second entry would give the object the same key twice, which YAML parsers reject.
 TEST(ResolveNodeSet, TheSpecsOwnInstanceTypeWins) {
   const plan::NodeSet set = node_set(
       "{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5, nodeSelector: {node.kubernetes.io/instance-type: "
@@ -228,7 +228,7 @@ TEST(ResolveMounts, GoWhereTheSpecSays) {
   EXPECT_EQ(*plan.storage[0].access_modes[0], "ReadWriteMany");
 }
 
-// sshd_config(5): lists of users, groups and variables stand apart by blanks, those of algorithms by commas.
+// sshd_config(5): lists of users, groups and variables are separated by spaces, lists of algorithms by commas.
 TEST(ResolveLogin, SshdListsAndBooleansAreSshds) {
   const plan::Plan plan =
       plan_of(cluster_spec(std::string(cpu_nodes) +
@@ -243,7 +243,7 @@ TEST(ResolveLogin, SshdListsAndBooleansAreSshds) {
   EXPECT_EQ(*sshd[4].second, "20");
 }
 
-// Every value that the plan holds must say why: `skiff explain` has nothing else.
+// Every value of the plan must have its origin, because `skiff explain` has no other source.
 TEST(Resolve, ADerivedValueNamesAllThatDecidedIt) {
   const std::string text = cluster_spec(cpu_nodes);
   const plan::Plan plan = plan_of(text);

@@ -6,7 +6,7 @@
 
 namespace skiff {
 
-/// SKF2xx: names that lead nowhere, and what can't be derived.
+/// SKF2xx: names that do not exist, and values that cannot be derived.
 std::span<const Rule> resolve_rules();
 
 }  // namespace skiff

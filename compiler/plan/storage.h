@@ -8,7 +8,7 @@
 
 namespace skiff::plan {
 
-/// A volume that keeps its content: a claim to make (`size`), or one that exists, or a folder of the Kubernetes node.
+/// A persistent volume: a claim to create (`size`), an existing claim, or a directory of the Kubernetes node.
 struct Volume {
   Text name;
   std::optional<Text> claim, size, storage_class, host_path;
@@ -45,7 +45,7 @@ struct Jail {
   }
 };
 
-/// Images that are kept once they were imported.
+/// The cache of imported images.
 struct ImportCache {
   Text storage;
   std::optional<Text> max_size;
@@ -53,7 +53,8 @@ struct ImportCache {
   void each(auto&& f) const { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
 };
 
-/// Container images in jobs. The root filesystems lie in memory, on a volume, or with neither on the Kubernetes node's disk.
+/// Container images in jobs. The containers' root filesystems are in memory, on a volume, or, with neither, on the
+/// Kubernetes node's disk.
 struct Pyxis {
   Text scope;
   Bool entrypoint;

@@ -38,7 +38,7 @@ std::int64_t slurm_seconds(std::string_view time) {
     parts.push_back(to_number(part).value_or(0));
   parts.resize(3, 0);
   if (with_days) return days * 86400 + parts[0] * 3600 + parts[1] * 60 + parts[2];
-  // Without days one part is minutes, two are minutes:seconds, three hours:minutes:seconds.
+  // Without days, one part is minutes, two are minutes:seconds, and three are hours:minutes:seconds.
   switch (std::count(time.begin(), time.end(), ':')) {
     case 0:
       return parts[0] * 60;

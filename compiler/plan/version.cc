@@ -10,7 +10,8 @@ Version parse_version(std::string_view text) {
   return {major, to_number<int>(take_until(text, '.')).value_or(0)};
 }
 
-// Slurm writes a month of one digit with a leading zero, 22.05; Kubernetes has none below 10 among its supported releases.
+// Slurm writes a one-digit month with a leading zero, as in 22.05. No supported Kubernetes release has a minor version
+// below 10.
 std::string to_string(Version version) {
   const std::string minor = std::to_string(version.minor);
   return std::to_string(version.major) + (minor.size() < 2 ? ".0" : ".") + minor;

@@ -9,7 +9,7 @@
 
 namespace skiff {
 
-/// A value that skiff itself fixes, such as a port; traced to the line of the source that says so.
+/// A value that skiff itself fixes, such as a port. Its origin is the source line that calls this function.
 template <class T>
 Tracked<T> constant(T value, std::source_location here = std::source_location::current()) {
   return {std::move(value), Origin::fixed(here.file_name(), here.line())};

@@ -5,14 +5,14 @@
 
 namespace skiff {
 
-/// The union of a source and two sets, each of which may be missing.
+/// The union of one source and two sets. Each of them may be missing.
 struct Origin::Join : Counted {
   Leaf leaf;
   Counted* left;
   Counted* right;
 };
 
-// Takes a new reference to both sides.
+// Adds a reference to both sides.
 Origin::Counted* Origin::join(Leaf leaf, Counted* left, Counted* right) {
   if (left == right) right = nullptr;
   if (leaf.empty() && !(left && right)) {
@@ -25,7 +25,7 @@ Origin::Counted* Origin::join(Leaf leaf, Counted* left, Counted* right) {
   return new Join{{}, leaf, left, right};
 }
 
-// Without recursion: a list of ten thousand names is a chain of as many joins.
+// Not recursive, because a list of ten thousand names is a chain of as many joins.
 void Origin::destroy(Counted* counted) {
   std::vector<Counted*> open;
   while (counted) {

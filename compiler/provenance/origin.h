@@ -28,10 +28,9 @@ struct Source {
   friend auto operator<=>(const Source&, const Source&) = default;
 };
 
-/// The set of sources that decided a value. A cheap value type: a single source, also joined with one set that is
-/// shared by many
-/// (`shared`), costs no allocation; any other join costs one; only `sources()` walks the graph, which happens
-/// when somebody asks. The counts are not atomic: the origins of one compilation belong to one thread at a time.
+/// The set of sources that decided a value. It is a cheap value type: a single source needs no allocation, nor does its
+/// join with one shared set (`shared`). Any other join needs one. Only `sources()` walks the graph. The reference
+/// counts are not atomic, so the origins of one compilation must be used by one thread at a time.
 class Origin {
  public:
   Origin() = default;
@@ -59,17 +58,17 @@ class Origin {
   }
 
   bool empty() const { return leaf_.empty() && !rest_; }
-  /// Sorted, each source once.
+  /// All sources, sorted and without duplicates.
   std::vector<Source> sources() const;
-  /// The same set, in the form in which joining single sources to it is free.
+  /// The same set, in a form that single sources can be joined to without an allocation.
   Origin shared() const;
 
   friend Origin operator|(const Origin& a, const Origin& b);
   Origin& operator|=(const Origin& other) { return *this = *this | other; }
 
  private:
-  /// A source in 16 bytes. Of the spec: no file, `first` and `second` are its span. Else `first` is the line, `second`
-  /// the length of the file's name and, in its two top bits, the kind.
+  /// A source in 16 bytes. For a source in the spec, there is no file, and `first` and `second` are its span. Otherwise
+  /// `first` is the line, and `second` is the length of the file's name, with the kind in the two highest bits.
   struct Leaf {
     const char* file = nullptr;
     std::uint32_t first = UINT32_MAX;
@@ -95,7 +94,8 @@ class Origin {
   Counted* rest_ = nullptr;
 };
 
-/// The sources that all of these have: why something is there that goes with the last of them. Where they have none in common, all sources.
+/// The sources that all of these origins have in common. They explain something that exists as long as one of its parts
+/// exists. If the origins have none in common, the result has all their sources.
 Origin common(const std::vector<Origin>& origins);
 
 /// A value together with what decided it.

@@ -30,7 +30,7 @@ TEST(Origin, SourcesAreSortedAndEachIsThereOnce) {
   EXPECT_EQ(both.shared().sources(), both.sources());
 }
 
-// Against a set, through every shape that joins can take.
+// Compares with a std::set, through every shape that joins can have.
 TEST(Origin, IsASet) {
   std::mt19937 random(1);
   std::vector<std::pair<Origin, std::set<std::uint32_t>>> pool(8);

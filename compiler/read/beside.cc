@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a ConfigMap holds.
+// The size limit of a ConfigMap.
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 
 bool is_below(const fs::path& path, const fs::path& folder) {
@@ -26,25 +26,28 @@ BesideFile refused(std::string problem) { return {{}, std::move(problem)}; }
 BesideFile read_below(const fs::path& folder, const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(folder / path, error);
-  if (error) return refused("there is no such file beside the spec");
+  if (error) return refused("file not found; the path is relative to the spec's directory");
   if (!is_below(real, fs::canonical(folder, error)) || error)
-    return refused("leads out of the spec's folder, which holds all that a spec is made of");
-  // A pipe or a device would never end.
-  if (!fs::is_regular_file(real, error)) return refused("is no regular file");
+    return refused("leads out of the spec's directory, and a spec can use only files below that directory");
+  // Reading a pipe or a device might never end.
+  if (!fs::is_regular_file(real, error)) return refused("is not a regular file");
   if (fs::file_size(real, error) > most_bytes || error)
-    return refused("is larger than 1 MiB, which no ConfigMap holds");
+    return refused("is larger than 1 MiB, the limit of a ConfigMap");
   std::ifstream in(real, std::ios::binary);
   BesideFile file{{std::istreambuf_iterator<char>(in), {}}, {}};
   if (!in) return refused("can't be read");
   if (file.text.empty()) return refused("is empty");
-  if (has_errors(check_encoding(file.text))) return refused("is no text in UTF-8, with lines that end in LF");
+  if (has_errors(check_encoding(file.text)))
+    return refused("must be UTF-8 text without invisible characters, with lines that end in LF");
   return file;
 }
 
 }  // namespace
 
 BesideFile nothing_beside(const std::string&) {
-  return refused("this spec has no folder: build it by its file's name, or give the file as text");
+  return refused(
+      "the spec was not read from a file, so it has no directory; pass the spec by file name, or put the text into the "
+      "spec");
 }
 
 Beside files_beside(const std::string& spec) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t max_depth = 64;
 constexpr std::uint32_t max_expanded = 10'000;
-// YAML allows no more for a key without `?`.
+// YAML's limit for a key without `?`.
 constexpr std::size_t max_key = 1024;
 
 bool is_null_word(std::string_view text) { return text == "null" || text == "~" || text == "Null" || text == "NULL"; }
@@ -39,7 +39,7 @@ void Builder::take(const Event& event) {
   }
 }
 
-// Takes the innermost collection as it is.
+// Closes the innermost collection early, with the nodes that it has.
 void Builder::break_off() {
   Frame frame = std::move(stack_.back());
   stack_.pop_back();
@@ -109,7 +109,7 @@ Span Builder::implicit_null(const Event& event) {
   }
   const Span key = stack_.back().key.span;
   if (const std::uint32_t colon = skip_separation(source_, key.end); source_.substr(colon, 1) == ":") {
-    // So that a map of one empty field is larger than the field's name.
+    // Include the colon, so that the span of a map with one empty field is larger than the span of the field's name.
     cursor_ = event.span.begin == event.span.end ? colon + 1 : event.span.end;
   } else {
     report("SKF009", key, missing_colon(stack_.back().key.text));
@@ -122,7 +122,7 @@ void Builder::null(const Event& event, std::uint32_t begin) {
   if (expects_key()) {
     const std::uint32_t end = is_text ? event.span.end : begin + 1;
     refuse("SKF013", {begin, std::min(end, static_cast<std::uint32_t>(source_.size()))},
-           is_text ? "null is no field name; put it in quotes if you mean the text" : std::string(missing_name));
+           is_text ? "null can't be a field name; put it in quotes if you mean the text" : std::string(missing_name));
   }
   Node node;
   node.text = event.text;
@@ -141,27 +141,28 @@ void Builder::alias(const Event& event) {
   if (expects_key()) refuse("SKF013", span, "an alias can't be a field name; write the name itself");
   for (const Frame& frame : stack_) {
     if (frame.anchor != event.anchor) continue;
-    refuse("SKF011", span, "alias \"" + name + "\" stands inside the node that it repeats, which would never end");
+    refuse("SKF011", span, "alias \"" + name + "\" is inside the node that it repeats, so it would never end");
   }
   const auto found = anchors_.find(std::string(event.anchor));
   if (found == anchors_.end()) {
     refuse("SKF011", {span.begin, span.begin + 1},
-           "no anchor of this name above; define it with \"&\" first, or quote the text if it shall start with \"*\"");
+           "there is no anchor of this name above; define it with \"&\" first, or quote the text if it should start "
+           "with \"*\"");
   }
   const Anchored& anchored = found->second;
   expanded_ += anchored.size;
   if (expanded_ > max_expanded) {
-    refuse("SKF011", span, "aliases stand for more than 10000 nodes up to here; write fewer or smaller ones");
+    refuse("SKF011", span, "up to here, aliases stand for more than 10000 nodes; use fewer or smaller ones");
   }
   if (stack_.size() + anchored.height > max_depth) {
-    refuse("SKF012", span, "more than 64 levels of nesting once alias \"" + name + "\" is filled in");
+    refuse("SKF012", span, "more than 64 levels of nesting once alias \"" + name + "\" is expanded");
   }
   cursor_ = span.end;
   add(anchored.node, {}, anchored.size, anchored.height);
 }
 
-// Where the node itself begins, behind its anchor and tag; of these, the tag is a finding. libyaml does not tell of
-// the tag `!`, but its events begin with it.
+// Returns where the node itself begins, after its anchor and tag, and reports the tag. The tags are read from the text,
+// because libyaml does not report the tag `!`, although the event's span begins with it.
 std::uint32_t Builder::skip_properties(const Event& event) {
   std::uint32_t at = event.span.begin;
   if (event.span.begin == event.span.end) return at;
@@ -175,7 +176,7 @@ std::uint32_t Builder::skip_properties(const Event& event) {
   return at;
 }
 
-// libyaml takes a block scalar that is not indented more than its field.
+// libyaml accepts a block scalar whose `|` or `>` is on its own line and is not indented more than its field.
 void Builder::check_block_indentation(std::uint32_t begin) {
   if (stack_.empty() || expects_key()) return;
   const std::uint32_t column = column_of(source_, begin);
@@ -202,11 +203,10 @@ void Builder::scalar(const Event& event) {
   if (expects_key()) {
     if (!node.quoted && node.text == "<<") {
       report("SKF008", node.span,
-             "merge keys are not part of YAML 1.2 and readers differ on them; repeat the fields, or give the whole "
-             "value an "
-             "alias");
+             "merge keys are not part of YAML 1.2, and parsers differ on them; repeat the fields, or use an alias for "
+             "the whole value");
     }
-    if (node.text.size() > max_key) report("SKF016", node.span, "a field name of more than 1024 bytes");
+    if (node.text.size() > max_key) report("SKF016", node.span, "the field name is longer than 1024 bytes");
   }
   add(std::move(node), event.anchor, 1, 1);
 }

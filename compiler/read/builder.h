@@ -12,33 +12,33 @@
 
 namespace skiff {
 
-/// Said of a line that begins with `%`, which a parser takes for a directive wherever it stands.
+/// Reported for a line that begins with `%`. A parser takes such a line for a directive, wherever it is.
 inline constexpr std::string_view percent_line = "a line can't begin with \"%\" here; put the text in quotes";
 
-/// Thrown by the builder to end the reading; the reason is among the diagnostics. Never leaves the reader.
+/// Thrown by the builder to stop reading, after it has reported the reason. `read` catches it.
 struct StopReading {};
 
-/// Turns the parser's events into our tree: spans without properties, aliases expanded, and a finding for each thing
-/// that YAML allows and a spec must not have.
+/// Turns the parser's events into a tree of nodes. Spans do not include anchors and tags, and aliases are expanded.
+/// Reports everything that YAML allows and a spec must not contain.
 class Builder {
  public:
   Builder(std::string_view source, Diagnostics& diagnostics);
 
   void take(const Event& event);
 
-  /// A field without colon, at which the parser gave up: a part of the mapping whose column it stands in.
+  /// Adds a field without a colon, at which the parser stopped, to the open mapping that begins in the same column.
   void add_bare_field(Span field);
-  /// The tree; after a fault, what was complete by then.
+  /// The tree. After an error, this is the part that was read before it.
   Node take_root();
-  /// End of the last node that is complete.
+  /// The end of the last complete node.
   std::uint32_t cursor() const { return cursor_; }
   /// The last scalar in quotes; empty if none yet.
   Span last_quoted() const { return last_quoted_; }
-  /// The innermost bracket that is still open; empty if none is.
+  /// The innermost bracket that is still open; empty if there is none.
   Span open_bracket() const;
-  /// How many collections are open.
+  /// The number of open collections.
   std::size_t depth() const { return stack_.size(); }
-  /// True where the innermost collection is a mapping whose last field has no value yet.
+  /// True if the innermost open collection is a mapping whose last field has no value yet.
   bool expects_value() const;
   bool in_list() const;
 
@@ -50,10 +50,10 @@ class Builder {
     bool has_key = false;  // of a mapping: `key` waits for its value
     bool flow = false;
     std::string anchor;
-    std::uint32_t size = 1;  // nodes below, itself included
+    std::uint32_t size = 1;  // number of nodes: itself and all below it
     std::uint32_t height = 1;
   };
-  // What an anchor stands for.
+  // The node that an anchor marks.
   struct Anchored {
     Node node;
     std::uint32_t size;
@@ -73,7 +73,7 @@ class Builder {
   std::uint32_t skip_properties(const Event& event);
   void check_block_indentation(std::uint32_t begin);
   void check_keys(const Node& mapping);
-  // Puts a complete node into the collection around it.
+  // Adds a complete node to the innermost open collection.
   void add(Node node, std::string_view anchor, std::uint32_t size, std::uint32_t height);
   Span implicit_null(const Event& event);
 

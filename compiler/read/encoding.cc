@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// A file in another encoding has a fault in every line; the first few tell it.
+// A file in another encoding has an error on every line; the first few are enough.
 constexpr std::size_t max_findings = 5;
 
 // Length of the well-formed UTF-8 sequence at `at`, or 0 (Unicode 15, table 3-7).
@@ -54,8 +54,8 @@ struct Finding {
   std::string message;
 };
 
-// Characters that turn the direction of text around, or take no room: a review would show other text than what is read
-// (CVE-2021-42574).
+// True for characters that change the direction of text or have no width: a review would show a text that differs from
+// the one that is read (CVE-2021-42574).
 bool deceives(std::uint32_t point) {
   return (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) || point == 0x200B ||
          point == 0x2060;
@@ -65,14 +65,14 @@ std::optional<Finding> judge(std::uint32_t point) {
   if (point == 0x85 || point == 0x2028 || point == 0x2029) {
     return Finding{"SKF003",
                    "character " + in_hex("U+%04X", point) +
-                       " ends a line for some YAML readers and not for others; use a plain line end, or write "
+                       " ends a line for some YAML parsers and not for others; use a plain line end, or write "
                        "it as an escape in double quotes"};
   }
   const bool printable = !deceives(point) && point >= 0x20 && point != 0x7F && !(point >= 0x80 && point <= 0x9F) &&
                          point != 0xFEFF && point != 0xFFFE && point != 0xFFFF;
   if (printable) return std::nullopt;
   return Finding{"SKF002", "character " + in_hex("U+%04X", point) +
-                               " is invisible and may not stand in YAML; remove it, or write it as an escape in double "
+                               " is invisible and not allowed here; remove it, or write it as an escape in double "
                                "quotes"};
 }
 
@@ -102,7 +102,7 @@ Diagnostics check_encoding(std::string_view text) {
     } else if (byte == '\r') {
       const bool crlf = at + 1 < text.size() && text[at + 1] == '\n';
       if (!crlf) {
-        report(at, 1, {"SKF003", "a carriage return without a line feed; end lines with LF (or CR LF)"});
+        report(at, 1, {"SKF003", "this carriage return has no line feed after it; end lines with LF (or CR LF)"});
       }
       ++at;
     } else if (byte < 0x80) {

@@ -39,7 +39,7 @@ Events::Events(std::string_view source, std::uint32_t offset)
 
 Events::~Events() = default;
 
-// The parser's marks are near to each other, so the walk from the last one is short.
+// Successive marks of the parser are close together, so the walk from the last one is short.
 std::uint32_t Events::position(std::size_t index) {
   const auto size = static_cast<std::uint32_t>(source_.size());
   while (index_ < index && byte_ < size) {
@@ -61,7 +61,7 @@ const Event& Events::next() {
   yaml_event_delete(&event);
   if (!yaml_parser_parse(&parser, &event)) {
     if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
-    // The reader has no mark of its own: it fails on bytes that the encoding's check lets nobody see.
+    // Errors of libyaml's reader have no mark, but they are about bytes that `check_encoding` rejects before.
     const std::uint32_t at = position(parser.problem_mark.index);
     throw ParserError{parser.problem, at, parser.context ? position(parser.context_mark.index) : at};
   }

@@ -9,35 +9,35 @@
 
 namespace skiff {
 
-/// One step of the parser through the text.
+/// One event of the parser.
 struct Event {
   enum class Kind : std::uint8_t { document, alias, scalar, sequence, mapping, end_collection, end_document, end_text };
 
   Kind kind = Kind::end_text;
-  bool quoted = false;  ///< of a scalar: in quotes, or a block
+  bool quoted = false;  ///< of a scalar: in quotes, or a block scalar
   bool flow = false;    ///< of a collection: in brackets
-  /// Of the text, an anchor and a tag included. An end that has no bracket of its own, and a value that is not there,
-  /// are empty.
+  /// The position in the text, including an anchor and a tag. Empty for a missing value, and for the end of a
+  /// collection that has no closing bracket.
   Span span;
-  std::string_view text;    ///< of a scalar; until the next event
-  std::string_view anchor;  ///< name behind `&` or `*`, else empty; until the next event
+  std::string_view text;    ///< of a scalar; valid until the next event
+  std::string_view anchor;  ///< name after `&` or `*`, or empty; valid until the next event
 };
 
-/// Where the parser gave up and what it said, in its own words.
+/// A syntax error: where libyaml stopped, and its message.
 struct ParserError {
   std::string_view problem;
   std::uint32_t at = 0;
-  std::uint32_t context = 0;  ///< begin of what it was reading; the same as `at` if it was nothing in particular
+  std::uint32_t context = 0;  ///< start of the construct that it was reading; equal to `at` if libyaml names none
 };
 
-/// libyaml over a text that `check_encoding` has passed: no copies of the tree, spans in bytes.
+/// Reads a text with libyaml, event by event. `check_encoding` must have accepted the text. Spans are in bytes.
 class Events {
  public:
-  /// `offset`: bytes of `source` that are skipped (a byte order mark). `source` must outlive this.
+  /// `offset`: bytes to skip at the start of `source` (a byte order mark). `source` must outlive this object.
   Events(std::string_view source, std::uint32_t offset);
   ~Events();
 
-  /// The next event, which the one after it replaces. Throws ParserError for text that is no YAML.
+  /// The next event, valid until the next call. Throws ParserError if the text is not YAML.
   const Event& next();
 
  private:
@@ -49,7 +49,7 @@ class Events {
   std::uint32_t offset_;
   std::unique_ptr<Parser> parser_;
   Event event_;
-  // A place of which both are known: libyaml counts characters.
+  // The last position, in characters (as libyaml counts) and in bytes.
   std::size_t index_ = 0;
   std::uint32_t byte_;
 };

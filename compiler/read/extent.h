@@ -5,21 +5,21 @@
 
 namespace skiff {
 
-/// Where a thing begins and ends in a text that the parser has accepted so far.
+// These functions find where tokens begin and end in a text. The parser has accepted the text up to that position.
 
-/// Behind blanks, line ends and comments.
+/// The first position at or after `at` that is not white space, a line end or part of a comment.
 std::uint32_t skip_separation(std::string_view source, std::uint32_t at);
 
-/// Behind an anchor, alias or tag: the next blank or, as in brackets, separator.
+/// The end of the anchor, alias or tag at `at`: the next white space, or the next comma or closing bracket.
 std::uint32_t word_end(std::string_view source, std::uint32_t at);
 
-/// End of the last line with text of a block scalar, which the parser has read until `end`.
+/// The end of the last line with text in a block scalar. The parser has read the scalar from `begin` to `end`.
 std::uint32_t block_end(std::string_view source, std::uint32_t begin, std::uint32_t end);
 
-/// Bytes between the start of the line and `at`.
+/// The number of bytes between the start of the line and `at`.
 std::uint32_t column_of(std::string_view source, std::uint32_t at);
 
-/// End of the line that `at` stands in, without its line end.
+/// The end of the line that contains `at`, without its line end.
 std::uint32_t line_end(std::string_view source, std::uint32_t at);
 
 }  // namespace skiff

@@ -1,5 +1,6 @@
-// Our reader and yaml-cpp over many small texts: what we take, it must read as the same tree, apart from what is named
-// here. (The other way round it takes much that is no YAML.)
+// Runs our reader and yaml-cpp on many small random texts. If our reader accepts a text, yaml-cpp must read it as the
+// same tree, except for the differences listed here. (The reverse does not hold: yaml-cpp accepts much that is not
+// YAML.)
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
@@ -13,7 +14,7 @@
 namespace skiff {
 namespace {
 
-// A tree in one line, without the style of its scalars.
+// A tree on one line, without the style of its scalars.
 std::string shape(const Node& node) {
   std::string out;
   switch (node.kind) {
@@ -79,7 +80,7 @@ const std::vector<std::string_view> pieces = {
     "...\n", "a: 1\n", "b: {c: 2}\n", "l: [1, 2]\n", "%",      "\\",    "@",      "`",  "\xC3\xA9"};
 
 std::string random_text(std::mt19937& random) {
-  // A field first: what either makes of a scalar as the whole text does not matter.
+  // Start with a field: it does not matter how the two read a text that is only a scalar.
   static constexpr std::string_view starts[] = {"z: 1\n", "z:\n  y: 1\n", "z:\n- 1\n", "z:\n  - y: 1\n    x: 2\n"};
   std::string text(starts[random() % 4]);
   const unsigned length = 1 + random() % 12;
@@ -88,10 +89,10 @@ std::string random_text(std::mt19937& random) {
   return text;
 }
 
-// Where the two differ, and why that is all right.
+// The reason why the two may differ on this text, or empty.
 std::string_view known_difference(std::string_view text) {
   const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
-  if (has("&n |") || has("&n >")) return "yaml-cpp takes no anchor in front of a block scalar in a list";
+  if (has("&n |") || has("&n >")) return "yaml-cpp accepts no anchor before a block scalar in a list";
   return {};
 }
 

@@ -11,9 +11,9 @@ namespace skiff {
 
 struct Entry;
 
-/// A node of the YAML tree with the place it was written at. Aliases are already expanded; an expanded node keeps the
-/// span of its anchor's text. Nothing is typed yet: `text` is the scalar as YAML gives it and `quoted` tells a string
-/// from a number or boolean.
+/// A node of the YAML tree with its position in the text. Aliases are already expanded; an expanded node keeps the span
+/// of its anchor's text. Nodes have no types yet: `text` is the scalar's text, and `quoted` distinguishes a string from
+/// a number or boolean.
 struct Node {
   enum class Kind : std::uint8_t { null, scalar, sequence, mapping };
 
@@ -24,7 +24,7 @@ struct Node {
   std::vector<Node> items;
   std::vector<Entry> entries;
 
-  /// The value under `key` of a mapping, or nullptr. Keys are unique: the reader refuses duplicates.
+  /// The value of `key` in a mapping, or nullptr. Keys are unique because the reader rejects duplicates.
   const Node* find(std::string_view key) const;
 };
 

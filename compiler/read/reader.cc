@@ -28,10 +28,10 @@ void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
       builder.take(event);
     }
   } catch (const StopReading&) {
-    // the reason is among the diagnostics
+    // The diagnostics already contain the reason.
   } catch (const ParserError& error) {
     Diagnostic fault = explain_syntax(text, error, builder);
-    // An open bracket makes the last item look like a field without colon; the bracket is what is missing.
+    // An open bracket makes the last item look like a field without a colon. Report the bracket instead.
     std::erase_if(result.diagnostics, [&](const Diagnostic& earlier) {
       return earlier.rule == "SKF009" && earlier.span.end >= fault.span.begin;
     });
@@ -47,7 +47,7 @@ void parse(std::string_view text, std::uint32_t offset, ReadResult& result) {
 ReadResult read(std::string_view text) {
   ReadResult result;
   if (text.size() > max_bytes) {
-    result.diagnostics.push_back(finding("SKF020", {}, "the text is larger than 16 MiB; this can't be a spec"));
+    result.diagnostics.push_back(finding("SKF020", {}, "the text is larger than 16 MiB, so it is not a spec"));
     return result;
   }
   result.diagnostics = check_encoding(text);
@@ -56,8 +56,9 @@ ReadResult read(std::string_view text) {
   const auto offset = static_cast<std::uint32_t>(byte_order_mark(text));
   const std::uint32_t start = skip_separation(text, offset);
   if (text.substr(start, 1) == "%" && (start == offset || column_of(text, start) == 0)) {
-    result.diagnostics.push_back(finding("SKF015", {start, line_end(text, start)},
-                                         "directives are not needed and readers differ on them; remove this line"));
+    result.diagnostics.push_back(
+        finding("SKF015", {start, line_end(text, start)},
+                "directives are not needed, and YAML parsers differ on them; remove this line"));
     return result;
   }
   parse(text, offset, result);

@@ -12,9 +12,9 @@ struct ReadResult {
   Diagnostics diagnostics;
 };
 
-/// Parses one YAML document. Refused, each with its place (SKF0xx): bytes that are not UTF-8, tabs as indentation, more
-/// than one document, duplicate keys, merge keys, non-scalar keys, tags, an unterminated scalar, more than 64 levels,
-/// more than 10,000 nodes out of aliases, a text over 16 MiB, an empty document.
+/// Parses one YAML document. The following are errors, each with its position (SKF0xx): bytes that are not UTF-8, tabs
+/// as indentation, more than one document, duplicate keys, merge keys, non-scalar keys, tags, an unterminated scalar,
+/// more than 64 levels, aliases that expand to more than 10,000 nodes, a text over 16 MiB, an empty document.
 ReadResult read(std::string_view text);
 
 }  // namespace skiff

@@ -9,7 +9,7 @@
 namespace skiff {
 namespace {
 
-// The findings as `rule@text under the span`, one a line, with their notes behind.
+// The diagnostics as `rule@text under the span`, one per line, each with its notes at the end.
 std::string findings(std::string_view text) {
   std::string out;
   for (const Diagnostic& diagnostic : read(text).diagnostics) {
@@ -26,7 +26,7 @@ std::string message(std::string_view text) {
   return found.empty() ? "" : found.front().message;
 }
 
-// A tree in one line: `{a: 1, b: "q", c: [~]}`; text that was quoted stands in double quotes.
+// A tree on one line: `{a: 1, b: "q", c: [~]}`. Text that was quoted is in double quotes.
 std::string shape(const Node& node) {
   switch (node.kind) {
     case Node::Kind::null:
@@ -74,7 +74,7 @@ TEST(Reader, KeepsTextAndQuotes) {
 }
 
 TEST(Reader, NullBelongsToItsOwnField) {
-  // A parser's mark of a missing value may be the next token.
+  // The parser's mark of a missing value may be at the next token.
   EXPECT_EQ(shape("a:\nnullable: 1\n"), "{a: ~, nullable: 1}");
   EXPECT_EQ(shape("a:\n  b:\nc: null\n"), "{a: {b: ~}, c: ~}");
   EXPECT_EQ(covered("a:\n  b:\nc: null\n", "a"), "b:");
@@ -113,7 +113,7 @@ TEST(Reader, CountsBytesBehindABomAndCrLf) {
   EXPECT_EQ(covered(text, "a"), "\xC3\xBC");
   EXPECT_EQ(covered(text, "b"), "|\r\n  x\r\n  y");
   EXPECT_EQ(covered(text, "c"), "2");
-  // The parser counts characters, and its marks go back and forth.
+  // The parser counts characters, and its marks can go backwards.
   const std::string wide = "\xF0\x9F\x9A\xA4: \xC3\xBC\nb: {\xC3\xBC: [\xE2\x82\xAC, x], y: \"\xC3\xBC\"}\nc: z\n";
   EXPECT_EQ(covered(wide, "b"), "{\xC3\xBC: [\xE2\x82\xAC, x], y: \"\xC3\xBC\"}");
   EXPECT_EQ(covered(wide, "b.y"), "\"\xC3\xBC\"");
@@ -249,7 +249,7 @@ TEST(Reader, RefusesTags) {
 TEST(Reader, RefusesDirectives) {
   EXPECT_EQ(findings("%YAML 1.2\n---\na: 1\n"), "SKF015@%YAML 1.2\n");
   EXPECT_EQ(findings("# c\n%FOO\na: 1\n"), "SKF015@%FOO\n");
-  // Some readers drop the rest of the text in silence.
+  // Some parsers silently drop the rest of the text.
   EXPECT_EQ(findings("a: 1\n%b: 2\nc: 3\n"), "SKF015@%b: 2\n");
   EXPECT_EQ(findings("a:\n- 1\n%\n"), "SKF015@%\n");
   EXPECT_EQ(findings("a: |\n  x\n\n# end\n...\n# more\n"), "");
@@ -282,7 +282,7 @@ TEST(Reader, SaysWhatIsWrongWithTheStructure) {
   EXPECT_EQ(findings("a: 'x'y\n"), "SKF018@y\n");
   EXPECT_EQ(findings("a:\n\"x\"\n"), "SKF018@\"x\"\n");
   EXPECT_EQ(findings("a:\n  b:\n  [1]\n"), "SKF018@[1]\n");
-  // The quote was closed by the one that should have opened the next text.
+  // The first quote is closed by the one that should open the next text.
   EXPECT_EQ(findings("a: \"foo\nb: \"bar\"\n"), "SKF018@b+\"foo\n");
 }
 
@@ -303,7 +303,7 @@ TEST(Reader, RefusesNothing) {
 }
 
 TEST(Reader, KeepsTheTreeUpToTheFault) {
-  // So that a field path can be shown for what was found before.
+  // So errors found before the syntax error can be reported with a field path.
   const ReadResult result = read("a:\n  b: {x: 1, x: 2}\n  c: [1\n");
   ASSERT_EQ(result.diagnostics.size(), 2U);
   EXPECT_EQ(path_of(result.root, result.diagnostics[0].span), "a.b.x");

@@ -6,7 +6,7 @@
 
 namespace skiff {
 
-/// SKF0xx: what the text itself must be.
+/// SKF0xx: rules about the text itself.
 std::span<const Rule> read_rules();
 
 }  // namespace skiff

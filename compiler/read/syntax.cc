@@ -16,15 +16,15 @@ struct Wording {
   std::string_view ours;
 };
 
-// The left side is libyaml's (scanner.c, parser.c). What depends on more than that stands in the functions below.
+// `theirs` is libyaml's message (scanner.c, parser.c). The functions below handle errors that need more context.
 constexpr Wording wordings[] = {
     {"mapping values are not allowed in this context", "SKF018",
-     "\":\" can't stand here; check the indentation of this line and the one above, and quote text that contains \": "
+     "\":\" is not allowed here; check the indentation of this line and the one above, and quote text that contains \": "
      "\""},
     {"mapping keys are not allowed in this context", "SKF018",
      "a field can't start here; check the indentation of this line and the one above"},
     {"block sequence entries are not allowed in this context", "SKF018",
-     "\"- \" can't stand here; a list starts on the line below its field, or in brackets: [a, b]"},
+     "\"- \" is not allowed here; a list starts on the line below its field, or in brackets: [a, b]"},
     {"did not find expected ',' or '}'", "SKF019", "\",\" or \"}\" is missing here or above"},
     {"did not find expected ',' or ']'", "SKF019", "\",\" or \"]\" is missing here or above"},
     {"did not find expected key", "SKF018",
@@ -36,13 +36,13 @@ constexpr Wording wordings[] = {
     {"found character that cannot start any token", "SKF018",
      "no value can start with this character; put the text in quotes"},
     {"found unknown escape character", "SKF018",
-     "no such escape in double quotes; double the backslash, or use single quotes, where it is an ordinary character"},
+     "unknown escape in double quotes; double the backslash, or use single quotes, where it is an ordinary character"},
     {"did not find expected hexdecimal number", "SKF018", "\"\\x\", \"\\u\" and \"\\U\" need 2, 4 and 8 hex digits"},
     {"found invalid Unicode character escape code", "SKF018",
-     "no such character; write it directly, or as \"\\U\" and 8 hex digits"},
+     "there is no such character; write it directly, or as \"\\U\" and 8 hex digits"},
     {"did not find expected comment or line break", "SKF018",
      "only \"+\", \"-\", a digit or a comment may follow \"|\" or \">\"; the text starts on the next line"},
-    {"found an indentation indicator equal to 0", "SKF018", "the indentation behind \"|\" or \">\" counts from 1"},
+    {"found an indentation indicator equal to 0", "SKF018", "the indentation after \"|\" or \">\" must be from 1 to 9"},
 };
 
 std::uint32_t line_start(std::string_view source, std::uint32_t at) { return at - column_of(source, at); }
@@ -51,7 +51,7 @@ Span to_end_of_line(std::string_view source, std::uint32_t begin) {
   return {begin, std::max(line_end(source, begin), begin)};
 }
 
-// The tab among the blanks that a line starts with, or npos.
+// The first tab in the indentation of the line that contains `at`, or npos.
 std::size_t tab_in_indentation(std::string_view source, std::uint32_t at) {
   for (std::size_t i = line_start(source, at); i < source.size() && (source[i] == ' ' || source[i] == '\t'); ++i) {
     if (source[i] == '\t') return i;
@@ -59,14 +59,14 @@ std::size_t tab_in_indentation(std::string_view source, std::uint32_t at) {
   return std::string_view::npos;
 }
 
-// The end is noticed behind the last line; what is missing there belongs to the last line with text.
+// If the parser stopped at the end of the text, the mistake belongs to the last line that has text.
 std::uint32_t place_of(std::string_view source, std::uint32_t at) {
   if (at < source.size()) return at;
   const std::size_t last = source.find_last_not_of(" \t\r\n");
   return last == std::string_view::npos ? 0 : static_cast<std::uint32_t>(last);
 }
 
-// A field that stands alone, until its line's end or comment.
+// A field without a colon: from `begin` to a comment or the end of the line.
 Span bare_field(std::string_view source, std::uint32_t begin) {
   std::uint32_t end = line_end(source, begin);
   if (const std::size_t comment = source.find(" #", begin); comment < end) end = static_cast<std::uint32_t>(comment);
@@ -74,7 +74,7 @@ Span bare_field(std::string_view source, std::uint32_t begin) {
   return {begin, end};
 }
 
-// The word before `at` in its line, where an anchor or a tag would stand.
+// The word before `at` on its line, where an anchor or a tag would be.
 std::string_view word_before(std::string_view source, std::uint32_t at) {
   const std::string_view line = source.substr(line_start(source, at), column_of(source, at));
   const std::size_t last = line.find_last_not_of(" \t");
@@ -83,7 +83,7 @@ std::string_view word_before(std::string_view source, std::uint32_t at) {
   return line.substr(blank == std::string_view::npos ? 0 : blank + 1, last + 1);
 }
 
-// What libyaml calls "expected ':'": a line that had to be a field, and is none.
+// Explains libyaml's "could not find expected ':'": a line that must be a field, but is not.
 Diagnostic without_colon(std::string_view source, const ParserError& error, const Builder& built) {
   const std::uint32_t begin = error.context;
   const bool plain = std::string_view("\"'[{").find(source[begin]) == std::string_view::npos;
@@ -92,8 +92,8 @@ Diagnostic without_colon(std::string_view source, const ParserError& error, cons
   }
   const Span field = bare_field(source, begin);
   if (field.end - field.begin > max_key)
-    return {.rule = "SKF016", .span = field, .message = "a field name of more than 1024 bytes"};
-  // A list may stand right below its field, and then the next field looks like one of its items.
+    return {.rule = "SKF016", .span = field, .message = "the field name is longer than 1024 bytes"};
+  // A list may be indented like its field. Then the next field looks like one of the list's items.
   if (built.in_list() && (source[begin] == '-' || built.depth() == 1))
     return {.rule = "SKF018", .span = field, .message = std::string(list_item)};
   if (plain) {
@@ -107,7 +107,7 @@ Diagnostic without_colon(std::string_view source, const ParserError& error, cons
           "a field \"name: value\" is expected here; check the indentation of this line, and quotes that end too early"};
 }
 
-// A character where a value or a field had to be, for which there is more to say than that.
+// Explains an unexpected character in the place of a value or a field, if its cause is known; otherwise sets no rule.
 Diagnostic unexpected(std::string_view source, const ParserError& error, std::uint32_t at, const Builder& built) {
   Diagnostic result = {.rule = {}, .span = {at, std::min(at + 1, static_cast<std::uint32_t>(source.size()))}};
   const auto say = [&](std::string_view rule, std::string_view message) {
@@ -116,7 +116,7 @@ Diagnostic unexpected(std::string_view source, const ParserError& error, std::ui
     return result;
   };
   const char found = at < source.size() ? source[at] : '\0';
-  if (found == '\t') return say("SKF004", "a tab can't stand here; use spaces");
+  if (found == '\t') return say("SKF004", "a tab is not allowed here; use spaces");
   if (found == ']' || found == '}')
     return say("SKF019", "this bracket closes nothing; remove it, or quote the text that it belongs to");
   const bool in_brackets = built.open_bracket() != Span{};
@@ -127,19 +127,19 @@ Diagnostic unexpected(std::string_view source, const ParserError& error, std::ui
   if (error.problem == "did not find expected key") {
     if (found == ':') return say("SKF013", missing_name);
     const std::string_view before = word_before(source, at).substr(0, 1);
-    if (before == "&" && found == '&') return say("SKF011", "one anchor is enough for a node");
+    if (before == "&" && found == '&') return say("SKF011", "a node can have only one anchor; remove this one");
     if (before == "&" && found == '*')
       return say("SKF011", "an alias stands for the whole node; nothing may be added to it");
   }
   if (error.problem == "did not find expected alphabetic or numeric character") {
     if (source[error.context] == '*')
-      return say("SKF011", "\"*\" starts an alias; quote the text if it shall start with \"*\"");
-    return say("SKF011", "\"&\" starts an anchor; quote the text if it shall start with \"&\"");
+      return say("SKF011", "\"*\" starts an alias; quote the text if it should start with \"*\"");
+    return say("SKF011", "\"&\" starts an anchor; quote the text if it should start with \"&\"");
   }
   return result;
 }
 
-// A line of three dots has ended the document, and nothing announced the next one.
+// True if a line of three dots has ended the document, and more text follows without `---`.
 bool is_second_document(std::string_view source, const ParserError& error, const Builder& built) {
   if (error.problem != "did not find expected <document start>") return false;
   const std::uint32_t next = skip_separation(source, built.cursor());
@@ -184,7 +184,8 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
             .message = "a tab can't indent YAML; use spaces"};
   }
   if (error.problem == "mapping values are not allowed in this context" && at - line_start(source, at) > max_key) {
-    return {.rule = "SKF016", .span = {line_start(source, at), at}, .message = "a field name of more than 1024 bytes"};
+    return {
+        .rule = "SKF016", .span = {line_start(source, at), at}, .message = "the field name is longer than 1024 bytes"};
   }
   if (is_second_document(source, error, built)) {
     return {.rule = "SKF005", .span = to_end_of_line(source, at), .message = std::string(second_document)};
@@ -217,7 +218,7 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
     }
   }
   if (const Span bracket = built.open_bracket(); result.rule == "SKF019" && bracket != Span{}) {
-    result.notes.push_back({bracket, "the innermost bracket that is open was opened here"});
+    result.notes.push_back({bracket, "the innermost open bracket is here"});
   }
   const Span quoted = built.last_quoted();
   const bool several_lines =
@@ -225,7 +226,7 @@ Diagnostic explain_syntax(std::string_view source, const ParserError& error, con
   if (several_lines && quoted.end <= at && built.cursor() <= quoted.end) {
     result.notes.push_back(
         {to_end_of_line(source, quoted.begin),
-         "the text in quotes before it starts here and runs over several lines; is its closing quote missing?"});
+         "the quoted text before it starts here and spans several lines; is its closing quote missing?"});
   }
   return result;
 }

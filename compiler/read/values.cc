@@ -14,7 +14,8 @@ namespace {
 
 Span moved(Span span, std::uint32_t by) { return {span.begin + by, span.end + by}; }
 
-/// A decimal number as it is printed: "0755" and "+1" are texts to some readers and numbers to others.
+/// A decimal number in its printed form. "0755" and "+1" are not numbers here, because only some parsers read them as
+/// numbers.
 std::optional<std::int64_t> whole_number(std::string_view text) {
   const std::optional<std::int64_t> number = to_number(text);
   return number && std::to_string(*number) == text ? number : std::nullopt;
@@ -44,7 +45,7 @@ Value value_of(const Node& node, std::uint32_t at) {
   return map;
 }
 
-/// True if the text holds something but comments and blanks.
+/// True if the text holds anything but comments and white space.
 bool says_something(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = take_until(text, '\n');
@@ -58,7 +59,8 @@ bool says_something(std::string_view text) {
 
 ReadValues read_values(std::string_view text) {
   ReadValues result;
-  // No line inside of a value begins with the separator: block scalars are indented, and other lines would end theirs.
+  // No line inside a value begins with the separator: block scalars are indented, and in any other value the line would
+  // end the document.
   constexpr std::string_view separator = "---\n";
   std::size_t begin = text.starts_with(separator) ? separator.size() : 0;
   while (begin <= text.size()) {

@@ -10,12 +10,13 @@ namespace skiff {
 
 struct ReadValues {
   std::vector<Value> documents;
-  Diagnostics diagnostics;  ///< as `read` has them, with places in the whole text
+  Diagnostics diagnostics;  ///< those of `read`, with positions in the whole text
 };
 
-/// The documents of a YAML file of Kubernetes objects, such as skiff wrote it earlier. The origin of each value is its place in this
-/// text: a source of kind `spec` whose span is the node's. Scalars without quotes are what YAML 1.2's core schema makes of them, but for
-/// fractions and numbers of more than 64 bits, which stay text; nulls and empty documents are left out.
+/// Reads the documents of a YAML file of Kubernetes objects, such as a file that skiff wrote earlier. The origin of a
+/// value is its position in this text: a source of kind `spec` with the span of the node. An unquoted scalar becomes a
+/// boolean if it is `true` or `false`, and an integer if it is a decimal number of at most 64 bits in its printed form.
+/// Everything else stays text, such as fractions, "0755" and "+1". Nulls and empty documents are omitted.
 ReadValues read_values(std::string_view text);
 
 }  // namespace skiff

@@ -49,7 +49,7 @@ TEST(ReadValues, FindingsHaveTheirPlaceInTheWholeText) {
 
 class ReadBack : public ::testing::TestWithParam<testing::Example> {};
 
-// What skiff wrote comes back as what it meant.
+// Reading a file that skiff wrote gives the objects that it was written from.
 TEST_P(ReadBack, IsWhatWasWritten) {
   const Compilation compilation = compile(GetParam().text, testing::beside(GetParam()));
   for (const ObjectFile& written : compilation.bundle.objects) {

@@ -5,10 +5,10 @@
 
 namespace skiff {
 
-// slurm.conf(5), AccountingStorageEnforce: some words need others, and slurmctld adds them silently.
+// slurm.conf(5), AccountingStorageEnforce: some options imply others, and slurmctld adds these silently.
 void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   if (!cluster.spec.accounting) {
-    constexpr std::string_view why = "a QOS lives in the accounting database: set spec.accounting";
+    constexpr std::string_view why = "a QOS is a record of the accounting database: set spec.accounting";
     for (const auto& partition : cluster.spec.partitions) {
       if (partition.qos) forbid(found, "SKF325", partition.qos, std::string(why));
       for (const auto* list : {&partition.allow_qos, &partition.deny_qos})
@@ -27,11 +27,11 @@ void rule_enforcement(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
     if (needs_associations && !has("associations")) missing = "associations";
     if (needs_limits && !has("limits")) missing += missing.empty() ? "limits" : " and limits";
     if (missing.empty()) continue;
-    refuse(found, "SKF324", item, "Slurm enforces " + missing + " with it: list that as well");
+    refuse(found, "SKF324", item, "implies " + missing + ", which must be listed as well");
   }
 }
 
-// Half of it is InnoDB's buffer pool; with less than this MariaDB itself does not fit beside it.
+// Half of the memory is InnoDB's buffer pool. Below this limit, MariaDB itself does not fit into the other half.
 void rule_database_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.accounting || !plan.accounting->mariadb) return;
   if (mebibytes(*plan.accounting->mariadb->resources.memory) >= 512) return;

@@ -27,7 +27,7 @@ bool needs(const catalogue::BenchmarkKind& kind, std::string_view field) {
   return std::ranges::find(kind.needs, field) != kind.needs.end();
 }
 
-/// `kind storage-bandwidth`, `kinds nccl-all-reduce, nccl-pairs and storage-bandwidth`: those that have a field.
+/// The kinds that have a field: `kind storage-bandwidth`, `kinds nccl-all-reduce, nccl-pairs and storage-bandwidth`.
 std::string kinds_with(std::string_view field) {
   std::vector<std::string_view> kinds;
   for (const catalogue::BenchmarkKind& kind : catalogue::benchmark_kinds())
@@ -40,12 +40,13 @@ std::string kinds_with(std::string_view field) {
 
 }  // namespace
 
-// What belongs to one kind says nothing of another, and would be ignored.
+// A field that belongs to another kind would be ignored.
 void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark&, const spec::Benchmark& benchmark) {
     const catalogue::BenchmarkKind& kind = benchmark_kind(*benchmark.kind);
     const auto belongs = [&](const auto& field, const char* name) {
-      if (field.given && !has_field(kind, name)) forbid(found, "SKF361", field, "belongs to " + kinds_with(name));
+      if (field.given && !has_field(kind, name))
+        forbid(found, "SKF361", field, "allowed only with " + kinds_with(name));
     };
     belongs(benchmark.size, "size");
     belongs(benchmark.level, "level");
@@ -54,32 +55,33 @@ void rule_benchmark_fields(const plan::Plan& plan, const spec::Cluster& cluster,
     belongs(benchmark.submit.mpi, "mpi");
     if (*benchmark.retest && (kind.pairs || benchmark.submit.reservation || *benchmark.below != "drain"))
       forbid(found, "SKF361", benchmark.retest,
-             "only nodes that a benchmark drained are tested again, one at a time, in a reservation of its own: not "
-             "with nccl-pairs, submit.reservation, or below other than drain");
+             "a retest needs below: drain, because it tests drained nodes, each alone and in its own reservation: it "
+             "may not be specified with nccl-pairs or submit.reservation");
     if (!kind.unit && benchmark.floor)
-      forbid(found, "SKF361", benchmark.floor, *benchmark.kind + " has no floor: its program judges itself");
+      forbid(found, "SKF361", benchmark.floor,
+             *benchmark.kind + " has no floor: its program decides whether a node passes");
     if (kind.unit && !benchmark.floor)
       require(found, "SKF361", benchmark, "floor",
-              "a number and its unit, or catalogue: without it no node would ever be below");
+              "give a number and its unit, or catalogue: without a floor no node could fail");
     const bool own = !benchmark.command.empty();
     for (const auto& [field, there, what] :
-         {std::tuple{"command", own, "what is to be run"},
-          std::tuple{"path", benchmark.path.given, "the folder whose storage is measured"}})
+         {std::tuple{"command", own, "the command to run"},
+          std::tuple{"path", benchmark.path.given, "the directory whose storage is measured"}})
       if (needs(kind, field) && !there && !own) require(found, "SKF361", benchmark, field, what);
     const std::string unit(kind.unit ? kind.unit->value : "any");
     if (unit != "any" && benchmark.floor && *benchmark.floor != "catalogue" && !benchmark.floor->ends_with(" " + unit))
-      refuse(found, "SKF361", benchmark.floor, "the result of " + *benchmark.kind + " is in " + unit);
+      refuse(found, "SKF361", benchmark.floor, "must be in " + unit + ", the unit of the result of " + *benchmark.kind);
   });
 }
 
 void rule_benchmark_names(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  // Also what stands for a check in a reason that skiff-health takes back.
+  // skiff-health also uses these two as names of checks, in reasons of drains that it undoes.
   std::vector<std::string_view> checks = {shared::reasons::flapping, shared::reasons::settings};
   checks.insert(checks.end(), catalogue::health_checks().begin(), catalogue::health_checks().end());
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
     if (std::find(checks.begin(), checks.end(), *benchmark.name) != checks.end())
       refuse(found, "SKF362", written.name,
-             "skiff-health has a check of this name, and would take the benchmark's drains back: take another");
+             "skiff-health has a check of this name, and would undo the benchmark's drains: use another name");
   });
 }
 
@@ -92,7 +94,7 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                        .problem = Problem::invalid,
                        .span = written.span,
                        .message = "none of its node sets has a node"});
-    if (!partition) require(found, "SKF363", written, "submit", "a partition: none is the default");
+    if (!partition) require(found, "SKF363", written, "submit", "give a partition, because none is the default");
     for (const auto& set : benchmark.sets) {
       const auto name = std::find_if(written.node_sets.begin(), written.node_sets.end(), [&](const auto& each) {
         return std::any_of(plan.node_sets.begin(), plan.node_sets.end(),
@@ -105,24 +107,24 @@ void rule_benchmark_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
       const std::string all = partition ? "," + *partition->nodes + "," : "";
       if (partition && all.find("," + *set.nodes + ",") == std::string::npos)
         refuse(found, "SKF363", *name,
-               "partition " + *partition->name + " does not have this node set: its jobs would never start");
+               "partition " + *partition->name + " does not contain this node set, so the jobs would never start");
     }
   });
 }
 
-// A minute is for Slurm, to begin and end the job.
+// Slurm gets one minute to start and end the job.
 void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   each_benchmark(plan, cluster, [&](const plan::Benchmark& benchmark, const spec::Benchmark& written) {
     const plan::Partition* partition = partition_of(plan, benchmark);
     const std::int64_t most = partition ? slurm_seconds(*partition->max_time) : -1;
     if (most >= 0 && *benchmark.time_limit + 60 > most) {
-      const std::string why = "with the minute that Slurm takes it is longer than maxTime of partition " +
-                              *partition->name + ", " + *partition->max_time + ": no job would start";
+      const std::string why = "must be at least one minute less than maxTime of partition " + *partition->name + ", " +
+                              *partition->max_time + ": otherwise no job would start";
       const spec::Text& limit = written.limits.time_limit;
       if (written.limits.given)
         refuse(found, "SKF364", limit, written.limits, "timeLimit", why);
       else
-        require(found, "SKF364", written, "limits", "a timeLimit: left out it is " + printed(limit) + ": " + why);
+        require(found, "SKF364", written, "limits", "give a timeLimit: the default is " + printed(limit) + ": " + why);
     }
     if (benchmark_kind(*benchmark.kind).pairs && *benchmark.nodes < 4)
       found.push_back(
@@ -130,7 +132,7 @@ void rule_benchmark_times(const plan::Plan& plan, const spec::Cluster& cluster, 
            .problem = Problem::invalid,
            .span = written.limits.nodes.span,
            .value = std::to_string(*benchmark.nodes),
-           .message = "pairs need 4 nodes or more: a slow one is tested again with a node of another pair"});
+           .message = "pairs need 4 nodes or more: a slow node is tested again with a node of another pair"});
   });
 }
 
@@ -138,7 +140,8 @@ void rule_benchmark_accounting(const plan::Plan& plan, const spec::Cluster& clus
   each_benchmark(plan, cluster, [&](const plan::Benchmark&, const spec::Benchmark& benchmark) {
     const auto needs_database = [&](const spec::Text& field, const char* what) {
       if (field && !plan.accounting)
-        forbid(found, "SKF325", field, std::string(what) + " lives in the accounting database: set spec.accounting");
+        forbid(found, "SKF325", field,
+               std::string(what) + " is a record of the accounting database: set spec.accounting");
     };
     needs_database(benchmark.submit.qos, "a QOS");
     needs_database(benchmark.submit.account, "an account");
@@ -150,8 +153,7 @@ void rule_benchmark_accounting(const plan::Plan& plan, const spec::Cluster& clus
            .problem = Problem::required,
            .span = benchmark.span,
            .child = "submit",
-           .message =
-               "an account: limits are enforced, and without a default one the jobs of Slurm's user are refused"});
+           .message = "give an account: without a default account, enforced accounting refuses jobs of Slurm's user"});
   });
 }
 

@@ -20,7 +20,7 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
   for (const auto& set : plan.node_sets) {
     if (mebibytes(*memory) <= mebibytes(*set.memory)) continue;
     refuse(found, "SKF345", memory,
-           "more than the " + *set.memory + " of node set " + *set.name + ", which it is part of");
+           "must be no more than the memory of node set " + *set.name + ", " + *set.memory + ", of which it is a part");
     return;
   }
 }
@@ -44,7 +44,7 @@ void rule_enroot_settings(const plan::Plan& plan, const spec::Cluster& cluster, 
   if (!plan.pyxis) return;
   for (const auto& [key, value] : cluster.spec.containers->pyxis.enroot)
     if (std::find(std::begin(folders), std::end(folders), *key) != std::end(folders))
-      forbid(found, "SKF347", key, "decided by containers.pyxis.runtime and importCache");
+      forbid(found, "SKF347", key, "containers.pyxis.runtime and importCache decide this directory");
 }
 
 }  // namespace skiff

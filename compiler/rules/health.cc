@@ -4,11 +4,11 @@
 
 namespace skiff {
 
-// A run that takes longer than the interval meets the next one.
+// A run that takes longer than the interval would overlap with the next one.
 void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
   const spec::Health& health = *cluster.spec.health;
-  // skiff-health's own calls of scontrol come after its checks.
+  // skiff-health calls scontrol after its checks.
   if (*plan.health->interval < *plan.health->timeout + 20)
     refuse(found, "SKF339", health.interval, health, "interval",
            "must be at least 20 seconds longer than the timeout of " + *health.timeout);
@@ -17,7 +17,7 @@ void rule_health_times(const plan::Plan& plan, const spec::Cluster& cluster, Dia
            "must be less than the timeout of the whole run, " + *health.timeout);
 }
 
-// skiff-health looks at the critical limit first (runtime/health/checks/space.cc).
+// skiff-health checks the critical limit first (runtime/health/checks/space.cc).
 void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health) return;
   const spec::Int* warn = nullptr;
@@ -36,7 +36,7 @@ void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Dia
                    .value = std::to_string(warn ? warn_at : critical_at),
                    .message = (warn ? "must be more than spaceCritical, " + std::to_string(critical_at)
                                     : "must be less than spaceWarn, " + std::to_string(warn_at)) +
-                              ": nobody is warned before the node is drained"});
+                              ": otherwise the node is drained without a warning"});
 }
 
 void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -46,7 +46,7 @@ void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster
       if (same_key(*name, key))
         forbid(found, "SKF340", name, std::string("spec.health decides this parameter: ") + instead);
   };
-  decided("HealthCheckProgram", "leave one of them out");
+  decided("HealthCheckProgram", "remove one of the two");
   decided("HealthCheckInterval", "set spec.health.interval");
   decided("HealthCheckNodeState", "set spec.health.nodeStates");
   decided("HealthCheckTimeout", "set spec.health.interval");

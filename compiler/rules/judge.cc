@@ -4,7 +4,7 @@
 
 namespace skiff {
 
-// The table of contents: every rule is one function, in the file of its concern.
+// Calls all rules. Each function is in the file of its subject.
 Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
   Diagnostics found;
   for (const auto rule : {

@@ -6,7 +6,8 @@
 
 namespace skiff {
 
-/// What no schema can say: rules across fields, over the plan and the spec that it came from (SKF3xx).
+/// Applies the rules that a schema cannot express (SKF3xx). They compare several fields of the plan, and of the spec
+/// from which it was made.
 Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster);
 
 }  // namespace skiff

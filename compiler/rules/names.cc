@@ -13,7 +13,8 @@ void unique(const Items& items, std::string_view what, Diagnostics& found) {
   for (const auto& item : items) {
     const auto [first, fresh] = seen.emplace(*item.name, &item.name);
     if (fresh) continue;
-    duplicate(found, "SKF301", item.name, "", first->second->span, "the first " + std::string(what) + " of this name");
+    duplicate(found, "SKF301", item.name, "", first->second->span,
+              "the first " + std::string(what) + " with this name");
   }
 }
 
@@ -30,8 +31,8 @@ void rule_unique_names(const plan::Plan&, const spec::Cluster& cluster, Diagnost
   unique(cluster.spec.accounting->users, "user", found);
 }
 
-// A node set's StatefulSet has the set's own name, so that its pods are Slurm's nodes by name; all others begin with the
-// cluster's.
+// A node set's StatefulSet has the name of the set, so that its pods have the names of Slurm's nodes. The names of all
+// other objects begin with the cluster's name.
 void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   std::vector<std::string> taken{*plan.controller.endpoint.object};
   if (plan.accounting) {
@@ -40,10 +41,9 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   }
   if (plan.rest_api) taken.push_back(*plan.rest_api->endpoint.object);
   const auto collides = [&](const spec::Text& name, const std::string& object) {
-    refuse(found, "SKF302", name,
-           "its objects would have the name \"" + object +
-               "\", which another part of the cluster has: take another "
-               "name");
+    refuse(
+        found, "SKF302", name,
+        "its objects would have the name \"" + object + "\", which another part of the cluster has: use another name");
   };
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const std::string& object = *plan.login[i].object;
@@ -55,29 +55,29 @@ void rule_object_names(const plan::Plan& plan, const spec::Cluster& cluster, Dia
     if (std::find(taken.begin(), taken.end(), *set.name) != taken.end()) collides(set.name, *set.name);
 }
 
-// A line with PartitionName=DEFAULT, in any case, is no partition: it sets what later lines take as their defaults.
+// A line with PartitionName=DEFAULT, in upper or lower case, is not a partition: it sets the defaults of later lines.
 void rule_partition_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions)
     if (same_key(*partition.name, "DEFAULT"))
       forbid(found, "SKF327", partition.name,
-             "Slurm takes a line of this name for the defaults of all partitions: take another name");
+             "Slurm reads a line with this name as the defaults of all partitions: use another name");
 }
 
-// Clouds and Kubernetes itself live in these; their labels and Pod Security level are not ours to set.
+// Kubernetes and the clouds use these namespaces themselves, so skiff must not set their labels and Pod Security level.
 void rule_namespace(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!*plan.create_namespace || (*plan.ns != "default" && !plan.ns.value.starts_with("kube-"))) return;
   refuse(found, "SKF337", cluster.metadata.ns,
-         "a namespace that Kubernetes makes itself: take one for this cluster alone");
+         "this namespace belongs to Kubernetes: use another one, or set metadata.createNamespace to false");
 }
 
-// Labels that skiff sets itself decide what Services and disruption budgets select.
+// Services and disruption budgets select pods by labels that skiff sets.
 void rule_label_keys(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const auto check = [&](const spec::TextMap& labels) {
     for (const auto& [key, value] : labels) {
       if (!key->starts_with("app.kubernetes.io/") && !key->starts_with("pod-security.kubernetes.io/") &&
           !key->starts_with("skiff/"))
         continue;
-      forbid(found, "SKF303", key, "labels and annotations under this prefix are skiff's own");
+      forbid(found, "SKF303", key, "labels and annotations with this prefix are reserved for skiff");
     }
   };
   check(cluster.metadata.labels);

@@ -7,7 +7,7 @@
 
 namespace skiff {
 
-// Without a node slurmctld does not start ("no nodes configured").
+// Without a node, slurmctld does not start ("no nodes configured").
 void rule_some_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const std::int64_t nodes = std::accumulate(plan.node_sets.begin(), plan.node_sets.end(), std::int64_t{0},
                                              [](std::int64_t sum, const auto& set) { return sum + *set.replicas; });
@@ -18,10 +18,10 @@ void rule_some_nodes(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
                      .span = first.replicas.span,
                      .value = "0",
                      .message = "slurmctld needs at least one node in the cluster"});
-  // slurmctld reads a range of more as "Too many hosts in range".
+  // slurmctld rejects a larger range: "Too many hosts in range".
   for (const auto& set : cluster.spec.node_sets)
     if (*set.replicas > 65536)
-      refuse(found, "SKF305", set.replicas, "Slurm takes at most 65536 nodes in one range: make it several sets");
+      refuse(found, "SKF305", set.replicas, "Slurm accepts at most 65536 nodes in one range: use several sets");
 }
 
 void rule_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -29,10 +29,10 @@ void rule_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnosti
     const auto& set = plan.node_sets[i];
     const auto& spec = cluster.spec.node_sets[i];
     if (*set.real_memory < 1)
-      refuse(found, "SKF306", spec.reserve.memory, "leaves nothing of the node's " + *set.memory + " to jobs");
+      refuse(found, "SKF306", spec.reserve.memory, "leaves none of the node's memory, " + *set.memory + ", to jobs");
     if (mebibytes(*set.shared_memory) > mebibytes(*set.memory))
       refuse(found, "SKF306", spec.shared_memory,
-             "more than the node's memory of " + *set.memory + ", which it is part of");
+             "must be no more than the node's memory, " + *set.memory + ", of which it is a part");
   }
 }
 
@@ -46,26 +46,26 @@ void rule_cores(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostic
                        .problem = Problem::invalid,
                        .span = cluster.spec.node_sets[i].hardware.span,
                        .message = "sockets x cores x threads are " + std::to_string(*set.cpus) +
-                                  " CPUs, and Slurm counts at most 65535"});
+                                  " CPUs, but Slurm counts at most 65535"});
     const std::int64_t cores = set.sockets ? **set.sockets * **set.cores_per_socket : *set.cpus;
     if (*set.core_spec < cores) continue;
     refuse(found, "SKF307", reserve.cores, "leaves none of the node's " + std::to_string(cores) + " cores to jobs");
   }
 }
 
-// A request above the limit is refused by the API server, at the pod and not at the StatefulSet: nothing would start.
+// If a request is above the limit, the API server refuses the pod and not the StatefulSet, so nothing would start.
 void rule_requests(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
     const auto& set = plan.node_sets[i];
     const auto& requests = cluster.spec.node_sets[i].requests;
     if (requests.cpu && millicpus(*requests.cpu) > *set.cpus * 1000)
-      refuse(found, "SKF308", requests.cpu, "more than the node's " + std::to_string(*set.cpus) + " CPUs");
+      refuse(found, "SKF308", requests.cpu, "must be no more than the node's " + std::to_string(*set.cpus) + " CPUs");
     if (requests.memory && mebibytes(*requests.memory) > mebibytes(*set.memory))
-      refuse(found, "SKF308", requests.memory, "more than the node's memory of " + *set.memory);
+      refuse(found, "SKF308", requests.memory, "must be no more than the node's memory, " + *set.memory);
   }
 }
 
-// What would be ignored is refused: nobody would learn that the ports are not looked at.
+// These fields would be ignored. Without an error, the user would not learn that the ports are not checked.
 void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
     if (!cluster.spec.node_sets[i].rdma) continue;
@@ -75,10 +75,9 @@ void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
       if (given) found.push_back({.rule = "SKF309", .problem = Problem::forbidden, .span = span, .message = message});
     };
     if (resource_kind(*resolved.resource) == catalogue::Resource::Kind::efa)
-      ignored(rdma.ports.given, rdma.ports.span,
-              "EFA devices have no ports to look at: skiff-health counts the devices");
+      ignored(rdma.ports.given, rdma.ports.span, "EFA devices have no ports to check: skiff-health counts the devices");
     if (resolved.ports) continue;
-    constexpr const char* needs_ports = "says something of ports, and none is expected: give ports";
+    constexpr const char* needs_ports = "has no effect unless ports is set";
     ignored(rdma.rate.given, rdma.rate.span, needs_ports);
     ignored(rdma.link_layer.given, rdma.link_layer.span, needs_ports);
     ignored(!rdma.ignore.empty(), rdma.ignore.empty() ? rdma.span : rdma.ignore.front().span, needs_ports);

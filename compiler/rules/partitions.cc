@@ -8,14 +8,14 @@
 
 namespace skiff {
 
-// slurmctld takes the last of several without a word.
+// slurmctld silently uses the last of several defaults.
 void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::Partition* first = nullptr;
   for (const auto& partition : cluster.spec.partitions) {
     if (!partition.is_default || !*partition.is_default) continue;
     if (first)
-      duplicate(found, "SKF310", partition.is_default, "one partition can be the default", first->is_default.span,
-                quote(*first->name) + " is it already");
+      duplicate(found, "SKF310", partition.is_default, "only one partition can be the default", first->is_default.span,
+                quote(*first->name) + " is already the default");
     else
       first = &partition;
   }
@@ -25,7 +25,7 @@ void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster,
                    .problem = Problem::required,
                    .span = cluster.spec.partitions.front().span,
                    .child = "default",
-                   .message = "no partition is the default: a job that names none is refused"});
+                   .message = "no partition is the default, so a job that names none is refused"});
 }
 
 // Slurm accepts a default above the limit and then refuses every job that relies on it.
@@ -33,15 +33,15 @@ void rule_partition_times(const plan::Plan&, const spec::Cluster& cluster, Diagn
   for (const auto& partition : cluster.spec.partitions) {
     for (const auto* time : {&partition.max_time, &partition.default_time})
       if (*time && slurm_seconds(**time) == 0)
-        refuse(found, "SKF312", *time, "no job could run: must be more than nothing");
+        refuse(found, "SKF312", *time, "must be more than zero: otherwise no job could run");
     if (!partition.default_time) continue;
     const std::int64_t limit = slurm_seconds(*partition.max_time), preset = slurm_seconds(*partition.default_time);
     if (limit < 0 || (preset >= 0 && preset <= limit)) continue;
-    refuse(found, "SKF312", partition.default_time, "longer than maxTime, " + *partition.max_time);
+    refuse(found, "SKF312", partition.default_time, "must be no longer than maxTime, " + *partition.max_time);
   }
 }
 
-// Two numbers are minutes and seconds to Slurm, where most people mean hours.
+// Slurm reads two numbers as minutes and seconds, but most users mean hours and minutes.
 void rule_partition_minutes(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& partition : cluster.spec.partitions)
     for (const auto* time : {&partition.max_time, &partition.default_time}) {
@@ -55,7 +55,7 @@ void rule_partition_minutes(const plan::Plan&, const spec::Cluster& cluster, Dia
                        .problem = Problem::invalid,
                        .span = time->span,
                        .value = quote(**time),
-                       .message = "is minutes and seconds to Slurm: write " + **time +
+                       .message = "Slurm reads this as minutes and seconds: write " + **time +
                                   ":00 for hours and minutes, or " + (seconds % 60 == 0 ? minutes : "0:" + **time) +
                                   " for minutes"});
     }
@@ -68,10 +68,11 @@ void rule_partition_sizes(const plan::Plan& plan, const spec::Cluster& cluster, 
     std::int64_t nodes = 0;
     for (const auto& name : partition.node_sets) nodes += replicas[*name];
     if (partition.min_nodes && partition.max_nodes && *partition.min_nodes > *partition.max_nodes)
-      refuse(found, "SKF313", partition.min_nodes, "more than maxNodes, " + std::to_string(*partition.max_nodes));
+      refuse(found, "SKF313", partition.min_nodes,
+             "must be no more than maxNodes, " + std::to_string(*partition.max_nodes));
     else if (partition.min_nodes && *partition.min_nodes > nodes)
       refuse(found, "SKF313", partition.min_nodes,
-             "the partition has " + std::to_string(nodes) + " nodes: no job could run");
+             "the partition has " + std::to_string(nodes) + " nodes, so no job could run");
   }
 }
 
@@ -98,7 +99,7 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
                        .problem = Problem::invalid,
                        .span = set.name.span,
                        .value = quote(*set.name),
-                       .message = "no partition has this node set: no job can run there"});
+                       .message = "no partition contains this node set, so no job can run there"});
   }
 }
 
@@ -113,7 +114,7 @@ void rule_exclusive_lists(const plan::Plan&, const spec::Cluster& cluster, Diagn
              "may not be specified together with allowQos: Slurm would ignore it");
     if (partition.def_mem_per_cpu && partition.def_mem_per_node)
       forbid(found, "SKF316", partition.def_mem_per_node,
-             "may not be specified together with defMemPerCpu: Slurm would ignore one");
+             "may not be specified together with defMemPerCpu: Slurm would ignore one of them");
   }
 }
 

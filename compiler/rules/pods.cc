@@ -6,11 +6,11 @@
 namespace skiff {
 namespace {
 
-// What the daemons and the programs in the pods need: such a path itself…
+// Paths that the daemons and the programs in the pods need. A mount cannot be at one of these paths…
 constexpr std::string_view kept_paths[] = {"/",         "/bin", "/etc",     "/lib",      "/lib64",   "/run",
                                            "/sbin",     "/tmp", "/usr",     "/usr/bin",  "/usr/lib", "/usr/lib64",
                                            "/usr/sbin", "/var", "/var/run", "/var/spool"};
-// … and such a path with all that lies below it.
+// … and cannot be at or below one of these.
 constexpr std::string_view kept_trees[] = {"/dev",
                                            "/etc/skiff",
                                            "/etc/slurm",
@@ -53,13 +53,13 @@ void rule_mount_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
     const std::string& path = *mount.path;
     const auto unusable = [&](std::string message) { refuse(found, "SKF330", mount.path, std::move(message)); };
     if (has_dots(path))
-      unusable("must not contain '.' or '..' as a part");
+      unusable("must not contain the path elements '.' or '..'");
     else if (kept(path))
-      unusable("the programs in the pods need what lies there: mount it elsewhere");
+      unusable("the programs in the pods need the files at this path: mount the volume elsewhere");
   }
   for (const auto& [name, volume] : cluster.spec.storage) {
     if (volume.host_path && has_dots(*volume.host_path))
-      refuse(found, "SKF330", volume.host_path, "must not contain '.' or '..' as a part");
+      refuse(found, "SKF330", volume.host_path, "must not contain the path elements '.' or '..'");
   }
 }
 
@@ -78,7 +78,7 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
                       [&](const auto& set) { return in_set(mounts[i], *set.name) && in_set(mounts[j], *set.name); });
       const bool same_login = !cluster.spec.login.empty() && *mounts[i].login && *mounts[j].login;
       if (!same_set && !same_login) continue;
-      duplicate(found, "SKF331", mounts[i].path, "one pod would have both", mounts[j].path.span,
+      duplicate(found, "SKF331", mounts[i].path, "already mounted in the same pod", mounts[j].path.span,
                 "the first mount at this path");
       break;
     }
@@ -89,9 +89,9 @@ void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Dia
   const auto check = [&](const spec::Placement& placement) {
     for (const auto& toleration : placement.tolerations) {
       if (!toleration.key && *toleration.op != "Exists")
-        require(found, "SKF332", toleration, "key", "only operator Exists tolerates every key");
+        require(found, "SKF332", toleration, "key", "only the operator Exists may have no key");
       if (toleration.value && *toleration.op == "Exists")
-        forbid(found, "SKF332", toleration.value, "operator Exists compares no value");
+        forbid(found, "SKF332", toleration.value, "may not be specified together with the operator Exists");
     }
   };
   check(cluster.spec.controller);
@@ -106,7 +106,8 @@ void rule_state_claim(const plan::Plan&, const spec::Cluster& cluster, Diagnosti
   if (!state.existing_claim) return;
   for (const auto* field : {&state.size, &state.storage_class})
     if (field->given)
-      forbid(found, "SKF334", *field, "may not be specified together with existingClaim: that claim has its own");
+      forbid(found, "SKF334", *field,
+             "may not be specified together with existingClaim: that claim has its own size and storage class");
 }
 
 }  // namespace skiff

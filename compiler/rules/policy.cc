@@ -17,7 +17,7 @@ Names names_of(const Items& items, std::initializer_list<std::string_view> more)
   return names;
 }
 
-// In a partition a name may have capitals, which the database has not.
+// A name in a partition may have upper-case letters. The database stores names in lower case.
 void known(const spec::Text& field, const Names& names, std::string_view where, Diagnostics& found) {
   if (!field || std::ranges::any_of(names, [&](auto name) { return same_but_case(name, *field); })) return;
   found.push_back({.rule = "SKF397",
@@ -27,14 +27,14 @@ void known(const spec::Text& field, const Names& names, std::string_view where, 
                    .message = "not in " + std::string(where) + did_you_mean(*field, names)});
 }
 
-/// What an account or a user may use, and what is used where a job says nothing.
+/// Checks the QOS that an account or a user may use, and the default QOS.
 void judge_association(const spec::Association& association, const Names& qos, Diagnostics& found) {
   for (const auto& name : association.qos) known(name, qos, "spec.accounting.qos", found);
   known(association.default_qos, qos, "spec.accounting.qos", found);
   if (!association.default_qos || association.qos.empty()) return;
   if (std::ranges::none_of(association.qos, [&](const auto& name) { return *name == *association.default_qos; }))
     refuse(found, "SKF398", association.default_qos,
-           "must be one of qos beside it: Slurm refuses a default that may not be used");
+           "must be in the list qos of this entry: Slurm refuses a default that may not be used");
 }
 
 void judge_user(const spec::User& user, const Names& accounts, const Names& partitions, Diagnostics& found) {
@@ -92,8 +92,9 @@ void rule_accounting_records(const plan::Plan& plan, const spec::Cluster& cluste
     for (const auto& association : user.accounts) judge_association(association, qos, found);
   }
   if (const spec::Account* account = in_circle(accounting.accounts))
-    refuse(found, "SKF399", account->parent, "is below the account itself: the parents of each account lead to root");
-  // Who lists QOS or accounts lists all of them; without a list partitions may name any.
+    refuse(found, "SKF399", account->parent,
+           "the account would be below itself: the parents of each account must lead to root");
+  // A spec that lists QOS or accounts must list all of them. Without a list, partitions may name any.
   for (const auto& partition : cluster.spec.partitions) {
     if (!accounting.qos.empty()) {
       known(partition.qos, qos, "spec.accounting.qos", found);

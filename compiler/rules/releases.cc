@@ -5,8 +5,9 @@ namespace skiff {
 void rule_auth_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (*plan.auth.method != "slurm" || *plan.target.slurm >= Version{23, 11}) return;
   const spec::Text& method = cluster.spec.auth.method;
-  refuse(found, "SKF320", method.given ? method : cluster.spec.target.slurm,
-         "auth/slurm came with Slurm 23.11; for " + to_string(*plan.target.slurm) + " set spec.auth.method: munge");
+  refuse(
+      found, "SKF320", method.given ? method : cluster.spec.target.slurm,
+      "auth/slurm needs Slurm 23.11 or newer; for " + to_string(*plan.target.slurm) + " set spec.auth.method: munge");
 }
 
 void rule_key_file(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -14,14 +15,14 @@ void rule_key_file(const plan::Plan& plan, const spec::Cluster& cluster, Diagnos
   if (!file.given) return;
   if (*plan.auth.method != "slurm")
     forbid(found, "SKF368", file,
-           "spec.auth.method is " + *plan.auth.method + ", whose key is the Secret's " + *plan.auth.key_file);
+           "spec.auth.method is " + *plan.auth.method + ", which reads " + *plan.auth.key_file + " of the Secret");
   else if (*file == "slurm.jwks" && *plan.target.slurm < Version{24, 5})
     refuse(found, "SKF368", file,
-           "auth/slurm reads several keys from 24.05 on; for " + to_string(*plan.target.slurm) + " leave slurm.key");
+           "auth/slurm reads slurm.jwks from 24.05 on; for " + to_string(*plan.target.slurm) + " use slurm.key");
 }
 
-// The root of a pod's control groups is none to the kernel: it holds processes, so no controller can be enabled below it. From 24.11 on
-// slurmd moves them aside (cgroup_v2.c).
+// The root of a pod's cgroups is not the kernel's root cgroup: it contains processes, so no controller can be enabled
+// below it. From 24.11 on, slurmd moves these processes aside (cgroup_v2.c).
 constexpr Version moves_processes_aside{24, 11};
 
 void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -31,7 +32,7 @@ void rule_cgroup_release(const plan::Plan& plan, const spec::Cluster& cluster, D
     forbid(found, "SKF321", settings.front().first, "spec.target.cgroup is disabled, so cgroup.conf has no effect");
   if (*plan.target.slurm < moves_processes_aside && *cgroup == "v2")
     refuse(found, "SKF322", cgroup.given ? cgroup : cluster.spec.target.slurm,
-           "before Slurm 24.11 slurmd can't set up control groups v2 inside a pod: set spec.target.cgroup to v1 or "
+           "before Slurm 24.11, slurmd can't set up cgroup v2 inside a pod: set spec.target.cgroup to v1 or "
            "disabled");
 }
 

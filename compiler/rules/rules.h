@@ -8,7 +8,8 @@
 #include "spec/refuse.h"
 #include "spec/spec.h"
 
-// One function a rule; judge.cc lists them all, judge_rules.cc has their titles and SKFnnn.md says why.
+// The functions that apply the rules. judge.cc lists them, judge_rules.cc has the titles of the rules, and SKFnnn.md
+// gives the reasons.
 
 namespace skiff {
 
@@ -51,7 +52,7 @@ Judgement rule_script_paths, rule_task_epilog;
 // services.cc
 Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
 
-/// SKF3xx: what no schema can say.
+/// SKF3xx: rules that a schema cannot express.
 std::span<const Rule> judge_rules();
 
 }  // namespace skiff

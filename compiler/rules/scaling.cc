@@ -12,17 +12,17 @@ void rule_scaling_numbers(const plan::Plan& plan, const spec::Cluster& cluster, 
     const auto& spec = cluster.spec.node_sets[i];
     if (!set.scaling) continue;
     if (*set.scaling->min > *set.replicas)
-      refuse(found, "SKF351", spec.scaling->min, "more than max, " + std::to_string(*set.replicas));
+      refuse(found, "SKF351", spec.scaling->min, "must be no more than max, " + std::to_string(*set.replicas));
     // Slurm reads ResumeTimeout into 16 bits.
     if (*set.scaling->resume > 65535)
-      refuse(found, "SKF351", spec.scaling->resume_timeout, "Slurm takes at most 65535 seconds");
+      refuse(found, "SKF351", spec.scaling->resume_timeout, "must be no more than 65535 seconds, the limit of Slurm");
     if (spec.updates.strategy.given)
       forbid(found, "SKF351", spec.updates.strategy,
-             "pods of an elastic set take a new template when their node is powered up the next time");
+             "elastic sets have no update strategy: a node gets the new template when it is next powered up");
   }
 }
 
-// A node's time is the longest of its partitions', so sets of one partition can't differ.
+// A node has the longest time of its partitions, so sets of one partition cannot have different times.
 void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   std::unordered_map<std::string_view, const spec::NodeSet*> elastic;
   for (const auto& set : cluster.spec.node_sets)
@@ -36,8 +36,8 @@ void rule_scaling_times(const plan::Plan& plan, const spec::Cluster& cluster, Di
                        .span = b.span,
                        .value = quote(*b),
                        .message = "partition " + partition + " also has node set " + *first.name + " with " + *a +
-                                  ": Slurm knows one time a partition",
-                       .notes = {{a.span, "of node set " + *first.name}}});
+                                  ": Slurm allows one value per partition",
+                       .notes = {{a.span, "the value of node set " + *first.name}}});
     }
   };
   if (cluster.spec.partitions.empty()) {
@@ -74,7 +74,7 @@ void rule_scaling_parameters(const plan::Plan& plan, const spec::Cluster& cluste
   };
   decided("SuspendTime", "set scaling.idleAfter");
   decided("ResumeTimeout", "set scaling.resumeTimeout");
-  decided("ResumeFailProgram", "the container sidecar of slurmctld's pod does what is to be done");
+  decided("ResumeFailProgram", "the container sidecar of slurmctld's pod handles nodes that do not start");
 }
 
 }  // namespace skiff

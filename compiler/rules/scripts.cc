@@ -12,7 +12,7 @@ bool inside(std::string_view path, std::string_view folder) {
   return path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/';
 }
 
-// What a pod has new, in place of the image's.
+// Directories of a pod that replace those of the image.
 constexpr std::string_view made_new[] = {"/dev",
                                          "/etc/skiff",
                                          "/etc/slurm",
@@ -24,21 +24,21 @@ constexpr std::string_view made_new[] = {"/dev",
                                          shared::paths::controllerState,
                                          shared::paths::workerState};
 
-// Why no pod has a program of this path; empty if one may.
+// The reason why no pod has a program at this path; empty if one may have it.
 std::string why_absent(const HookRow& row, const std::string& path, const spec::ClusterSpec& spec) {
   for (const std::string_view folder : made_new)
     if (inside(path, folder))
-      return "the pods have a " + std::string(folder) + " of their own, in which no program of an image is";
+      return "the pods have their own " + std::string(folder) + ", which contains no program of the image";
   if (row.place != HookRow::Place::controller) return {};
   for (const spec::Mount& mount : spec.mounts)
     if (inside(path, *mount.path))
-      return "the pod of slurmctld, which runs it, does not have the mount at " + *mount.path;
+      return "slurmctld runs this program, and its pod does not have the mount at " + *mount.path;
   return {};
 }
 
 }  // namespace
 
-// The parameters themselves are refused (SKF317): nothing could be known of a path in them.
+// Slurm's parameters for these programs are refused (SKF317), because skiff could not check a path in them.
 void rule_script_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   spec::Scripts scripts = cluster.spec.slurm.scripts;
   scripts.each([&](std::string_view name, const std::vector<spec::Script>& list) {
@@ -50,12 +50,12 @@ void rule_script_paths(const plan::Plan&, const spec::Cluster& cluster, Diagnost
   });
 }
 
-// task_init_privileged comes after it (docs/jail.md).
+// In mode task only tasks enter the jail, in task_init_privileged. A TaskEpilog is not a task (docs/jail.md).
 void rule_task_epilog(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const auto& scripts = cluster.spec.slurm.scripts.task_epilog;
   if (!plan.jail || scripts.empty() || *plan.jail->mode != "task") return;
   forbid(found, "SKF396", scripts.front(),
-         "with spec.jail.mode task no program is run after a task; leave it out, or use mode step");
+         "with spec.jail.mode task, no program runs after a task; remove it, or use mode step");
 }
 
 }  // namespace skiff

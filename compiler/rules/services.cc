@@ -8,7 +8,7 @@
 namespace skiff {
 namespace {
 
-/// Every Service that the spec can shape.
+/// Every Service that the spec can configure.
 std::vector<const spec::Service*> services(const spec::Cluster& cluster) {
   std::vector<const spec::Service*> all;
   for (const auto& login : cluster.spec.login) all.push_back(&login.service);
@@ -33,11 +33,11 @@ bool is_cidr(const std::string& text) {
 void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Service* service : services(cluster)) {
     const auto only_for = [&](Span span, const char* only) {
-      found.push_back(
-          {.rule = "SKF333",
-           .problem = Problem::forbidden,
-           .span = span,
-           .message = std::string("only a Service of type ") + only + " has it; this one is a " + *service->type});
+      found.push_back({.rule = "SKF333",
+                       .problem = Problem::forbidden,
+                       .span = span,
+                       .message = std::string("only a Service of type ") + only +
+                                  " has this field; this one is of type " + *service->type});
     };
     const bool inside = *service->type == "ClusterIP";
     if (service->node_port && inside) only_for(service->node_port.span, "NodePort or LoadBalancer");
@@ -55,7 +55,7 @@ void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     if (!port) continue;
     for (const spec::Int* other : seen)
       if (**other == *port)
-        duplicate(found, "SKF335", port, "a port of the Kubernetes nodes belongs to one Service", other->span,
+        duplicate(found, "SKF335", port, "a node port belongs to one Service", other->span,
                   "the first Service with this port");
     seen.push_back(&port);
   }
@@ -64,9 +64,7 @@ void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
 void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Service* service : services(cluster))
     for (const auto& range : service->source_ranges)
-      if (!is_cidr(*range))
-        refuse(found, "SKF336", range,
-               "must be an address, '/' and the bits that count, such as 10.0.0.0/8 or 2001:db8::/32");
+      if (!is_cidr(*range)) refuse(found, "SKF336", range, "must be a CIDR block such as 10.0.0.0/8 or 2001:db8::/32");
 }
 
 }  // namespace skiff

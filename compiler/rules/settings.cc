@@ -14,14 +14,13 @@ void check(const spec::Settings& settings, std::string_view file, std::string_vi
   for (const auto& [key, setting] : settings) {
     for (const spec::Text* other : seen)
       if (same_key(**other, *key))
-        duplicate(found, "SKF318", key, "Slurm does not tell upper from lower case in a parameter's name", other->span,
+        duplicate(found, "SKF318", key, "names of parameters are not case-sensitive", other->span,
                   "the same parameter");
     seen.push_back(&key);
     const OwnedParameter* owned = find_owned(file, line, *key);
     if (owned && owned->policy == OwnedParameter::Policy::list && setting.list.empty() &&
         setting.value->find(' ') != std::string::npos)
-      refuse(found, "SKF326", setting.value,
-             "is added to a list of words with commas between them: make it a list, as in [one, two=2]");
+      refuse(found, "SKF326", setting.value, "must be a list such as [one, two=2], because skiff adds words to it");
     if (!owned || owned->policy != OwnedParameter::Policy::fixed) continue;
     forbid(found, "SKF317", key, "skiff decides this parameter: " + std::string(owned->field));
   }
@@ -44,7 +43,7 @@ std::vector<std::string> words(const spec::Setting& setting) {
 
 }  // namespace
 
-// sshd ends at its start: "Bad configuration option".
+// sshd would exit at startup: "Bad configuration option".
 void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const std::span<const std::string_view> known = catalogue::sshd_keywords();
   for (const auto& login : cluster.spec.login)
@@ -54,11 +53,11 @@ void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnos
                        .problem = Problem::not_found,
                        .span = key.span,
                        .value = quote(*key),
-                       .message = "no keyword of sshd_config" + did_you_mean(*key, known)});
+                       .message = "not a keyword of sshd_config" + did_you_mean(*key, known)});
     }
 }
 
-// slurmctld ends at its start: "PreemptType and PreemptMode values incompatible" (slurm.conf(5), PreemptMode).
+// slurmctld would exit at startup: "PreemptType and PreemptMode values incompatible" (slurm.conf(5), PreemptMode).
 void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::Settings& config = cluster.spec.slurm.config;
   const spec::Setting* type = find(config, "PreemptType");
@@ -69,13 +68,14 @@ void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     for (const std::string& word : words(*mode)) acts = acts || !(same_key(word, "OFF") || same_key(word, "GANG"));
   if (preempts && !acts)
     refuse(found, "SKF319", (mode ? mode : type)->value,
-           "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND beside it");
+           "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND");
   if (acts && !preempts)
-    refuse(found, "SKF319", mode->value, "without a PreemptType such as preempt/partition_prio it must be OFF or GANG");
+    refuse(found, "SKF319", mode->value, "must be OFF or GANG without a PreemptType such as preempt/partition_prio");
 }
 
-// RunInJob: from 24.05 the daemon of the extern step runs Prolog and Epilog by this, and those of SPANK plugins nobody (seen with 24.11). X11: the daemon of the
-// extern step writes to /tmp as the user, which on the node's own root nobody may, and where no task in a jail would see it.
+// RunInJob, from 24.05 on: the daemon of the extern step runs Prolog and Epilog, and nothing runs those of SPANK
+// plugins (seen with 24.11). X11: the daemon of the extern step writes to /tmp as the user. In mode task, this is /tmp
+// of the node's own root, where users may not write and no task in the jail would see the file.
 void rule_prolog_flags(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::Setting* flags = find(cluster.spec.slurm.config, "PrologFlags");
   const auto& plugins = cluster.spec.slurm.plugstack;
@@ -89,13 +89,13 @@ void rule_prolog_flags(const plan::Plan& plan, const spec::Cluster& cluster, Dia
   };
   if (says("RunInJob"))
     forbid(found, "SKF372", flags->value,
-           "with RunInJob Slurm does not run the jail's prolog and epilog: jobs' folders would stay on the nodes, for "
-           "whose job gets the number next; take RunInJob out");
+           "with RunInJob, Slurm does not run the jail's prolog and epilog: directories of jobs would stay on the "
+           "nodes, for the next job with the same number; remove RunInJob");
   if (says("X11") && plan.jail && *plan.jail->mode == "task")
     forbid(
         found, "SKF373", flags->value,
-        "with spec.jail.mode task Slurm writes a display's key where no task sees it, and cancels such jobs; take X11 "
-        "out, or use mode step");
+        "with spec.jail.mode task, Slurm writes the key of a display where no task sees it, and cancels jobs that ask "
+        "for a display; remove X11, or use mode step");
 }
 
 void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

@@ -11,7 +11,7 @@
 namespace skiff {
 namespace {
 
-constexpr Version topologies{25, 5};  ///< topology.yaml, which takes the place of TopologyPlugin and topology.conf
+constexpr Version topologies{25, 5};  ///< first with topology.yaml, which replaces TopologyPlugin and topology.conf
 
 using Files = Named<spec::SiteFile>;
 
@@ -21,7 +21,7 @@ const spec::Text* find_file(const Files& files, std::string_view name) {
   return nullptr;
 }
 
-/// A field of the spec that writes the file, if it has been set.
+/// Another field of the spec, which writes the file if it is set.
 struct OtherField {
   std::string_view file, field;
   const spec::Settings* settings;
@@ -39,7 +39,7 @@ bool given(const spec::SlurmFiles& slurm, std::string_view name) {
                      [&](const OtherField& other) { return other.file == name && !other.settings->empty(); });
 }
 
-/// The field that gives a file.
+/// The field of the spec that provides a file.
 std::string field_of(const spec::SlurmFiles& slurm, std::string_view name) {
   for (const OtherField& other : other_fields(slurm))
     if (other.file == name) return std::string(other.field);
@@ -73,10 +73,10 @@ constexpr Reserved reserved[] = {
     {"cgroup.conf", "set spec.slurm.cgroup"},
     {"plugstack.conf", "set spec.slurm.plugstack"},
     {"slurmdbd.conf", "set spec.slurm.slurmdbd"},
-    {"slurm.key", "a key comes from the Secret of spec.auth.keys"},
-    {"slurm.jwks", "a key comes from the Secret of spec.auth.keys"},
-    {"jwt_hs256.key", "a key comes from the Secret of spec.auth.keys"},
-    {"munge.key", "a key comes from the Secret of spec.auth.keys"},
+    {"slurm.key", "keys come from the Secret of spec.auth.keys"},
+    {"slurm.jwks", "keys come from the Secret of spec.auth.keys"},
+    {"jwt_hs256.key", "keys come from the Secret of spec.auth.keys"},
+    {"munge.key", "keys come from the Secret of spec.auth.keys"},
 };
 
 void warn(Diagnostics& found, std::string_view rule, const spec::Text& name, std::string message) {
@@ -88,7 +88,7 @@ void warn(Diagnostics& found, std::string_view rule, const spec::Text& name, std
                    .message = std::move(message)});
 }
 
-/// What would have Slurm read the file: `TopologyPlugin: topology/block or topology/tree`.
+/// The parameters with which Slurm reads the file: `TopologyPlugin: topology/block or topology/tree`.
 std::string wanted(std::string_view file, Version slurm) {
   std::string text;
   std::string_view parameter;
@@ -104,22 +104,22 @@ std::string wanted(std::string_view file, Version slurm) {
 
 }  // namespace
 
-// Two that write one file.
+// Two fields cannot write the same file.
 void rule_site_file_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& slurm = cluster.spec.slurm;
   for (const auto& [name, file] : slurm.files) {
     for (const Reserved& other : reserved)
-      if (*name == other.name) forbid(found, "SKF390", name, "skiff writes this file: " + std::string(other.instead));
+      if (*name == other.name) forbid(found, "SKF390", name, "skiff provides this file: " + std::string(other.instead));
     if (name->starts_with("sshd_config"))
-      forbid(found, "SKF390", name, "skiff writes this file: set sshd of a login set");
+      forbid(found, "SKF390", name, "skiff provides this file: set sshd of a login set");
     for (const OtherField& other : other_fields(slurm))
       if (*name == other.file && !other.settings->empty())
-        forbid(found, "SKF390", name, std::string(other.field) + " writes this file: leave one of them out");
+        forbid(found, "SKF390", name, std::string(other.field) + " writes this file: remove one of the two");
   }
 }
 
-// slurmctld waits a minute for topology.conf and ends, as it does at once for a script; slurmd without job_container.conf is a segmentation
-// fault (22.05 to 24.11).
+// Without topology.conf, slurmctld waits a minute and exits. Without a script, it exits at once. Without
+// job_container.conf, slurmd has a segmentation fault (22.05 to 24.11).
 void rule_site_files_needed(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& slurm = cluster.spec.slurm;
   const Version release = *plan.target.slurm;
@@ -129,8 +129,7 @@ void rule_site_files_needed(const plan::Plan& plan, const spec::Cluster& cluster
     if (topology && row.file == "topology.conf") continue;
     each_word(slurm.config, row.parameter, [&](const spec::Text& place, std::string_view word) {
       if (!names_reader(row, word)) return;
-      refuse(found, "SKF391", place,
-             "needs " + std::string(row.file) + ", or it does not start: set " + field_of(slurm, row.file));
+      refuse(found, "SKF391", place, "needs " + std::string(row.file) + " to start: set " + field_of(slurm, row.file));
     });
   }
 }
@@ -154,13 +153,13 @@ void rule_site_files_read(const plan::Plan& plan, const spec::Cluster& cluster, 
     }
     if (!in_table) {
       const std::string meant = did_you_mean(*name, known);
-      if (!meant.empty()) warn(found, "SKF392", name, "Slurm reads no file of this name" + meant);
+      if (!meant.empty()) warn(found, "SKF392", name, "Slurm reads no file with this name" + meant);
     } else if (!of_release) {
       refuse(found, "SKF393", name,
-             "Slurm reads this file from " + to_string(first->since) + " on, the target is " + to_string(release) +
-                 (*name == "topology.yaml" ? ": write topology.conf and TopologyPlugin" : ""));
+             "Slurm reads this file from " + to_string(first->since) + " on, but the target is " + to_string(release) +
+                 (*name == "topology.yaml" ? ": use topology.conf and TopologyPlugin" : ""));
     } else if (*name == "topology.conf" && release >= topologies && find_file(slurm.files, "topology.yaml")) {
-      warn(found, "SKF392", name, "topology.yaml takes its place: leave one of them out");
+      warn(found, "SKF392", name, "topology.yaml replaces this file: remove one of the two");
     } else if (!read) {
       warn(found, "SKF392", name, "nothing reads this file: set " + wanted(*name, release) + " in spec.slurm.config");
     }

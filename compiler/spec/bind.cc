@@ -25,7 +25,8 @@ T convert(std::string_view text) {
     return to_integer(text);
 }
 
-/// Binds one object's properties: node and schema side by side. `node` is nullptr where the user wrote nothing.
+/// Binds the properties of one object from its node and its schema. `node` is nullptr if the user did not write the
+/// object.
 class Binder {
  public:
   Binder(const Node* node, const Schema& schema, Span parent) : node_(node), schema_(schema), parent_(parent) {}
@@ -73,7 +74,7 @@ class Binder {
     }
   }
 
-  // Of objects no list has a default.
+  // A list of objects has no default.
   template <class T>
   static void bind_presets(const Schema&, Span, std::vector<T>&) {}
   template <class T>

@@ -6,8 +6,9 @@
 
 namespace skiff {
 
-/// The checked tree as typed values. Absent scalars get the schema's default, traced to the schema's line. The tree must have
-/// passed `check` against the same schema; a tree that has not is a defect and throws std::logic_error.
+/// Converts the checked tree into typed values. Absent scalars get the schema's default, whose origin is its line in
+/// the schema. The tree must have passed `check` against the same schema. Otherwise there is a bug in the caller, and
+/// `bind` throws std::logic_error.
 spec::Cluster bind(const Node& root, const Schema& schema);
 
 }  // namespace skiff

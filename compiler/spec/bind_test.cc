@@ -9,7 +9,7 @@
 namespace skiff {
 namespace {
 
-/// Walks the structs of the spec and the schema side by side: at each object the same names in the same order.
+/// Walks the structs of the spec and the schema together. Each object must have the same names in the same order.
 class Twins {
  public:
   explicit Twins(std::string path) : path_(std::move(path)) {}
@@ -160,7 +160,7 @@ TEST(Bind, SettingsAreScalarsOrLists) {
   EXPECT_EQ(*config[2].second.value, "true");
 }
 
-// Optional parts are there only if the user wrote them; others are there with their presets.
+// An optional part exists only if the user wrote it. Other parts always exist, with their defaults.
 TEST(Bind, AnEmptyPartIsThere) {
   EXPECT_FALSE(bound(testing::cluster_spec(testing::cpu_nodes)).spec.rest_api);
   const spec::Cluster cluster = bound(testing::cluster_spec(std::string(testing::cpu_nodes) + "  restApi: {}\n"));

@@ -6,7 +6,7 @@
 
 #include "spec/field.h"
 
-// What several parts of the spec are made of.
+// Types that several parts of the spec use.
 
 namespace skiff::spec {
 
@@ -16,7 +16,7 @@ using Bool = Field<bool>;
 using skiff::Texts;
 using TextMap = Named<Text>;
 
-/// A free Slurm parameter: one value, or a list that is joined by commas.
+/// A passthrough parameter of Slurm: one value, or a list that is joined with commas.
 struct Setting {
   Text value;  ///< a scalar, as written
   Texts list;

@@ -63,9 +63,9 @@ struct Qos : Record {
   }
 };
 
-/// What an association of an account or of a user may have.
+/// The fields that an association of an account and one of a user have in common.
 struct Association : Record {
-  Text name;  ///< of the account
+  Text name;  ///< name of the account
   Text fairshare;
   Texts qos;
   Text default_qos;

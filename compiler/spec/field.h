@@ -16,8 +16,8 @@ template <class T>
 struct Field {
   std::optional<T> value;
   Origin origin;
-  Span span;           ///< of the value; of the enclosing object where the user gave none
-  bool given = false;  ///< the user wrote it
+  Span span;           ///< of the value, or of the enclosing object if the user gave none
+  bool given = false;  ///< true if the user wrote it
 
   explicit operator bool() const { return value.has_value(); }
   const T& operator*() const { return *value; }
@@ -25,17 +25,17 @@ struct Field {
   Tracked<T> tracked() const { return {*value, origin}; }
 };
 
-/// What every object of the spec has.
+/// The base of every object of the spec.
 struct Record {
   Span span;
   bool given = false;
 };
 
-/// The entries of an object whose keys are names of the user.
+/// The entries of an object whose keys are names that the user chose.
 template <class T>
 using Named = std::vector<std::pair<Field<std::string>, T>>;
 
-/// A list of the user's, or else the schema's default.
+/// The list that the user gave, or else the schema's default.
 using Texts = std::vector<Field<std::string>>;
 
 }  // namespace skiff

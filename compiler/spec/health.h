@@ -5,7 +5,7 @@
 
 #include "spec/common.h"
 
-// Checks of the nodes, and what follows from them.
+// Health checks of the nodes, and the actions that follow from them.
 
 namespace skiff::spec {
 

@@ -9,7 +9,7 @@
 namespace skiff::spec {
 
 struct Hardware : Record {
-  Text shorthand;  ///< the catalogue entry, where the property is a string
+  Text shorthand;  ///< the catalogue entry, if the property is a string
   Int cpus, sockets, cores_per_socket, threads_per_core;
   Text memory;
   void each(auto&& f) {

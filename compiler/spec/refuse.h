@@ -9,7 +9,8 @@
 #include "spec/field.h"
 #include "text/quote.h"
 
-// How resolve and judge say what is wrong with a part of the spec. What needs more than these takes a Diagnostic as it is.
+// Functions with which resolve and judge report what is wrong with a part of the spec. Diagnostics that need more than
+// these functions are built directly.
 
 namespace skiff {
 
@@ -24,7 +25,7 @@ std::string printed(const Field<T>& field) {
     return std::to_string(*field);
 }
 
-/// `Invalid value`: what the field says.
+/// Reports `Invalid value`: the value of the field is wrong.
 template <class T>
 void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, std::string message) {
   found.push_back({.rule = rule,
@@ -34,7 +35,7 @@ void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, st
                    .message = std::move(message)});
 }
 
-/// `Duplicate value`: what `first` says already, a place that the note `which` is about.
+/// Reports `Duplicate value`: the value is already used at `first`. The note `which` describes that position.
 template <class T>
 void duplicate(Diagnostics& found, std::string_view rule, const Field<T>& field, std::string message, Span first,
                std::string which) {
@@ -46,12 +47,12 @@ void duplicate(Diagnostics& found, std::string_view rule, const Field<T>& field,
                    .notes = {{first, std::move(which)}}});
 }
 
-/// `Forbidden`: that the part is there.
+/// Reports `Forbidden`: the part must not be in the spec.
 void forbid(Diagnostics& found, std::string_view rule, const auto& part, std::string message) {
   found.push_back({.rule = rule, .problem = Problem::forbidden, .span = part.span, .message = std::move(message)});
 }
 
-/// `Required value`: what the part lacks.
+/// Reports `Required value`: the part lacks the field `child`.
 void require(Diagnostics& found, std::string_view rule, const auto& part, std::string child, std::string message) {
   found.push_back({.rule = rule,
                    .problem = Problem::required,
@@ -60,14 +61,15 @@ void require(Diagnostics& found, std::string_view rule, const auto& part, std::s
                    .message = std::move(message)});
 }
 
-/// `Invalid value` of what the user wrote; where that is nothing, `Required value` of the field below `part`, as its default will not do.
+/// Reports `Invalid value` if the user wrote the field. Otherwise the default is not usable, so this reports `Required
+/// value` for the field `child` of `part`.
 template <class T>
 void refuse(Diagnostics& found, std::string_view rule, const Field<T>& field, const auto& part, std::string child,
             std::string message) {
   if (field.given)
     refuse(found, rule, field, std::move(message));
   else
-    require(found, rule, part, std::move(child), "left out it is " + printed(field) + ": " + message);
+    require(found, rule, part, std::move(child), "the default is " + printed(field) + ": " + message);
 }
 
 }  // namespace skiff

@@ -8,9 +8,9 @@
 #include "spec/nodes.h"
 #include "spec/storage.h"
 
-// The spec as typed values, one struct an object of schema/cluster.schema.json and one member a property, in the schema's
-// order and under its names. `each` lists them once; bind.cc walks it together with the schema, and a test holds the
-// two against each other. What a property means stands in the schema, not here.
+// The spec as typed values: one struct per object of schema/cluster.schema.json and one member per property, in the
+// schema's order and with its names. `each` lists the members; bind.cc walks it together with the schema, and a test
+// compares the two. The schema describes what each property means.
 
 namespace skiff::spec {
 
@@ -39,7 +39,7 @@ struct Image : Record {
 
 struct Images : Record {
   Text registry, tag, pull_policy, plugins;
-  Text plugin_list;  ///< take_files puts the text of `plugins` here
+  Text plugin_list;  ///< take_files stores the contents of `plugins` here
   Texts pull_secrets;
   Image slurmctld, slurmd, slurmdbd, slurmrestd, login, tools, jail, mariadb;
   void each(auto&& f) {
@@ -68,19 +68,19 @@ struct SpankPlugin : Record {
   void each(auto&& f) { f("plugin", plugin), f("required", required), f("arguments", arguments); }
 };
 
-/// A file of the site's own. take_files puts its text here from wherever it is.
+/// A file that the site provides. If the spec gives it as `file`, take_files stores its contents in `text`.
 struct SiteFile : Record {
   Text text, file;
   void each(auto&& f) { f("text", text), f("file", file); }
 };
 
-/// A program of the site's own, as above, or one that is there already.
+/// A program that the site provides, like a SiteFile, or the path of one that already exists in the pods.
 struct Script : Record {
   Text text, file, path, timeout;
   void each(auto&& f) { f("text", text), f("file", file), f("path", path), f("timeout", timeout); }
 };
 
-/// By what Slurm runs them at.
+/// The programs, by the event at which Slurm runs them.
 struct Scripts : Record {
   std::vector<Script> prolog, epilog, prolog_slurmctld, epilog_slurmctld;
   std::vector<Script> task_prolog, task_epilog, srun_prolog, srun_epilog, resv_prolog, resv_epilog;

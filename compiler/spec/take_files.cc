@@ -8,7 +8,7 @@
 namespace skiff {
 namespace {
 
-/// True if the text is there, whoever has it.
+/// Reads `file` into `text`, if the spec names a file. Reports a file that cannot be read and returns false.
 bool take(const spec::Text& file, spec::Text& text, const Beside& beside, Diagnostics& found) {
   if (!file) return true;
   BesideFile got = beside(*file);
@@ -23,17 +23,18 @@ bool take(const spec::Text& file, spec::Text& text, const Beside& beside, Diagno
 }
 
 void take(spec::SiteFile& site, const Beside& beside, Diagnostics& found) {
-  if (site.text && site.file) return forbid(found, "SKF395", site.file, "only one of text, file may be there");
-  if (!site.text && !site.file) return require(found, "SKF395", site, "text", "exactly one of text, file");
+  if (site.text && site.file) return forbid(found, "SKF395", site.file, "may not be specified together with text");
+  if (!site.text && !site.file) return require(found, "SKF395", site, "text", "give exactly one of text, file");
   take(site.file, site.text, beside, found);
 }
 
 void take(spec::Script& script, const Beside& beside, Diagnostics& found) {
   const int given = bool(script.text) + bool(script.file) + bool(script.path);
-  if (given > 1) return forbid(found, "SKF395", script, "only one of text, file, path may be there");
-  if (given == 0) return require(found, "SKF395", script, "text", "exactly one of text, file, path");
+  if (given > 1) return forbid(found, "SKF395", script, "only one of text, file and path may be specified");
+  if (given == 0) return require(found, "SKF395", script, "text", "give exactly one of text, file, path");
   if (take(script.file, script.text, beside, found) && script.text && !script.text->starts_with("#!/"))
-    refuse(found, "SKF395", script.file, "must begin with #! and the path of an interpreter, for the kernel to run it");
+    refuse(found, "SKF395", script.file,
+           "must begin with #! and the path of an interpreter, so that the kernel can run it");
 }
 
 }  // namespace
@@ -44,7 +45,7 @@ void take_files(spec::Cluster& cluster, const Beside& beside, Diagnostics& found
   if (take(images.plugins, images.plugin_list, beside, found) && images.plugin_list &&
       std::any_of(images.plugin_list->begin(), images.plugin_list->end(), strange))
     refuse(found, "SKF395", images.plugins,
-           "must have a name a line such as job_submit_lua, as images/plugins prints them");
+           "must have one name per line, such as job_submit_lua, as images/plugins prints them");
   for (auto& [name, site] : cluster.spec.slurm.files) take(site, beside, found);
   cluster.spec.slurm.scripts.each([&](std::string_view, std::vector<spec::Script>& scripts) {
     for (spec::Script& script : scripts) take(script, beside, found);

@@ -6,8 +6,8 @@
 
 namespace skiff {
 
-/// Puts the text of each file that the spec names where its own text would stand. Reports those that can't be had, and what names none or has
-/// both (SKF395).
+/// Reads each file that the spec names, and stores its contents as if the spec contained the text. Reports (SKF395)
+/// files that cannot be read, and fields that have no source or more than one.
 void take_files(spec::Cluster& cluster, const Beside& beside, Diagnostics& found);
 
 }  // namespace skiff

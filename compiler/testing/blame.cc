@@ -10,7 +10,7 @@ namespace {
 
 using Files = std::vector<const OutputFile*>;
 
-/// Where a text stands.
+/// The origins of all lines with the same text.
 struct Places {
   std::vector<const Origin*> before;
   std::vector<const Origin*> after;

@@ -8,23 +8,23 @@
 
 namespace skiff::testing {
 
-/// One version of an output, and where the leaves that were changed stand in its spec.
+/// One version of an output, and the spans of the changed leaves in its spec.
 struct Version {
   const FileSet& files;
   std::vector<Span> leaves;
 };
 
-/// How two outputs differ, and which of the changed lines no changed leaf answers for.
+/// How two outputs differ, and which of the changed lines name none of the changed leaves.
 struct Blame {
   bool changed = false;
-  std::vector<std::string> gone;   ///< `path: text` of lines that there are fewer of
-  std::vector<std::string> added;  ///< and of which there are more
-  std::set<std::string> moved;     ///< `path: text` of all lines that there are fewer of, whoever answers for them
+  std::vector<std::string> gone;   ///< `path: text` of unexplained lines that occur less often
+  std::vector<std::string> added;  ///< the same for lines that occur more often
+  std::set<std::string> moved;     ///< `path: text` of all lines that occur less often, explained or not
 };
 
-/// Compares the files as multisets of lines. A text that one version has more often must there stand on at least that
-/// many lines more whose origin names one of the leaves. Files that only one version has are compared with those that
-/// only the other one has, for a name may be in the path.
+/// Compares the files as multisets of lines. If one version has N more lines with some text, then at least N of its
+/// lines with this text must have an origin that names one of the leaves. Files that only one version has are compared
+/// with the files that only the other version has, because a path may contain a name.
 Blame blame(const Version& before, const Version& after);
 
 /// `path: text` of all lines whose origin names the leaf.

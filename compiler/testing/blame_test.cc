@@ -32,7 +32,7 @@ TEST(Blame, AChangedLineHasToNameTheLeafInBothVersions) {
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}, {"b", other}})}, {file("f", {{"x", moved}, {"b", other}})}), Found{});
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"x", other}})}), Found{"added: f: x"});
   EXPECT_EQ(unexplained({file("f", {{"a", other}})}, {file("f", {{"x", moved}})}), Found{"gone: f: a"});
-  // What spans more than the leaf names everything, and so nothing.
+  // A span that is larger than the leaf does not count, because it could name everything.
   EXPECT_EQ(unexplained({file("f", {{"a", {0, 90}}})}, {file("f", {{"x", moved}})}), Found{"gone: f: a"});
 }
 

@@ -14,16 +14,16 @@ namespace {
 
 constexpr std::size_t most_lines = 40;
 
-/// `kind` and `name` of a manifest that skiff wrote, which has both at fixed indents.
+/// The kind and the name of an object. In files that skiff wrote, both have a fixed indentation.
 struct Heading {
   std::string kind, name;
   std::string text() const { return name.empty() ? kind : kind + "/" + name; }
 };
 
-/// Where in a YAML file the lines stand that are handed to it one by one.
+/// Tracks the path in a YAML file, whose lines are passed to it one by one.
 class Place {
  public:
-  /// Call with every line of one side, in order.
+  /// Must be called with every line of one side, in order.
   void enter(std::string_view line) {
     const std::size_t indent = line.find_first_not_of(' ');
     std::string_view rest = line.substr(std::min(indent, line.size()));
@@ -43,7 +43,7 @@ class Place {
     if (const std::size_t colon = rest.find(':'); colon != std::string_view::npos)
       path_.push_back({at, false, std::string(rest.substr(0, colon))});
   }
-  /// What the line entered last stands in.
+  /// The path of the parent of the last line.
   std::string above() const {
     std::string text;
     for (std::size_t i = 0; i + 1 < path_.size(); ++i) {
@@ -78,7 +78,7 @@ std::vector<Heading> headings(std::string_view text) {
   return found;
 }
 
-/// Lines of a file that is there on one side alone.
+/// The lines of a file that exists on only one side.
 std::string whole(char mark, const OutputFile& file) {
   std::string out = std::string(3, mark) + " " + file.path;
   if (file.lines.size() > most_lines) {
@@ -97,7 +97,7 @@ std::string whole(char mark, const OutputFile& file) {
   return out;
 }
 
-/// A hash follows from all else: that it is another one counts, not which.
+/// The line to show. The value of a hash is left out, because only the fact that it changed matters.
 std::string shown(std::string_view line) {
   if (const std::size_t hash = line.find("skiff/restart-hash: "); hash != std::string_view::npos)
     return std::string(line.substr(0, hash)) + "skiff/restart-hash: ...\n";
@@ -112,7 +112,7 @@ std::string changes(const OutputFile& before, const OutputFile& after) {
   Place old_place, new_place;
   std::string out = "*** " + after.path + "\n";
   std::string said;
-  bool apart = true;  // from the changed line before
+  bool apart = true;  // unchanged lines precede this line
   for (const DiffLine& line : diff_lines(before.text, after.text)) {
     const bool removed = line.mark == '-';
     if (yaml && line.mark != '+') {
@@ -131,7 +131,8 @@ std::string changes(const OutputFile& before, const OutputFile& after) {
       const Heading& heading = removed ? old_headings.at(old_document) : new_headings.at(new_document);
       const std::string above = (removed ? old_place : new_place).above();
       const std::string place = heading.text() + (above.empty() ? "" : " " + above);
-      // What follows at once and stands deeper is seen to be there by its indent.
+      // A line that directly follows a changed line and is nested deeper needs no heading, because its indentation
+      // shows its place.
       if (apart ? place != said : !place.starts_with(said)) {
         said = place;
         out += "@@ " + place + "\n";

@@ -6,9 +6,10 @@
 
 namespace skiff::testing {
 
-/// What one output has and another has not, as a reader wants to see it: by file, each changed line under the place of the object that
-/// it stands in (`StatefulSet/cpu spec.template.spec.volumes[shm].emptyDir`). A new or long-lost file of more than forty lines is named
-/// with its objects only. plan.yaml, which says all once more, is left out; so is which value a hash has.
+/// The readable difference of two outputs: by file, each changed line below the path of its parent in the object
+/// (`StatefulSet/cpu spec.template.spec.volumes[shm].emptyDir`). For a new or removed file of more than forty lines,
+/// only its name and its objects are shown. plan.yaml is left out, because it repeats everything. Values of hashes are
+/// left out too.
 std::string effect(const FileSet& before, const FileSet& after);
 
 }  // namespace skiff::testing

@@ -19,23 +19,23 @@ struct Example {
 /// All examples, sorted by name.
 std::vector<Example> examples();
 
-/// The files beside it.
+/// The files beside the spec of the example.
 Beside beside(const Example& example);
 
-/// What gtest appends to a test's name, and prints for it.
+/// The text that gtest appends to the name of a test, and the text that it prints for the parameter.
 std::string test_name(const Example& example);
 void PrintTo(const Example& example, std::ostream* out);
 
-/// The folder that holds what an example compiles to.
+/// The directory with the expected output of an example.
 std::filesystem::path golden_folder(std::string_view example);
 
 std::string file_text(const std::filesystem::path& path);
 void write_text(const std::filesystem::path& path, std::string_view text);
 
-/// SKIFF_UPDATE_GOLDEN=1: tests write what they get over what they expect, and fail all the same.
+/// True with SKIFF_UPDATE_GOLDEN=1: tests overwrite the expected files with the actual output, and still fail.
 bool updating_goldens();
 
-/// How a failure says what to do about it.
+/// The advice that a failure of a golden test prints.
 inline constexpr std::string_view update_hint =
     "If that is what you want: tools/update-goldens, then look at the difference before you commit it.";
 

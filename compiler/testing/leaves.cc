@@ -12,7 +12,7 @@ namespace {
 
 using Schemas = std::vector<const Schema*>;
 
-// With all branches of `oneOf`: which of them holds does not matter here.
+// The schemas with all branches of their `oneOf`. Which branch applies does not matter here.
 Schemas with_branches(Schemas schemas) {
   for (std::size_t i = 0; i < schemas.size(); ++i) {
     const auto more = schemas[i]->one_of;
@@ -60,7 +60,8 @@ class Collector {
   std::set<Span> seen_;
 };
 
-// Each run of digits one higher, one run at a time: 64Gi to 65Gi, 7-00:00:00 to 8-00:00:00.
+// Appends texts in which one run of digits is increased by one, doubled, or decreased by one: 65Gi for 64Gi, 8-00:00:00
+// for 7-00:00:00.
 void append_incremented(std::vector<std::string>& out, const std::string& text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     if (!is_digit(text[begin]) || (begin > 0 && is_digit(text[begin - 1]))) continue;
@@ -81,7 +82,7 @@ void append_strings(std::vector<std::string>& out, const Leaf& leaf, const std::
   append_incremented(out, text);
   for (const char* suffix : {"x", "2", "-x", "/x", ".x"}) out.push_back(text + suffix);
   for (const Schema* schema : leaf.schemas) out.insert(out.end(), schema->examples.begin(), schema->examples.end());
-  // What has the text of a name is a name or refers to one.
+  // A leaf with the text of a name is a name, or refers to one.
   const auto is_name = [](const Leaf& other) { return other.key || other.path.ends_with(".name"); };
   if (!std::ranges::any_of(all, [&](const Leaf& other) { return is_name(other) && other.text == text; })) return;
   for (const Leaf& other : all) {
@@ -111,7 +112,7 @@ std::vector<std::string> candidates(const Leaf& leaf, const std::vector<Leaf>& a
     if (schema->types & Schema::boolean && !leaf.quoted) out.insert(out.end(), {"true", "false"});
   }
   append_strings(out, leaf, all);
-  // Each once, and none that is the old one or no text at all.
+  // Remove duplicates, the old text and the empty text.
   std::set<std::string> seen{leaf.text, ""};
   std::erase_if(out, [&](const std::string& text) { return !seen.insert(text).second; });
   return out;

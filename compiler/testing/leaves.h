@@ -10,37 +10,37 @@
 
 namespace skiff::testing {
 
-/// What a user can change in a spec: a scalar, or a key that is the user's own (a label's, a volume's name).
+/// A part of a spec that a user can change: a scalar, or a key that the user chooses (of a label, a volume's name).
 struct Leaf {
   std::string path;
   Span span;
   std::string text;
   bool quoted = false;
   bool key = false;
-  std::vector<const Schema*> schemas;  ///< that may hold for it; of a key the map's own
+  std::vector<const Schema*> schemas;  ///< schemas that may apply to it; for a key, those of the map
 };
 
-/// All leaves in the order of the text. An alias is its anchor's leaf, there once.
+/// All leaves in the order of the text. An alias is the same leaf as its anchor, which is listed once.
 std::vector<Leaf> leaves(const Node& root);
 
-/// Other texts for the leaf that may be valid in its place, the likeliest first; `all` are the leaves of the spec,
-/// among whose names a reference finds another target. An enumeration or boolean gives all its other values.
+/// Other texts for the leaf that may be valid, the likeliest first. `all` are the leaves of the spec; a reference gets
+/// other names from them. For an enum or a boolean, the result has all its other values.
 std::vector<std::string> candidates(const Leaf& leaf, const std::vector<Leaf>& all);
 
-/// True if every one of the candidates is to be tried, not just the first that compile.
+/// True if all candidates must be tried, not only the first ones that compile.
 bool is_choice(const Leaf& leaf);
 
-/// Something that a user may leave out: an entry of a map or an item of a list, with its scalar.
+/// A part of a spec that a user may leave out: an entry of a map with a scalar value, or a scalar item of a list.
 struct Part {
   std::string path;
-  Span span;     ///< of the key and its value, or of the item
-  Span removed;  ///< the text to take away: with the comma or the dash that goes with it
+  Span span;     ///< span of the key and its value, or of the item
+  Span removed;  ///< the text to remove, including a comma or a dash
 };
 
-/// All parts in the order of the text, which is that of `root`. Those behind an alias are its anchor's.
+/// All parts in the order of the text from which `root` was read. The parts of an alias are those of its anchor.
 std::vector<Part> parts(const Node& root, std::string_view text);
 
-/// The leaf's new text as it stands in the spec, quoted if it has to be.
+/// A new text for the leaf as it must be written in the spec, quoted if needed.
 std::string as_written(const Leaf& leaf, std::string_view text);
 
 }  // namespace skiff::testing

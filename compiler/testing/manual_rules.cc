@@ -9,13 +9,14 @@
 namespace skiff::testing {
 namespace {
 
-/// The passes by the hundreds of their rules' ids.
+/// The titles of the passes, by the first digit of their rules' ids.
 constexpr std::pair<char, std::string_view> passes[] = {
-    {'0', "Reading the YAML"},      {'1', "Checking against the schema"}, {'2', "Resolving names and defaults"},
-    {'3', "Judging across fields"}, {'4', "Verifying the output"},
+    {'0', "Reading the YAML"},         {'1', "Checking against the schema"}, {'2', "Resolving names and defaults"},
+    {'3', "Validating across fields"}, {'4', "Verifying the output"},
 };
 
-/// What a pinned bad spec is told; "" where it holds what a page can't show, such as a control character.
+/// The expected messages for an invalid spec. "" if they contain characters that a page cannot show, such as control
+/// characters.
 std::string told(std::string_view example) {
   if (example.empty()) return "";
   const auto path = repository() / "golden" / "errors" / (std::string(example) + ".txt");
@@ -30,10 +31,10 @@ std::string told(std::string_view example) {
 std::string rules_page() {
   std::string page =
       "# Rules\n\n"
-      "Every finding of skiff ends with the id of its rule. `skiff explain SKF317` prints the same text as this page. "
-      "Ids are\n"
-      "stable: an id never gets another meaning.\n\n"
-      "<!-- Made from the rules' own tables; a test holds this page against them. -->\n";
+      "Every diagnostic of skiff ends with the ID of its rule. `skiff explain SKF317` prints the same text as this page. "
+      "IDs are\n"
+      "stable: an ID never gets another meaning.\n\n"
+      "<!-- Generated from the tables of the rules; a test compares this page with them. -->\n";
   char pass = 0;
   for (const Rule& rule : all_rules()) {
     if (rule.id[3] != pass) {

@@ -22,7 +22,7 @@ std::string joined(const Json& list) {
   return text;
 }
 
-/// In words: string, integer 1 to 65535, list of strings, …
+/// The type of a field in words: string, integer from 1 to 65535, list of strings, …
 std::string type_of(const Json& schema) {
   if (schema.contains("const")) return "`" + schema["const"].get<std::string>() + "`";
   if (schema.contains("enum")) return "one of " + joined(schema["enum"]);
@@ -50,13 +50,14 @@ std::string cell(std::string text) {
   return text;
 }
 
-/// What an example of the schema looks like in a spec, on one line.
+/// The first example of the schema as it can be written in a spec, on one line.
 std::string example_of(const Json& schema) {
   if (!schema.contains("examples") || schema["examples"].empty()) return "";
   return cell("`" + schema["examples"][0].dump() + "`");
 }
 
-/// The schema that says what lies below a property: itself, its items, its values, or the branch that is an object.
+/// The schema with the fields of a property: the schema itself, that of its items or values, or the branch of `oneOf`
+/// that is an object. Appends to `path` if it is that of the items or values.
 const Json* below(const Json& schema, std::string& path) {
   if (schema.contains("properties")) return &schema;
   if (schema.contains("oneOf"))
@@ -74,7 +75,7 @@ class Sections {
   void add(const std::string& path, const Json& schema) {
     page_ +=
         "\n## " + (path == "the document" ? path : "`" + path + "`") + "\n\n" + schema.value("description", "") + "\n";
-    // The image of each daemon, the tolerations of each pod, … : the first of them says it all.
+    // Objects with the same fields, such as the resources of each daemon, are described only once.
     const auto [first, fresh] = seen_.emplace(schema["properties"].dump(), path);
     if (!fresh) {
       page_ += "\nIts fields are those of `" + first->second + "`.\n";
@@ -91,7 +92,7 @@ class Sections {
  private:
   void fields(const Json& schema) {
     const Json required = schema.value("required", Json::array());
-    page_ += "\n| field | what | type | default | example |\n|---|---|---|---|---|\n";
+    page_ += "\n| field | meaning | type | default | example |\n|---|---|---|---|---|\n";
     for (const auto& [name, property] : schema["properties"].items()) {
       const bool needed = std::find(required.begin(), required.end(), name) != required.end();
       const std::string preset = property.contains("default") ? "`" + property["default"].dump() + "`"
@@ -120,7 +121,7 @@ std::string spec_page() {
       "`# yaml-language-server: $schema=cluster.schema.json` as the spec's first line.\n"
       "`skiff explain 'spec.nodeSets[0].weight' -f cluster.yaml` shows a field and each output line that it "
       "decides.\n\n"
-      "<!-- Made from schema/cluster.schema.json; a test holds this page against it. -->\n";
+      "<!-- Generated from schema/cluster.schema.json; a test compares this page with it. -->\n";
   Sections sections;
   sections.add("the document", schema);
   return page + sections.page();

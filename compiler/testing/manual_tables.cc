@@ -19,16 +19,17 @@ std::string text(const std::optional<T>& value) {
 std::string catalogue_page() {
   std::string page =
       "# The hardware catalogue\n\n"
-      "`hardware:` of a node set takes one of these names instead of figures. *CPUs* and sockets are what Slurm "
-      "schedules,\n"
-      "*requested* is what the pod asks Kubernetes for (the node's own pods need the rest), *memory* is the pod's. "
-      "What a spec says\n"
-      "itself (`gpus`, `rdma`, `requests`, `reserve`) wins over the entry. Where `target.platform` is the entry's, the "
-      "pods are\n"
-      "also bound to the instance type by `node.kubernetes.io/instance-type`, but on Nebius and DGX: give a `nodeSelector` "
-      "there.\nSources stand in "
+      "`hardware:` of a node set accepts one of these names instead of explicit values. Slurm schedules the *CPUs* and "
+      "sockets.\n"
+      "The pod requests the *requested* CPUs from Kubernetes, because other pods of the Kubernetes node need the rest. "
+      "*memory* is\n"
+      "the memory of the pod. Fields of the spec (`gpus`, `rdma`, `requests`, `reserve`) override the entry. If "
+      "`target.platform` is\n"
+      "the platform of the entry, the pods also run only on its instance type (`node.kubernetes.io/instance-type`). On "
+      "Nebius and DGX\n"
+      "this is not so: set a `nodeSelector` there. The sources are in "
       "[hardware.yaml](../../schema/catalogue/hardware.yaml) and [gpus.yaml](../../schema/catalogue/gpus.yaml).\n\n"
-      "<!-- Made from schema/catalogue/; a test holds this page against it. -->\n\n"
+      "<!-- Generated from schema/catalogue/; a test compares this page with it. -->\n\n"
       "| name | platform | CPUs | sockets × cores × threads | requested | memory | GPUs | RDMA "
       "|\n|---|---|---|---|---|---|---|---|\n";
   for (const catalogue::Hardware& entry : catalogue::hardware()) {
@@ -48,7 +49,7 @@ std::string catalogue_page() {
   }
   page +=
       "\n## GPU types\n\n"
-      "Slurm's gres types that skiff knows the vendor of. For any other say `gpus.resource` and `gpus.files`.\n\n"
+      "The types in Slurm's Gres whose vendor skiff knows. For any other type, set `gpus.resource` and `gpus.files`.\n\n"
       "| type | Kubernetes resource | device files |\n|---|---|---|\n";
   for (const catalogue::GpuType& type : catalogue::gpu_types()) {
     const catalogue::GpuVendor& vendor = *find_gpu_vendor(type.name);
@@ -57,8 +58,8 @@ std::string catalogue_page() {
   }
   page +=
       "\n## Floors of benchmarks\n\n"
-      "What `floor: catalogue` of `health.benchmarks` is ([health.md](../health.md#long-checks)): bus bandwidth of\n"
-      "all_reduce_perf, by what it holds for. Sources stand in [benchmarks.yaml](../../schema/catalogue/benchmarks.yaml).\n\n"
+      "The values of `floor: catalogue` in `health.benchmarks` ([health.md](../health.md#long-checks)): bus bandwidth of\n"
+      "all_reduce_perf. The sources are in [benchmarks.yaml](../../schema/catalogue/benchmarks.yaml).\n\n"
       "| kind | GPUs | platform | size | floor |\n|---|---|---|---|---|\n";
   for (const catalogue::Floor& floor : catalogue::floors()) {
     const auto slash = floor.gpu.find('/');
@@ -73,15 +74,14 @@ std::string catalogue_page() {
 std::string parameters_page() {
   std::string page =
       "# Parameters that skiff writes\n\n"
-      "Everything else that the target release knows can be set under `spec.slurm`, a node set's or partition's "
-      "`config`, or a login\n"
-      "set's `sshd`. Names compare without upper and lower case.\n\n"
-      "- *fixed*: another field of the spec decides it, or it ties Slurm to the Kubernetes objects. Setting it is "
-      "refused\n"
+      "You can set every other parameter of the target release in `spec.slurm`, in the `config` of a node set or "
+      "partition, or in\n"
+      "the `sshd` of a login set. The case of names does not matter.\n\n"
+      "- *fixed*: another field of the spec decides it, or it connects Slurm to the Kubernetes objects. You cannot set it\n"
       "  ([SKF317](../rules.md#skf317)).\n"
-      "- *default*: skiff writes a value (in some clusters) that yours replaces.\n"
-      "- *list*: skiff writes some words, yours are added.\n\n"
-      "<!-- Made from compiler/plan/owned.cc; a test holds this page against it. -->\n";
+      "- *default*: skiff writes a value (in some clusters), and your value replaces it.\n"
+      "- *list*: skiff writes some items, and yours are added.\n\n"
+      "<!-- Generated from compiler/plan/owned.cc; a test compares this page with it. -->\n";
   std::string_view file, line = "?";
   for (const OwnedParameter& owned : owned_parameters()) {
     if (owned.file != file || owned.line != line) {

@@ -15,7 +15,7 @@ Node tree_of(std::string_view text) {
   return std::move(result.root);
 }
 
-/// The item that a list has under this name, or nullptr.
+/// The item of a list that has the same name as `wanted`, or nullptr.
 Node* named(std::vector<Node>& items, const Node& wanted) {
   const Node* name = wanted.find("name");
   if (!name) return nullptr;
@@ -54,7 +54,7 @@ void lay_over(Node& base, const Node& over) {
   }
 }
 
-/// A scalar without quotes that is no text is a number, true or false: JSON has the same.
+/// An unquoted scalar that JSON reads as a number or boolean is one. Every other scalar is a string.
 nlohmann::ordered_json json_of(const Node& node) {
   using Json = nlohmann::ordered_json;
   if (node.kind == Node::Kind::null) return nullptr;

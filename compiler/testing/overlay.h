@@ -5,9 +5,9 @@
 
 namespace skiff::testing {
 
-/// The YAML text `base` with that of `over` laid over it, as JSON, which is YAML too. Maps are merged key by key, lists of maps with a
-/// `name` by their names; any other value takes the place of what stood there, and null takes it away. Throws std::invalid_argument
-/// where a text does not read.
+/// The YAML text `base`, overlaid with the YAML text `over`. The result is JSON, which is also YAML. Maps are merged
+/// key by key, and lists of maps with a `name` by their names. Any other value replaces the old one, and null removes
+/// it. Throws std::invalid_argument if a text cannot be parsed.
 std::string overlaid(std::string_view base, std::string_view over);
 
 }  // namespace skiff::testing

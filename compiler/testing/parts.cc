@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-// What goes from the text with `span`, so that the rest is YAML still. In braces and brackets that is the comma behind
-// it, or before it where it is the last; in a block list the dash.
+// The text to remove with `span`, so that the rest is still YAML. In braces and brackets, it includes the comma after
+// the span, or the comma before it if the span is the last one.
 Span removable(Span span, std::string_view text) {
   const std::size_t next = text.find_first_not_of(blanks, span.end);
   const std::size_t before = span.begin == 0 ? text.npos : text.find_last_not_of(blanks, span.begin - 1);
@@ -19,7 +19,7 @@ Span removable(Span span, std::string_view text) {
   return span;
 }
 
-// The dash of a block list's item.
+// Extends the span to the dash of an item in a block list.
 Span with_dash(Span removed, std::string_view text) {
   const std::size_t before = text.find_last_not_of(' ', removed.begin - 1);
   if (text[before] == '-') removed.begin = static_cast<std::uint32_t>(before);
@@ -42,7 +42,7 @@ class Collector {
     for (const Entry& entry : node.entries) {
       const std::string child = path.empty() ? entry.key.text : path + "." + entry.key.text;
       const Span span{entry.key.span.begin, entry.value.span.end};
-      // The value of an alias stands elsewhere.
+      // The value of an alias is elsewhere in the text.
       const bool own = entry.value.span.begin >= entry.key.span.end;
       if (own && entry.value.kind == Node::Kind::scalar) add({child, span, removable(span, text_)});
       visit(entry.value, child);

@@ -7,21 +7,22 @@
 
 namespace skiff::testing {
 
-/// A spec of cluster `atlas` in namespace `slurm` with an image registry and the given lines below `spec:`, which are
-/// indented by two blanks already.
+/// A spec of the cluster `atlas` in the namespace `slurm`, with an image registry. `lines` follow below `spec:` and
+/// must be indented by two spaces.
 std::string cluster_spec(std::string_view lines);
 
-/// One node set of four CPU nodes, for specs that are about something else.
+/// One node set of four CPU nodes, for tests of other things.
 inline constexpr std::string_view cpu_nodes =
     "  nodeSets: [{name: cpu, replicas: 4, hardware: {cpus: 32, memory: 120Gi}}]\n";
 
-/// What the spec resolves to. Throws std::runtime_error with the findings of a bad one.
+/// The resolved plan of a spec. Throws std::runtime_error with the diagnostics if the spec is invalid.
 plan::Plan plan_of(std::string_view spec_text);
 
-/// The text of an output file, such as `slurm/slurm.conf`, or "" if there is none. Throws for a bad spec.
+/// The text of an output file such as `slurm/slurm.conf`, or "" if there is none. Throws std::runtime_error if the spec
+/// is invalid.
 std::string output_of(std::string_view spec_text, std::string_view path);
 
-/// All findings as the program prints them, without the lines of the spec; "" for a good spec.
+/// All diagnostics as `PATH: MESSAGE [RULE]`, one per line. "" for a valid spec.
 std::string findings_of(std::string_view spec_text);
 
 }  // namespace skiff::testing

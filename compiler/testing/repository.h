@@ -4,7 +4,8 @@
 
 namespace skiff::testing {
 
-/// The root of the repository. Only repository.cc is compiled with this path: ccache would otherwise miss every test in another clone.
+/// The root of the repository. Only repository.cc is compiled with this path. Otherwise ccache would miss every test in
+/// another clone.
 std::filesystem::path repository();
 
 }  // namespace skiff::testing

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Letters and digits of ASCII. The standard library's follow the locale.
+// Letters and digits of ASCII. The functions of the standard library depend on the locale.
 
 namespace skiff {
 
@@ -28,7 +28,7 @@ inline std::string to_upper(std::string_view text) {
   return upper;
 }
 
-/// Whether they are the same but for the case of letters.
+/// True if the texts differ at most in the case of letters.
 inline bool same_but_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return to_lower(x) == to_lower(y); });
 }

@@ -14,7 +14,7 @@ TEST(Ascii, WordsAreComparedWhole) {
   EXPECT_TRUE(same_but_case("ClusterName", "clustername"));
   EXPECT_TRUE(same_but_case("", ""));
   EXPECT_FALSE(same_but_case("Cluster", "ClusterName"));
-  // '@' and '`' differ by the same bit as 'A' and 'a'.
+  // '@' and '`' differ in the same bit as 'A' and 'a'.
   EXPECT_FALSE(same_but_case("a@", "a`"));
 }
 

@@ -13,13 +13,14 @@ Lines split(std::string_view text) {
   Lines lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-    lines.push_back(text.substr(0, end + 1));  // with its end, so that a missing one shows
+    lines.push_back(text.substr(0, end + 1));  // with its line end, so that a missing line end is a difference
     text.remove_prefix(end + 1);
   }
   return lines;
 }
 
-// The longest common subsequence by the book; beyond this size the middle is shown as replaced.
+// The longest common subsequence is computed with the standard table. If the table would be larger than this, the
+// middle is shown as completely replaced.
 constexpr std::size_t table_limit = 25'000'000;
 
 void append_middle(std::vector<DiffLine>& edits, const Lines& a, const Lines& b) {

@@ -7,8 +7,8 @@
 
 namespace skiff {
 
-/// Seconds of a duration such as `10m` or `12h`: a whole number of at most nine digits, and s, m, h or d, as the schema's pattern
-/// has checked.
+/// The seconds of a duration such as `10m` or `12h`: a whole number of at most nine digits, followed by s, m, h or d.
+/// The pattern in the schema has already checked this.
 inline std::int64_t seconds(std::string_view duration) {
   const std::int64_t number = take_number(duration).value_or(0);
   switch (duration.empty() ? 's' : duration[0]) {

@@ -5,7 +5,8 @@
 namespace skiff {
 namespace {
 
-// Expected values from `printf ... | xxhsum -H64` (xxhash 0.8.1); the lengths reach each branch of the algorithm.
+// The expected values are from `printf ... | xxhsum -H64` (xxhash 0.8.1). The lengths reach each branch of the
+// algorithm.
 std::string hash_of(std::string_view bytes) { return hex(xxh64(bytes)); }
 
 TEST(Hash, IsXxh64) {
@@ -18,7 +19,7 @@ TEST(Hash, IsXxh64) {
   EXPECT_EQ(hash_of(numbers), "2a419882940f3bc7");
 }
 
-// `xxhsum -H3`
+// The expected values are from `xxhsum -H3`.
 TEST(Hash, IsXxh3) {
   EXPECT_EQ(hex(xxh3("")), "2d06800538d394c2");
   EXPECT_EQ(hex(xxh3("abc")), "78af5f94892f3950");

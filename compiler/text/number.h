@@ -9,8 +9,9 @@
 
 namespace skiff {
 
-/// The number that `text` begins with, which is taken away; nothing, and `text` as it was, where there is none or it does not fit. As
-/// std::from_chars reads it: no blank or plus before it, and no locale.
+/// Removes the number at the beginning of `text` and returns it. If there is none, or it does not fit into T, returns
+/// std::nullopt and leaves `text` unchanged. Reads like std::from_chars: no space or plus before the number, and
+/// independent of the locale.
 template <class T = std::int64_t>
 std::optional<T> take_number(std::string_view& text, int base = 10) {
   T value{};
@@ -25,7 +26,7 @@ std::optional<T> take_number(std::string_view& text, int base = 10) {
   return value;
 }
 
-/// The same where it is all of the text.
+/// The number that is the whole text, or std::nullopt.
 template <class T = std::int64_t>
 std::optional<T> to_number(std::string_view text, int base = 10) {
   const std::optional<T> value = take_number<T>(text, base);

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// Longer values are cut: a message is one line.
+// Longer values are truncated, because a message is one line.
 constexpr std::size_t max_shown = 80;
 
 }  // namespace

@@ -6,8 +6,9 @@
 
 namespace skiff {
 
-/// What stands before the separator; it is taken away from `rest`, and the separator with it. All of it where there is none. So
-/// `while (!rest.empty()) take_until(rest, '\n')` gives the lines of a text, whether its last one has an end or not.
+/// Removes the text before the first separator, and the separator, from `rest`. Returns the text. Without a separator
+/// it takes all of `rest`. So `while (!rest.empty()) take_until(rest, '\n')` yields the lines of a text, whether or not
+/// the last one has a line end.
 constexpr std::string_view take_until(std::string_view& rest, char separator) {
   const std::size_t end = rest.find(separator);
   const std::string_view part = rest.substr(0, end);
@@ -15,7 +16,8 @@ constexpr std::string_view take_until(std::string_view& rest, char separator) {
   return part;
 }
 
-/// The parts of a text between separators, for a loop: one more than there are separators, so never none.
+/// The parts of a text between separators, for a loop. There is one part more than there are separators, so at least
+/// one.
 class Parts {
  public:
   class Iterator {

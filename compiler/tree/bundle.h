@@ -9,19 +9,20 @@
 
 namespace skiff {
 
-/// The objects of one file of the output folder, in the order of its documents.
+/// The objects of one file of the output directory, in the order of its documents.
 struct ObjectFile {
   std::string path;  ///< k8s/controller.yaml
   std::vector<Value> objects;
-  Origin origin = {};  ///< of what the path is named after
+  Origin origin = {};  ///< origin of the name in the path
 };
 
-/// A ConfigMap that kustomization.yaml's configMapGenerator makes out of files of the folder: the fixed name, no hash.
+/// A ConfigMap that the configMapGenerator of kustomization.yaml generates from output files. Its name is fixed and has
+/// no hash.
 struct GeneratedConfigMap {
   struct File {
     std::string key;     ///< slurm.conf
     std::string path;    ///< slurm/slurm.conf
-    Origin origin = {};  ///< why the file is among them
+    Origin origin = {};  ///< why the ConfigMap has the file
   };
 
   using Pairs = std::vector<std::pair<std::string, Tracked<std::string>>>;
@@ -31,11 +32,12 @@ struct GeneratedConfigMap {
   std::vector<File> files;
   Pairs labels;
   Pairs annotations;
-  Origin origin;  ///< why there is such a ConfigMap
+  Origin origin;  ///< why the ConfigMap exists
 };
 
-/// All that a compilation yields. When it is complete, `files` is the whole folder, the YAML of `objects` and kustomization.yaml included;
-/// `objects` stand in the order of kustomization.yaml's `resources`, `config_maps` in that of its `configMapGenerator`.
+/// The result of a compilation. When it is complete, `files` has all files of the output directory, including the YAML
+/// of `objects` and kustomization.yaml. `objects` are in the order of `resources` in kustomization.yaml, and
+/// `config_maps` in the order of its `configMapGenerator`.
 struct Bundle {
   FileSet files;
   std::vector<ObjectFile> objects;

@@ -5,12 +5,13 @@
 #include <span>
 #include <string_view>
 
-// schema/catalogue/*.yaml as constants, which `embed` writes when skiff and its programs are built. A key of a file is the member of
-// its name: one that is misspelt, or left out where it is no optional, does not compile. The rows stand in the files' order.
+// schema/catalogue/*.yaml as constants, which `embed` writes when skiff and its programs are built. Each key of a file
+// is the member with its name. A misspelt key, or a missing key whose member is not optional, does not compile. The
+// rows have the order of the files.
 
 namespace skiff::catalogue {
 
-/// A value and the line of its file, which is its provenance.
+/// A value and its line in the file, for its provenance.
 template <class T>
 struct At {
   constexpr At(T found, std::uint32_t at) : value(found), line(at) {}
@@ -41,18 +42,18 @@ struct GpuVendor {
   std::string_view name;
   Text resource;  ///< Kubernetes' resource name
   Text device;    ///< path of a device file without its number
-  Number first;   ///< number of the first one
+  Number first;   ///< number of the first device file
 };
 std::span<const GpuVendor> gpu_vendors();
 
-/// A gres type of Slurm's.
+/// A type of GPU in Slurm's Gres.
 struct GpuType {
   std::string_view name;
   Text vendor;
 };
 std::span<const GpuType> gpu_types();
 
-/// What stands behind an extended resource of Kubernetes.
+/// The kind of device that an extended resource of Kubernetes stands for.
 struct Resource {
   enum class Kind : std::uint8_t { nvidia_gpu, amd_gpu, efa, rdma };
   std::string_view name;
@@ -68,42 +69,42 @@ struct BenchmarkKind {
     Text value;
   };
   std::string_view name;
-  Number gpus;                           ///< that a node must have
-  std::optional<Text> unit;              ///< of the result, or `any`; none where the program judges itself
-  bool pairs = false;                    ///< two nodes at a time
-  std::span<const Preset> presets = {};  ///< fields of the spec that it has, with what they are where nothing is said
-  std::span<const std::string_view> needs = {};  ///< further ones, for which nothing can be said
-  std::span<const Text> command = {};            ///< with `<FIELD>` in it; empty where only the spec knows it
+  Number gpus;                                   ///< number of GPUs that a node must have
+  std::optional<Text> unit;                      ///< unit of the result, or `any`; none if the program itself decides
+  bool pairs = false;                            ///< runs on two nodes at a time
+  std::span<const Preset> presets = {};          ///< fields of the spec that it has, with their defaults
+  std::span<const std::string_view> needs = {};  ///< its other fields, which have no default
+  std::span<const Text> command = {};            ///< contains `<FIELD>`; empty if only the spec gives the command
 };
 std::span<const BenchmarkKind> benchmark_kinds();
 
-/// What `floor: catalogue` of a benchmark is.
+/// The value of `floor: catalogue` for a benchmark.
 struct Floor {
   static constexpr std::string_view file = "schema/catalogue/benchmarks.yaml";
   std::string_view kind;
-  std::string_view gpu;  ///< its type, with or without `PLATFORM/` before it
-  Number gpus;           ///< of a node
-  Text size;             ///< of the reduction
+  std::string_view gpu;  ///< type of the GPU, with or without `PLATFORM/` before it
+  Number gpus;           ///< number of GPUs per node
+  Text size;             ///< size of the reduction
   Text floor;
 };
 std::span<const Floor> floors();
 
-/// What may stand in sshd_config.
+/// The keywords of sshd_config.
 std::span<const std::string_view> sshd_keywords();
 
-/// Ids of the checks that skiff-health has.
+/// The ids of the checks in skiff-health.
 std::span<const std::string_view> health_checks();
 
-/// A limit of skiff-health's, in general or for one model of GPU by the name that NVML gives.
+/// A limit in skiff-health, for all GPUs or for one model, by its name in NVML.
 struct Threshold {
   static constexpr std::string_view file = "schema/catalogue/health.yaml";
-  std::string_view model;  ///< empty: of all
+  std::string_view model;  ///< empty: all models
   std::string_view name;
   Number limit;
 };
 std::span<const Threshold> thresholds();
 
-/// What a code of the driver's means, likewise.
+/// The severity of an Xid code of the NVIDIA driver, for all GPUs or for one model.
 struct Xid {
   enum class Level : std::uint8_t { ok, warn, critical };
   std::string_view model;

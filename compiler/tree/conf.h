@@ -8,25 +8,26 @@
 
 namespace skiff {
 
-/// `Key=value`, as it stands on a line of a Slurm configuration file.
+/// `Key=value`, as on a line of a Slurm configuration file.
 struct Parameter {
   std::string key;
   std::string value;
   Origin origin;
 };
 
-/// One line: a single parameter, or several for `NodeName=` and its like.
+/// One line: a single parameter, or several for lines such as `NodeName=`.
 struct ConfLine {
   std::vector<Parameter> parameters;
 };
 
-/// A configuration file as typed lines. Its layout, templates/slurm/NAME, fixes the sections, their order and comments.
+/// A configuration file as typed lines. Its layout, templates/slurm/NAME, defines the sections, their order and the
+/// comments.
 struct Conf {
-  std::string name;      ///< as its reader asks for it: slurm.conf, sshd_config
-  std::string path;      ///< in the output: slurm/slurm.conf, slurm/sshd_config.login
+  std::string name;      ///< name under which its reader opens it: slurm.conf, sshd_config
+  std::string path;      ///< path in the output: slurm/slurm.conf, slurm/sshd_config.login
   char separator = '=';  ///< between key and value; ' ' in sshd_config
   std::vector<ConfLine> lines = {};
-  Origin why = {};  ///< the file is there
+  Origin why = {};  ///< why the file exists
 
   void add(std::string key, const Tracked<std::string>& value) { add(std::move(key), *value, value.origin); }
   void add(std::string key, std::string value, Origin origin) {

@@ -4,7 +4,7 @@
 
 namespace skiff {
 
-/// A file of the repository that is part of the program, byte for byte.
+/// A file of the repository that is embedded in the program, unchanged.
 struct EmbeddedFile {
   std::string_view path;  ///< runtime/pod/drain.sh
   std::string_view text;

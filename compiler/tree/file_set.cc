@@ -5,7 +5,7 @@
 namespace skiff {
 
 void OutputFile::line(std::string_view content, Origin origin) {
-  // A line break inside would part the text from its origins for the rest of the file.
+  // With a line break inside, the lines after it would no longer match their origins.
   if (content.find('\n') != std::string_view::npos) throw std::logic_error(path + ": a line with a line break in it");
   text += content;
   text += '\n';

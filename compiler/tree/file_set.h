@@ -7,18 +7,18 @@
 
 namespace skiff {
 
-/// One output file: its bytes and, for each line, what decided it (`lines[0]` is line 1). Both always have the same
-/// number of lines.
+/// One output file: its bytes and, for each line, what decided it (`lines[0]` is line 1). `text` and `lines` always
+/// have the same number of lines.
 struct OutputFile {
-  std::string path;  ///< relative to the output folder, `/` between parts
+  std::string path;  ///< relative to the output directory, separated by `/`
   std::string text;
   std::vector<Origin> lines;
 
-  /// Appends one line (without its newline) and its origin.
+  /// Appends one line and its origin. `text` has no newline; otherwise throws std::logic_error.
   void line(std::string_view text, Origin origin);
 };
 
-/// What a compilation yields, in the order of `path`.
+/// The files of a compilation, in the order of `path`.
 using FileSet = std::vector<OutputFile>;
 
 }  // namespace skiff

@@ -6,8 +6,7 @@
 
 namespace skiff {
 
-/// Appends the value as JSON with an indent of two spaces, without a final newline. Comments are left out, as is what
-/// is `none`.
+/// Appends the value as JSON, indented by two spaces, without a final newline. Comments and `none` values are left out.
 void append_json(std::string& out, const Value& value);
 
 }  // namespace skiff

@@ -5,8 +5,8 @@
 namespace skiff {
 namespace {
 
-// `head` is what stands before the value on its line. Behind its last line stands a comma where another part, `next`,
-// follows, which so has its share in that line.
+// `head` is the text before the value on its line. If another part, `next`, follows, a comma ends the last line of the
+// value, so the origin of that line includes the origin of `next`.
 void append(OutputFile& file, const Value& value, const std::string& indent, const std::string& head,
             const Value* next) {
   const std::string tail = next ? "," : "";

@@ -5,8 +5,9 @@
 
 namespace skiff {
 
-/// Appends the value as JSON with an indent of two spaces, each line with the origin of what stands on it; a comma also has
-/// that of what follows, not of what is in that. Comments are left out, as is what is `none`.
+/// Appends the value as JSON, indented by two spaces. Each line has the origin of its content. A line that ends with a
+/// comma also has the origin of the next value, but not the origins of the parts of that value. Comments and `none`
+/// values are left out.
 void append_json_lines(OutputFile& file, const Value& value);
 
 }  // namespace skiff

@@ -20,7 +20,7 @@ TEST(JsonLines, AreTheSameBytesWithAnOriginEach) {
   append_json(whole, value);
   EXPECT_EQ(file.text, whole + "\n");
   ASSERT_EQ(file.lines.size(), 7U);
-  // {, "count": 8, and so on: a comma is there because of what follows it.
+  // The lines are `{`, `"count": 8,` and so on. A comma exists because of the value that follows it.
   const std::vector<std::vector<std::uint32_t>> expected = {{1}, {2, 3}, {3}, {4}, {3, 5}, {5}, {1}};
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     std::vector<std::uint32_t> lines;

@@ -6,7 +6,7 @@
 
 namespace skiff {
 
-/// Comment lines, then the keys that stand below them. `*` takes what has no place of its own.
+/// Comment lines, then the keys that follow them. `*` stands for all keys that are not listed.
 struct LayoutBlock {
   struct Comment {
     std::string_view text;
@@ -16,8 +16,8 @@ struct LayoutBlock {
   std::span<const std::string_view> keys;
 };
 
-/// How a conf file is arranged: templates/slurm/*.conf, which `embed` writes as constants when skiff is built. There a key stands
-/// alone on its line, and a blank line ends a block.
+/// The arrangement of a configuration file: a file of templates/slurm/*.conf. There each key is on its own line, and an
+/// empty line ends a block. `embed` writes the layouts as constants when skiff is built.
 struct Layout {
   std::string_view path;  ///< templates/slurm/slurm.conf
   std::span<const LayoutBlock> blocks;

@@ -11,12 +11,12 @@
 
 namespace skiff {
 
-/// Text that is shared by its copies and never changed: thousands of objects have the same labels. The count is not
-/// atomic, as Origin's.
+/// Immutable text that its copies share, because thousands of objects have the same labels. The reference count is not
+/// atomic, like that of Origin.
 class SharedText {
  public:
   SharedText() = default;
-  /// A literal, which needs no copy.
+  /// A string literal, which is not copied.
   template <std::size_t n>
   SharedText(const char (&literal)[n]) : SharedText(lasting(std::string_view(literal, n - 1))) {}
   SharedText(const std::string& text) : SharedText(std::string_view(text)) {}
@@ -46,7 +46,7 @@ class SharedText {
     if (counted_ && --uses() == 0) operator delete(&uses());
   }
 
-  /// Text that lives as long as the program: of a template or table.
+  /// Text that lives as long as the program, such as text of a template or table. It is not copied.
   static SharedText lasting(std::string_view text) {
     SharedText shared;
     shared.data_ = text.data();
@@ -73,7 +73,7 @@ class SharedText {
   bool counted_ = false;
 };
 
-/// A list that is shared by its copies until one of them is changed.
+/// A list that its copies share until one of them is changed.
 template <class T>
 class SharedList {
  public:
@@ -99,7 +99,7 @@ class SharedList {
   const T& front() const { return box_->items.front(); }
   const T& back() const { return box_->items.back(); }
 
-  /// To be changed: from here on it is this copy's own.
+  /// The items, to be changed. If they are shared, they are copied first.
   std::vector<T>& own() {
     if (!box_) {
       box_ = new Box{1, {}};
@@ -113,7 +113,8 @@ class SharedList {
   void push_back(T&& item) { own().push_back(std::move(item)); }
   void push_back(const T& item) { own().push_back(item); }
 
-  /// The same for all copies that share, as long as one of them lives; nullptr where they are fewer than `least`.
+  /// A pointer that is equal for all copies that share their items, as long as one of them lives. nullptr if there are
+  /// fewer than `least` such copies.
   const void* identity(std::uint32_t least = 2) const { return box_ && box_->uses >= least ? box_ : nullptr; }
 
  private:

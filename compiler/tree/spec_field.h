@@ -6,15 +6,15 @@
 
 namespace skiff {
 
-/// What the schema says of one field of the spec, for the programs in the pods: they read settings that skiff makes of these
-/// fields, and must take all that skiff takes. The build writes them all to embedded/fields.h.
+/// A field of the spec as defined in the schema, for the programs in the pods. They read settings that skiff creates
+/// from these fields, and must accept every value that skiff accepts. The build writes all fields to embedded/fields.h.
 struct SpecField {
   std::string_view path;                           ///< spec.health.benchmarks[].limits.nodes
-  std::int64_t least = 0;                          ///< of a number, or of a time in seconds
-  std::int64_t most = -1;                          ///< below `least` where the schema has no range
-  std::int64_t preset_number = 0;                  ///< the default, likewise
-  std::string_view preset = {};                    ///< the default as it is written
-  std::span<const std::string_view> words = {};    ///< all that may stand there
+  std::int64_t least = 0;                          ///< minimum of a number, or of a time in seconds
+  std::int64_t most = -1;                          ///< maximum; less than `least` if the schema has no range
+  std::int64_t preset_number = 0;                  ///< the default as a number, or as a time in seconds
+  std::string_view preset = {};                    ///< the default as text
+  std::span<const std::string_view> words = {};    ///< all allowed values of an enum
   std::span<const std::string_view> presets = {};  ///< the default of a list
 };
 

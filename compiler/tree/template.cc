@@ -29,7 +29,7 @@ std::int64_t number(const Template& source, const TemplateNode& node) {
   return *parsed;
 }
 
-/// What the template says of a node, without what is below it.
+/// The value of a node of the template, without the nodes below it.
 Value bare(const Template& source, const TemplateNode& node, const Origin& here) {
   Value value;
   value.kind = node.kind;
@@ -76,7 +76,7 @@ class Form::Filler {
     const std::string_view name = hole_name(node.text);
     const Hole* hole = find(own_, name);
     if (!hole) hole = find(form_.common_, name);
-    if (!hole) defect(source_, node.line, "nothing fills the hole", name);
+    if (!hole) defect(source_, node.line, "no value for the placeholder", name);
     Value value = hole->value;
     if (value.kind == Value::Kind::none) return value;
     settle(value, here);
@@ -92,9 +92,9 @@ class Form::Filler {
                        [&](const Member& member) { return is_settled(member.value); });
   }
 
-  // The reason for the template is the reason for all that stands in a hole. Its line is named where nothing else is.
+  // Adds `why_` to the origins of the value and of all nodes in it. A node without an origin gets `here`.
   void settle(Value& value, const Origin& here) const {
-    if (is_settled(value)) return;  // and may go on being shared
+    if (is_settled(value)) return;  // so that the value can remain shared
     if (value.origin.empty()) {
       value.origin = here;
     } else if (!why_.empty()) {
@@ -123,9 +123,9 @@ class Form::Filler {
         items.push_back(spliced);
         items.back().origin |= line;
       }
-      // A comment above the hole belongs above what is spliced, and goes when nothing is.
+      // A comment above the placeholder goes above the inserted items. Without items it is dropped.
       if (first < items.size()) items[first].comment = both(item.comment, items[first].comment);
-      // That these items are in the list at all is the list's reason too.
+      // The list has these items for the same reason as the inserted list has them.
       list.origin |= item.origin;
     }
     list.items = std::move(items);
@@ -166,21 +166,22 @@ Form::Form(const Template& source, Holes common, const Origin& why)
   }
 }
 
-// That there is a hole for each filling, and no other filling for it.
+// Checks that there is a placeholder for each value, and only one value for it.
 void Form::check_names(const Holes& fillings) const {
   for (auto filling = fillings.begin(); filling != fillings.end(); ++filling) {
     const auto is_same = [&](const Hole& other) { return other.name == filling->name; };
     const bool is_common = &fillings != &common_ && std::any_of(common_.begin(), common_.end(), is_same);
     if (is_common || std::any_of(fillings.begin(), filling, is_same))
-      defect(source_, 1, "two fillings for the hole", filling->name);
+      defect(source_, 1, "two values for the placeholder", filling->name);
     const auto is_its = [&](const TemplateNode& node) { return node.hole && hole_name(node.text) == filling->name; };
     if (std::none_of(source_.nodes.begin(), source_.nodes.end(), is_its))
-      defect(source_, 1, "there is no hole", filling->name);
+      defect(source_, 1, "there is no placeholder", filling->name);
   }
 }
 
 Value Form::fill(const Holes& own) const {
-  // As many fillings as open holes, each of which has one: then no other is there. If not, which one it is takes a search.
+  // If there are as many values as open placeholders, and each placeholder has one, no value is superfluous. Otherwise
+  // search for the wrong one.
   const bool all = own.size() == open_.size() &&
                    std::all_of(open_.begin(), open_.end(), [&](std::string_view name) { return find(own, name); });
   if (!all) check_names(own);

@@ -13,16 +13,16 @@
 
 namespace skiff {
 
-/// One node of a template, in the order of the text. `embed` (compiler/embed) writes these tables at build time
-/// from templates/**/*.yaml, so nothing is parsed at run time.
+/// One node of a template, in the order of the text. `embed` (compiler/embed) generates these tables at build time from
+/// templates/**/*.yaml, so nothing is parsed at run time.
 struct TemplateNode {
   Value::Kind kind;
-  std::uint32_t line;        ///< in the template's file, from 1
-  std::uint32_t size;        ///< nodes in this subtree, itself included
-  std::string_view key;      ///< of a map's member, else empty
-  std::string_view text;     ///< of a scalar; a hole is a plain scalar `<name>`
+  std::uint32_t line;        ///< line in the file of the template, from 1
+  std::uint32_t size;        ///< number of nodes in this subtree, including this one
+  std::string_view key;      ///< key of a map's member, otherwise empty
+  std::string_view text;     ///< text of a scalar
   std::string_view comment;  ///< the comment lines above it, without `# `
-  bool hole;
+  bool hole;                 ///< it is a placeholder: an unquoted scalar `<name>`
 };
 
 struct Template {
@@ -30,10 +30,11 @@ struct Template {
   std::span<const TemplateNode> nodes;
 };
 
-/// What goes into a hole. A list that fills an item of a list is spliced into it; `none` removes the entry or item.
+/// The value of a placeholder. If a placeholder is an item of a list and its value is a list, the items of the value
+/// are inserted there. `none` removes the entry or item.
 struct Hole {
   std::string_view name;
-  mutable Value value;  ///< mutable: a list in braces is moved from, not copied
+  mutable Value value;  ///< mutable, so that it can be moved out of an initializer list
 };
 
 struct Holes : std::vector<Hole> {
@@ -44,11 +45,12 @@ struct Holes : std::vector<Hole> {
   }
 };
 
-/// A template of which many objects are made. What is the same for all of them is filled in once, and shared by them.
+/// A template from which many objects are created. Values that are the same for all of them are substituted once, and
+/// the objects share them.
 class Form {
  public:
   explicit Form(const Template& source, Holes common, const Origin& why = {});
-  /// With the holes that `common` left; the rest as for the function below.
+  /// Substitutes the placeholders that are not in `common`. Otherwise like the function below.
   Value fill(const Holes& own) const;
 
  private:
@@ -58,13 +60,14 @@ class Form {
   const Template& source_;
   Origin why_;
   Holes common_;
-  std::vector<std::string_view> open_;       ///< names of the other holes
-  std::vector<std::optional<Value>> ready_;  ///< of each node that is complete, unless a node above it is
+  std::vector<std::string_view> open_;       ///< names of the placeholders that are not in `common`
+  std::vector<std::optional<Value>> ready_;  ///< values of complete nodes whose parent node is not complete
 };
 
-/// The template with its holes filled. Every node gets the template's line as its origin, joined with `why`; so does
-/// what fills a hole, but for the line below its first node. Throws std::logic_error for a hole that is not filled or a
-/// filling that is not used: both are defects of skiff.
+/// The template with its placeholders substituted. Every node gets its line in the template as its origin, joined with
+/// `why`. The value of a placeholder gets the same, but nodes below its first node get only `why` if they have an
+/// origin. Throws std::logic_error for a placeholder without a value and for a value without a placeholder: both are
+/// bugs in skiff.
 Value fill(const Template& source, Holes holes, const Origin& why = {});
 
 }  // namespace skiff

@@ -77,11 +77,11 @@ TEST(Template, EveryLineNamesItsTemplateLineItsFillingAndTheReason) {
 
 TEST(Template, HolesThatDoNotMatchAreDefects) {
   EXPECT_EQ(message({{"image", text("i")}, {"args", Value{}}}),
-            "templates/k8s/some.yaml:8: nothing fills the hole <labels>");
+            "templates/k8s/some.yaml:8: no value for the placeholder <labels>");
   EXPECT_EQ(message({{"image", text("i")}, {"args", Value{}}, {"labels", Value{}}, {"label", Value{}}}),
-            "templates/k8s/some.yaml:1: there is no hole <label>");
+            "templates/k8s/some.yaml:1: there is no placeholder <label>");
   EXPECT_EQ(message({{"image", text("i")}, {"args", Value{}}, {"labels", Value{}}, {"image", Value{}}}),
-            "templates/k8s/some.yaml:1: two fillings for the hole <image>");
+            "templates/k8s/some.yaml:1: two values for the placeholder <image>");
 }
 
 TEST(Template, AFormSharesWhatItsObjectsHaveInCommon) {

@@ -10,7 +10,7 @@
 
 #include "tree/value.h"
 
-// What a plan is made of, as values.
+// Converts parts of a plan to values.
 
 namespace skiff {
 
@@ -20,14 +20,15 @@ Value to_value(const Tracked<bool>& boolean);
 Value to_value(const std::vector<Tracked<std::string>>& texts);
 Value to_value(const std::optional<Tracked<std::string>>& text);
 Value to_value(const std::optional<Tracked<std::int64_t>>& number);
-/// A map of the user's pairs; `none` if there are none.
+/// A map of these pairs; `none` if there are none.
 Value to_value(const std::vector<std::pair<std::string, Tracked<std::string>>>& pairs);
-/// A string that the source of skiff fixes.
+/// A string that skiff itself fixes. Its origin is the source line that calls this function. `text` must live as long
+/// as the program.
 Value fixed(std::string_view text, std::source_location here = std::source_location::current());
-/// Nothing: removes the entry or item that it fills.
+/// No value: removes the entry or item of a template that gets it.
 inline Value none() { return {}; }
 
-/// `list` with `item` behind it, unless that is `none`.
+/// Appends `item` to `list`, unless it is `none`.
 void append(Value& list, Value item);
 /// `list`, or `none` if it is empty.
 Value unless_empty(Value list);

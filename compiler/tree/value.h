@@ -14,14 +14,14 @@ namespace skiff {
 
 struct Member;
 
-/// A node of a Kubernetes object on its way to YAML: ordered, without nulls, each node with its origin. Copies are cheap:
-/// they share what is below them until one of them is changed.
+/// A node of a Kubernetes object, to be written as YAML: ordered, without nulls, each node with its origin. Copies are
+/// cheap: they share the nodes below them until one of them is changed.
 struct Value {
   enum class Kind : std::uint8_t { none, string, integer, boolean, list, map };
 
-  Kind kind = Kind::none;   ///< `none`: not there; an entry or item with it is left out
-  SharedText text;          ///< of a string
-  std::int64_t number = 0;  ///< of an integer; 0 or 1 of a boolean
+  Kind kind = Kind::none;   ///< `none`: no value; an entry or item with it is left out
+  SharedText text;          ///< value of a string
+  std::int64_t number = 0;  ///< value of an integer; 0 or 1 for a boolean
   SharedList<Value> items;
   SharedList<Member> members;
   Origin origin;
@@ -36,9 +36,10 @@ struct Value {
   /// The member of a map, or nullptr.
   const Value* find(std::string_view key) const;
   Value* find(std::string_view key);
-  /// Follows map keys: `at({"spec", "template"})`; nullptr if one is missing.
+  /// Follows map keys, such as `at({"spec", "template"})`. nullptr if one is missing.
   const Value* at(std::initializer_list<std::string_view> keys) const;
-  /// Appends a member to a map; `none` is dropped. In a chain that begins with a new map, the map is moved on.
+  /// Appends a member to a map, unless its value is `none`. In a chain that begins with a temporary map, the map is
+  /// moved.
   Value& add(SharedText key, Value value) &;
   Value& add(SharedText key, const Tracked<std::string>& text) &;
   Value& add(SharedText key, const Tracked<int>& number) &;
@@ -54,7 +55,7 @@ struct Member {
   Value value;
 };
 
-/// Joins `why` into the origin of the value and of everything below it: the reason why a part is there at all.
+/// Adds `why`, the reason why the value exists, to the origin of the value and of everything below it.
 void because(Value& value, const Origin& why);
 
 }  // namespace skiff

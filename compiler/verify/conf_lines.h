@@ -11,32 +11,32 @@ namespace skiff {
 /// The value of a parameter without the quotes around it.
 std::string_view unquoted(std::string_view value);
 
-/// The Slurm file of this name among the output, or nullptr; `slurm.conf` finds slurm/slurm.conf.
+/// The Slurm file with this name in the output, or nullptr. `slurm.conf` finds slurm/slurm.conf.
 const OutputConf* find_conf(const VerifyInput& input, std::string_view name);
 std::string_view file_name(std::string_view path);
 
-/// The last top-level parameter of this name, which is the one that counts; nullptr if none.
+/// The last top-level parameter with this name, which is the one that Slurm uses. nullptr if there is none.
 const Parameter* find_parameter(const OutputConf* file, std::string_view key);
-/// Its value without quotes, or `otherwise`.
+/// The value of this parameter without quotes, or `otherwise`.
 std::string_view value_of(const OutputConf* file, std::string_view key, std::string_view otherwise);
 
-/// The parameter of a line, or nullptr.
+/// The parameter of a line with this name, or nullptr.
 const Parameter* find_parameter(const ConfLine& line, std::string_view key);
 
-/// A `NodeName=` or `PartitionName=` line with the `=DEFAULT` line that stands before it.
+/// A `NodeName=` or `PartitionName=` line, with the `=DEFAULT` line that precedes it.
 struct NamedLine {
   const ConfLine* line;
   const ConfLine* preset = nullptr;
 
   const Parameter& name() const { return line->parameters.front(); }
-  /// The parameter of the line, else of the preset, else nullptr.
+  /// The parameter of the line, or else that of the `=DEFAULT` line, or else nullptr.
   const Parameter* find(std::string_view key) const;
 };
 
-/// All lines that begin with `key`, but for the presets themselves.
+/// All lines that begin with `key`, without the `=DEFAULT` lines.
 std::vector<NamedLine> lines_of(const OutputConf* file, std::string_view key);
 
-/// A finding about a parameter; the message ends with the file and the key.
+/// Reports a diagnostic about a parameter. The file and the key are appended to the message.
 void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
             const Parameter& parameter, std::string message, Severity severity = Severity::error);
 

@@ -13,7 +13,7 @@ namespace {
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_key(char c) { return is_alnum(c) || c == '_' || c == '.'; }
 
-// Cuts a line at the first `#` that no odd number of backslashes precedes.
+// Cuts a line at the first `#` that is not preceded by an odd number of backslashes.
 std::string_view without_comment(std::string_view line) {
   std::size_t backslashes = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -23,7 +23,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// True if an odd number of backslashes ends the line: the next one continues it.
+// True if the line ends with an odd number of backslashes, so the next line continues it.
 bool is_continued(std::string_view line) {
   const std::size_t last = line.find_last_not_of('\\');
   const std::size_t backslashes = last == std::string_view::npos ? line.size() : line.size() - last - 1;
@@ -39,7 +39,7 @@ std::string unescape(std::string_view line) {
   return text;
 }
 
-// One value at the front of `rest`; false if there is none.
+// Takes one value from the front of `rest`. Returns false if there is none.
 bool take_value(std::string_view& rest, std::string_view& value) {
   if (!rest.empty() && rest.front() == '"') {
     const std::size_t end = rest.find('"', 1);
@@ -68,7 +68,7 @@ void parse_line(std::string_view line, std::uint32_t number, ParsedConf& conf) {
     if (end < line.size() && std::string_view("-*+/").find(line[end]) != std::string_view::npos) ++end;
     std::string_view value;
     if (key.empty() || end == line.size() || line[end] != '=') {
-      conf.errors.emplace_back(number, "cannot be read from " + quote(line.substr(0, 40)) + " on");
+      conf.errors.emplace_back(number, "cannot be parsed from " + quote(line.substr(0, 40)) + " on");
       break;
     }
     line.remove_prefix(end + 1);

@@ -11,9 +11,9 @@
 
 namespace skiff {
 
-/// What Slurm reads out of a configuration file: a second opinion on the text that was written. It follows the grammar
-/// of Slurm's own parser (src/common/parse_config.c), traps included: `#` ends a line even inside quotes, `\` escapes,
-/// a value is one word or wholly quoted.
+/// A line of a configuration file as Slurm reads it, to check the text that skiff wrote. It follows the grammar of
+/// Slurm's parser (src/common/parse_config.c), including its pitfalls: `#` begins a comment even inside quotes, `\`
+/// escapes, and a value is one word or completely quoted.
 struct ParsedLine {
   std::uint32_t number = 0;  ///< in the text, from 1
   std::vector<std::pair<std::string_view, std::string_view>> parameters;
@@ -21,11 +21,11 @@ struct ParsedLine {
 
 struct ParsedConf {
   std::vector<ParsedLine> lines;
-  std::vector<std::pair<std::uint32_t, std::string>> errors;  ///< line number and what is wrong there
-  std::deque<std::string> unescaped;                          ///< what the views of lines with escapes point into
+  std::vector<std::pair<std::uint32_t, std::string>> errors;  ///< line number and message
+  std::deque<std::string> unescaped;                          ///< text of lines with escapes, for the views into it
 };
 
-/// A file that somebody else wrote, as typed lines.
+/// A file that the user wrote, as typed lines. Parse errors are ignored here.
 Conf read_conf(const std::string& name, const Tracked<std::string>& text);
 
 /// The views in the result point into `text`, or into the result itself.

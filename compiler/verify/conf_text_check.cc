@@ -26,7 +26,7 @@ void check_conf_text(const OutputConf& file, Diagnostics& out) {
     const auto found = read.find(key);
     const std::size_t at = next[key]++;
     if (found == read.end() || at >= found->second.size()) {
-      say(0, first.origin, "the text lacks a line with " + quote(first.key + '=' + first.value));
+      say(0, first.origin, "the text has no line with " + quote(first.key + '=' + first.value));
       continue;
     }
     const ParsedLine& twin = *found->second[at];
@@ -35,11 +35,11 @@ void check_conf_text(const OutputConf& file, Diagnostics& out) {
                    [](const Parameter& a, const auto& b) { return a.key == b.first && unquoted(a.value) == b.second; });
     if (!same)
       say(twin.number, first.origin,
-          "Slurm reads this line otherwise than " + quote(first.key + '=' + first.value) + " was meant");
+          "Slurm reads this line differently than the intended " + quote(first.key + '=' + first.value));
   }
   for (const auto& [key, lines] : read) {
     if (const std::size_t meant = next.contains(key) ? next.at(key) : 0; lines.size() > meant) {
-      say(lines[meant]->number, {}, "the text has a line that nobody meant");
+      say(lines[meant]->number, {}, "the text has an unintended line");
     }
   }
 }

@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-// The lines as `key|value` pairs joined by spaces, one line each; errors behind.
+// The lines as `key|value` pairs separated by spaces, one per line, followed by the errors.
 std::string read(std::string_view text) {
   std::string out;
   const ParsedConf conf = parse_conf(text);
@@ -40,9 +40,9 @@ TEST(ConfText, CommentsAndEscapes) {
 
 TEST(ConfText, Errors) {
   EXPECT_EQ(read("A=\nB=1\n"), "2: B|1\nerror 1: A has no value\n");
-  EXPECT_EQ(read("hello\n"), "error 1: cannot be read from \"hello\" on\n");
-  EXPECT_EQ(read("\x01\x7f\t!\n"), "error 1: cannot be read from \"\\x01\\x7f\\t!\" on\n");
-  EXPECT_EQ(read("A=1 b\n"), "1: A|1\nerror 1: cannot be read from \"b\" on\n");
+  EXPECT_EQ(read("hello\n"), "error 1: cannot be parsed from \"hello\" on\n");
+  EXPECT_EQ(read("\x01\x7f\t!\n"), "error 1: cannot be parsed from \"\\x01\\x7f\\t!\" on\n");
+  EXPECT_EQ(read("A=1 b\n"), "1: A|1\nerror 1: cannot be parsed from \"b\" on\n");
 }
 
 }  // namespace

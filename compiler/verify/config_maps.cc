@@ -8,7 +8,7 @@
 namespace skiff {
 namespace {
 
-// etcd's limit on a request, which the API server applies to the data of a ConfigMap or Secret.
+// The limit of etcd for a request. The API server applies it to the data of a ConfigMap or Secret.
 constexpr std::size_t size_limit = 1024 * 1024;
 
 void check_size(std::string_view where, const Origin& origin, std::size_t size, Diagnostics& out) {
@@ -25,11 +25,10 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
     const std::string where = "kustomization.yaml: ConfigMap " + std::string(map.name);
     if (!is_dns1123_subdomain(map.name)) {
       report(out, "SKF410", Problem::invalid, where, map.origin, quote(map.name),
-             "must be parts of a-z, 0-9 and - joined by dots");
+             "must be parts of a-z, 0-9 and - separated by dots");
     }
     if (!names.insert(map.name).second || set.find("ConfigMap", input.ns, map.name)) {
-      report(out, "SKF420", Problem::duplicate, where, map.origin, quote(map.name),
-             "there are two ConfigMaps of this name");
+      report(out, "SKF420", Problem::duplicate, where, map.origin, quote(map.name), "two ConfigMaps have this name");
     }
     std::size_t size = 0;
     std::set<std::string_view> keys;
@@ -37,11 +36,11 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
       size += entry.key.size() + entry.size;
       if (!is_config_key(entry.key)) {
         report(out, "SKF419", Problem::invalid, where, map.origin, quote(entry.key),
-               "a key must be letters, digits, -, _ and .");
+               "a key must consist of letters, digits, -, _ and .");
       }
       if (!keys.insert(entry.key).second) {
         report(out, "SKF420", Problem::duplicate, where, map.origin, quote(entry.key),
-               "there are two files of this name in it");
+               "two of its files have this name");
       }
     }
     check_size(where, map.origin, size, out);
@@ -55,7 +54,8 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
       for (const Member& entry : data->members) {
         size += entry.key.size() + entry.value.text.size();
         if (!is_config_key(entry.key))
-          report(out, "SKF419", Problem::invalid, item, entry.value, "a key must be letters, digits, -, _ and .");
+          report(out, "SKF419", Problem::invalid, item, entry.value,
+                 "a key must consist of letters, digits, -, _ and .");
       }
     }
     const std::string where = std::string(item.file) + ": " + std::string(item.kind) + ' ' + std::string(item.name);

@@ -37,7 +37,7 @@ const Value* container_of(const Item& workload, std::string_view name) {
 }
 
 bool declares_port(const Value& container, std::string_view port) {
-  // Of a range of ports, 6820-6825, the first.
+  // The first port of a range such as 6820-6825.
   const auto number = take_number(port);
   for (const Value& declared : items_of(container, "ports")) {
     if (number_of(declared, "containerPort", 0) == number) return true;
@@ -79,7 +79,7 @@ Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_
   const std::size_t dot = host.find('.');
   const std::string_view service = dot == std::string_view::npos ? host : host.substr(dot + 1);
   const Item* item = set.find("Service", input.ns, service);
-  // `db.example.com` is somebody else's, `pod.service` ours.
+  // `db.example.com` is external, `pod.service` is in this cluster.
   found.inside = found.inside || dot == std::string_view::npos || item;
   if (!item) return found;
   const Value* selector = item->value->at({"spec", "selector"});

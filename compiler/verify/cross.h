@@ -7,7 +7,7 @@
 #include "verify/object_set.h"
 #include "verify/slurm_nodes.h"
 
-// Slurm's files against the Kubernetes objects.
+// Compares Slurm's files with the Kubernetes objects.
 
 namespace skiff {
 
@@ -17,23 +17,23 @@ struct Ordinals {
   std::uint64_t count = 0;
 };
 
-/// Of a PodTemplate, which has as many pods as its annotation skiff/max says.
+/// The numbers of the workload's pods. A PodTemplate has as many pods as its annotation skiff/max.
 Ordinals ordinals_of(const Item& workload);
-/// What makes the worker pods of a node set: a StatefulSet or a PodTemplate; nullptr if there is neither.
+/// The StatefulSet or PodTemplate of a node set's worker pods, or nullptr.
 const Item* node_set_named(const VerifyInput& input, const ObjectSet& set, std::string_view name);
-/// The Service that gives its pods their names; empty if there is none.
+/// The Service that gives the workload's pods their DNS names. Empty if there is none.
 std::string_view governing_service(const Item& workload);
-/// The container of this name (our containers carry their daemon's name), or nullptr.
+/// The container with this name, or nullptr. skiff's containers have the name of their daemon.
 const Value* container_of(const Item& workload, std::string_view name);
-/// True if the container declares the port, given as a number in a Slurm file.
+/// True if the container declares the port. `port` is a number or a range as in a Slurm file; the first number counts.
 bool declares_port(const Value& container, std::string_view port);
-/// True if the pods' slurmd registers dynamically (`-Z`) and so needs no NodeName line.
+/// True if the slurmd of the pods registers dynamically (`-Z`), so it needs no NodeName line.
 bool joins_by_itself(const Item& workload);
 
-/// Where a host name leads inside the cluster.
+/// The Service and the workload that a host name resolves to inside the cluster.
 struct Destination {
-  bool inside = false;            ///< the name is one of this cluster; else nothing is known of it
-  const Item* service = nullptr;  ///< nullptr if the name leads nowhere
+  bool inside = false;            ///< the name belongs to this cluster; otherwise nothing is known about it
+  const Item* service = nullptr;  ///< nullptr if the name does not resolve
   const Item* workload = nullptr;
 };
 
@@ -41,11 +41,11 @@ Destination resolve(const VerifyInput& input, const ObjectSet& set, std::string_
 /// The StatefulSet or PodTemplate that has a pod of this name, or nullptr.
 const Item* owner_of_pod(const VerifyInput& input, const ObjectSet& set, std::string_view pod);
 
-/// NodeName lines against StatefulSets: names, addresses, GPUs, memory, ports.
+/// Compares NodeName lines with StatefulSets and PodTemplates: names, addresses, GPUs, memory, ports.
 void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNodes& nodes, Diagnostics& out);
-/// The daemons' hosts and ports.
+/// Compares the hosts and ports of the daemons in Slurm's files with the Services and pods.
 void check_hosts(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
-/// Programs that Slurm's files name and a ConfigMap has to bring.
+/// The programs that slurm.conf names, if a ConfigMap must provide them.
 void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 
 }  // namespace skiff

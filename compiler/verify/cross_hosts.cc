@@ -8,15 +8,15 @@
 namespace skiff {
 namespace {
 
-// A host that a Slurm file names, the daemon that must listen there, and its port.
+// A host in a Slurm file, the daemon that must listen there, and its port.
 struct Endpoint {
   const OutputConf* file;
   const Parameter* host;
-  std::string_view name;    ///< the host's
-  std::string_view daemon;  ///< the container's name
-  const Parameter* port;    ///< nullptr if the default counts
+  std::string_view name;    ///< name of the host
+  std::string_view daemon;  ///< name of the container
+  const Parameter* port;    ///< nullptr if the default applies
   std::string_view number;
-  bool required = false;  ///< whether the daemon is always the output's own
+  bool required = false;  ///< the daemon is always part of the output
 };
 
 bool serves(const Item& service, std::string_view port) {
@@ -30,7 +30,7 @@ bool serves(const Item& service, std::string_view port) {
 void check_endpoint(const VerifyInput& input, const ObjectSet& set, const Endpoint& at, Diagnostics& out) {
   const Destination found = resolve(input, set, at.name);
   if (!found.inside) return;
-  // Of a database there may be one in the namespace that is no part of the output.
+  // The namespace may have a database that is not part of the output.
   const bool ours =
       at.required || std::ranges::any_of(set.items(), [&](const Item& item) { return container_of(item, at.daemon); });
   if (!found.service && !ours) return;
@@ -69,7 +69,7 @@ void check_controllers(const VerifyInput& input, const ObjectSet& set, const Out
         open == std::string_view::npos ? pod : value.substr(open + 1, value.find(')') - open - 1);
     if (!owner_of_pod(input, set, pod)) {
       report(out, "SKF465", Problem::not_found, *slurm, line.name(),
-             "no StatefulSet has a pod named " + quote(pod) + ", and slurmctld starts only on the host of its name");
+             "no StatefulSet has a pod named " + quote(pod) + "; slurmctld starts only on a host with this name");
     }
     check_endpoint(input, set, {slurm, &line.name(), address, "slurmctld", port, number, true}, out);
   }
@@ -105,8 +105,8 @@ void check_hosts(const VerifyInput& input, const ObjectSet& set, Diagnostics& ou
     const std::string_view port = value_of(dbd, "DbdPort", "6819");
     if (!container) {
       report(out, "SKF465", Problem::not_found, *dbd, *host,
-             "no StatefulSet with a container slurmdbd has a pod of this name, and slurmdbd starts only on the host of "
-             "its name");
+             "no StatefulSet with a container slurmdbd has a pod with this name; slurmdbd starts only on a host with "
+             "this name");
     } else if (!declares_port(*container, port)) {
       const Parameter* blamed = find_parameter(dbd, "DbdPort");
       report(out, "SKF466", Problem::invalid, *dbd, blamed ? *blamed : *host,

@@ -19,7 +19,7 @@ std::optional<long double> limit_of(const Value& container, std::string_view res
   return limit ? amount(*limit) : std::nullopt;
 }
 
-// What a device plugin offers for Slurm's gres/gpu, MIG slices included.
+// True for the resources that device plugins offer for Slurm's gres/gpu, including MIG slices.
 bool is_gpu_resource(std::string_view name) {
   return name.starts_with("nvidia.com/") ||
          (name.find('/') != std::string_view::npos && name.find("gpu") != std::string_view::npos);
@@ -47,8 +47,8 @@ void check_gpus(const OutputConf& file, const NodeLine& node, const Item& set, c
     }
   }
   if (limit == static_cast<long double>(declared)) return;
-  const std::string counts = std::to_string(declared) + " GPUs for Slurm, but the limits of container slurmd in " +
-                             std::string(set.kind) + " " + std::string(set.name) + " hold " +
+  const std::string counts = "declares " + std::to_string(declared) + " GPUs, but the limits of container slurmd in " +
+                             std::string(set.kind) + " " + std::string(set.name) + " have " +
                              std::to_string(static_cast<std::uint64_t>(limit));
   report(out, "SKF462", Problem::invalid, file, gres ? *gres : node.line.name(), counts);
 }
@@ -60,11 +60,12 @@ void check_hardware(const OutputConf& file, const NodeLine& node, const Value& c
   if (memory && limit && static_cast<long double>(number(node.line, "RealMemory", 0)) * mebibyte > *limit) {
     report(out, "SKF462", Problem::invalid, file, *memory,
            "must be no more than the memory limit of container slurmd, " +
-               std::to_string(static_cast<std::uint64_t>(*limit / mebibyte)) + " MiB, or jobs that fit are killed");
+               std::to_string(static_cast<std::uint64_t>(*limit / mebibyte)) +
+               " MiB; otherwise jobs that fit are killed");
   }
 }
 
-// The runs of one node set on all NodeName lines, in Slurm's order.
+// A run of nodes on a NodeName line that belongs to a node set.
 struct Claimed {
   const NodeLine* line;
   const HostRun* run;
@@ -87,16 +88,16 @@ void check_set(const OutputConf& file, const Item& set, const Ordinals& pods, st
   if (pods.count > 0) wanted.push_back({prefix, pods.first, pods.first + pods.count - 1, 1});
   report(out, "SKF460", Problem::invalid, file, claimed.front().line->line.name(),
          "the pods of " + std::string(set.kind) + " " + std::string(set.name) + " are " +
-             (wanted.empty() ? "none" : print_hostlist(wanted)) + ", the nodes are " + print_hostlist(named));
+             (wanted.empty() ? "none" : print_hostlist(wanted)) + ", but the nodes are " + print_hostlist(named));
 }
 
-// Every node's address must be its pod's full name: shorter ones make slurmctld wait for the resolver.
+// The address of every node must be the full name of its pod. Shorter names make slurmctld wait for the resolver.
 void check_addresses(const VerifyInput& input, const ObjectSet& set, const OutputConf& file, const NodeLine& node,
                      Diagnostics& out) {
   const Parameter* address = node.line.find("NodeAddr");
   if (!address) {
     report(out, "SKF461", Problem::required, file, node.line.name(),
-           "a node line must have NodeAddr, the pods' full names");
+           "a NodeName line must have NodeAddr with the full names of the pods");
     return;
   }
   const std::optional<Hostlist> addresses = parse_hostlist(unquoted(address->value));
@@ -107,7 +108,7 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
   for (const HostRun& run : *addresses) {
     if (run.suffix.empty() || input.slurm >= Version{23, 11}) continue;
     report(out, "SKF461", Problem::invalid, file, *address,
-           "text behind brackets needs Slurm 23.11 or newer, the target is " + to_string(input.slurm));
+           "text after brackets needs Slurm 23.11 or newer; the target is " + to_string(input.slurm));
     return;
   }
   HostReader reader(*addresses);
@@ -126,16 +127,16 @@ void check_addresses(const VerifyInput& input, const ObjectSet& set, const Outpu
       if (there && given == wanted) continue;
       report(out, "SKF461", Problem::invalid, file, *address,
              "the address of this node must be " + quote(wanted) +
-                 (there ? ", not " + quote(given) : ", but the list ends before"));
+                 (there ? ", not " + quote(given) : ", but the list is too short"));
       return;
     }
   }
   if (reader.next(given))
     report(out, "SKF461", Problem::invalid, file, *address,
-           "there are more addresses than nodes, the first is " + quote(given));
+           "there are more addresses than nodes; the first extra one is " + quote(given));
 }
 
-// `common` is SlurmdPort, nullptr if the default counts.
+// `common` is SlurmdPort, or nullptr if the default applies.
 void check_port(const OutputConf& file, const NodeLine& node, const Parameter* common, const Value& container,
                 Diagnostics& out) {
   const Parameter* own = node.line.find("Port");

@@ -9,7 +9,7 @@ namespace {
 
 struct Program {
   std::string_view key;
-  std::string_view daemon;  ///< whose pod runs it
+  std::string_view daemon;  ///< the daemon whose pod runs the program
 };
 
 constexpr Program programs[] = {
@@ -32,7 +32,7 @@ constexpr Program programs[] = {
     {"SrunEpilog", "sshd"},
 };
 
-// The mount that holds a path: the longest one that it begins with.
+// The mount that contains a path: the one with the longest path that it begins with.
 const Value* mount_of(const Value& container, std::string_view path) {
   const Value* best = nullptr;
   for (const Value& mount : items_of(container, "volumeMounts")) {
@@ -50,13 +50,13 @@ const OutputConfigMap* config_map(const VerifyInput& input, std::string_view nam
   return found == input.config_maps.end() ? nullptr : &*found;
 }
 
-// `path` is the program; says what is wrong with it in this workload.
+// Checks the program at `path` in one workload.
 void check_program(const VerifyInput& input, const Item& workload, const Value& container, const OutputConf& file,
                    const Parameter& parameter, std::string_view path, Diagnostics& out) {
   const Value* mount = mount_of(container, path);
   const Value* volume = mount ? item_named(items_of(*workload.pod, "volumes"), text_of(*mount, "name")) : nullptr;
   const Value* source = volume ? volume->find("configMap") : nullptr;
-  // In an image, on a claim: nothing is known of it.
+  // Nothing is known about programs in an image or on a claim.
   const OutputConfigMap* map = source ? config_map(input, text_of(*source, "name")) : nullptr;
   if (!map || mount->find("subPath")) return;
   const std::string where = "ConfigMap " + std::string(map->name) + " at " + std::string(text_of(*mount, "mountPath")) +
@@ -74,7 +74,7 @@ void check_program(const VerifyInput& input, const Item& workload, const Value& 
   const std::int64_t mode =
       item && item->find("mode") ? number_of(*item, "mode", 0) : number_of(*source, "defaultMode", 0644);
   if ((mode & 0111) == 0)
-    report(out, "SKF468", Problem::invalid, file, parameter, "its mode is not executable in " + where);
+    report(out, "SKF468", Problem::invalid, file, parameter, "the file is not executable in " + where);
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics&
     for (const Item& item : set.items()) {
       const Value* container = container_of(item, program.daemon);
       if (container) check_program(input, item, *container, *slurm, *parameter, path.substr(0, path.find(' ')), out);
-      // The sets are alike: one finding says it.
+      // The node sets are alike, so one diagnostic is enough.
       if (out.size() > before) break;
     }
   }

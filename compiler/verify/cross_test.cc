@@ -14,7 +14,7 @@ std::string found(const Fixture& fixture) {
   return lines(out);
 }
 
-// One replacement in slurm.conf, in the objects, in gres.conf.
+// The diagnostics after one replacement in slurm.conf, in the objects, or in gres.conf.
 std::string slurm(const std::string& from, const std::string& to) {
   return found(good_cluster(good_objects, with(good_slurm_conf, from, to)));
 }
@@ -30,10 +30,12 @@ const std::string at_node = " (slurm/slurm.conf: NodeName)\n";
 TEST(Cross, GoodOnePasses) { EXPECT_EQ(found(good_cluster()), ""); }
 
 TEST(Cross, NodesArePods) {
-  EXPECT_EQ(objects("replicas: 4", "replicas: 3"),
-            "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[0-2], the nodes are h100-[0-3]" + at_node);
-  EXPECT_EQ(objects("replicas: 4", "replicas: 4\n  ordinals: {start: 1}"),
-            "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[1-4], the nodes are h100-[0-3]" + at_node);
+  EXPECT_EQ(
+      objects("replicas: 4", "replicas: 3"),
+      "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[0-2], but the nodes are h100-[0-3]" + at_node);
+  EXPECT_EQ(
+      objects("replicas: 4", "replicas: 4\n  ordinals: {start: 1}"),
+      "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[1-4], but the nodes are h100-[0-3]" + at_node);
   EXPECT_NE(slurm("NodeName=h100-[0-3]", "NodeName=h200-[0-3]")
                 .find("SKF460 \"h200-[0-3]\" no StatefulSet or PodTemplate has pods named h200-[0-3]" + at_node),
             std::string::npos);
@@ -41,15 +43,15 @@ TEST(Cross, NodesArePods) {
       slurm("NodeName=h100-[0-3]", "NodeName=h200-[0-3]")
           .find("SKF460 slurm.conf has no NodeName line for its pods (k8s/test.yaml: StatefulSet h100: metadata)\n"),
       std::string::npos);
-  // Zeros in front make other names.
+  // Leading zeros make different names.
   EXPECT_NE(
       slurm("NodeName=h100-[0-3] NodeAddr=h100-[0-3]", "NodeName=h100-[00-03] NodeAddr=h100-[00-03]").find("SKF460"),
       std::string::npos);
   EXPECT_EQ(
       slurm("NodeName=h100-[0-3]", "NodeName=h100-[0-3"),
       "SKF457 \"h100-[0-3\" must be a host list such as h100-[0-63]" + at_node +
-          "SKF463 \"h100-[0-3]\" no NodeName or NodeSet line has \"h100-[0-3]\" (slurm/slurm.conf: Nodes)\n"
-          "SKF463 \"h100-[0-3]\" no NodeName or NodeSet line has \"h100-[0-3]\" (slurm/slurm.conf: SuspendExcNodes)\n"
+          "SKF463 \"h100-[0-3]\" no NodeName or NodeSet line defines \"h100-[0-3]\" (slurm/slurm.conf: Nodes)\n"
+          "SKF463 \"h100-[0-3]\" no NodeName or NodeSet line defines \"h100-[0-3]\" (slurm/slurm.conf: SuspendExcNodes)\n"
           "SKF463 \"h100-[0-3]\" slurm.conf has no node \"h100-[0-3]\" (slurm/gres.conf: NodeName)\n"
           "SKF460 slurm.conf has no NodeName line for its pods (k8s/test.yaml: StatefulSet h100: metadata)\n");
   // Two lines may share a set.
@@ -59,7 +61,7 @@ TEST(Cross, NodesArePods) {
             "");
   EXPECT_NE(
       slurm("NodeSet=gpus", "NodeName=h100-2 NodeAddr=h100-2.h100.slurm.svc.cluster.local Gres=gpu:8\nNodeSet=gpus")
-          .find("SKF454 \"h100-2\" a node of this list stands on another line already"),
+          .find("SKF454 \"h100-2\" a node of this list is already defined on another line"),
       std::string::npos);
 }
 
@@ -81,16 +83,17 @@ TEST(Cross, Addresses) {
             "(slurm/slurm.conf: NodeAddr)\n");
   EXPECT_EQ(slurm("NodeAddr=h100-[0-3]", "NodeAddr=h100-[0-2]").substr(0, 10), "SKF461 \"h1");
   EXPECT_NE(slurm("NodeAddr=h100-[0-3]", "NodeAddr=h100-[0-4]")
-                .find("there are more addresses than nodes, the first is \"h100-4.h100.slurm.svc.cluster.local\""),
+                .find("there are more addresses than nodes; the first extra one is "
+                      "\"h100-4.h100.slurm.svc.cluster.local\""),
             std::string::npos);
   EXPECT_EQ(slurm("NodeAddr=h100-[0-3].h100.slurm.svc.cluster.local ", ""),
-            "SKF461 a node line must have NodeAddr, the pods' full names" + at_node);
+            "SKF461 a NodeName line must have NodeAddr with the full names of the pods" + at_node);
   EXPECT_NE(objects("serviceName: h100", "serviceName: nodes").find("must be \"h100-0.nodes.slurm.svc.cluster.local\""),
             std::string::npos);
   Fixture old = good_cluster();
   old.slurm = {22, 5};
   EXPECT_EQ(found(old),
-            "SKF461 \"h100-[0-3].h100.slurm.svc.cluster.local\" text behind brackets needs Slurm 23.11 or newer, the "
+            "SKF461 \"h100-[0-3].h100.slurm.svc.cluster.local\" text after brackets needs Slurm 23.11 or newer; the "
             "target is 22.05 (slurm/slurm.conf: NodeAddr)\n");
 }
 
@@ -98,10 +101,10 @@ TEST(Cross, Hardware) {
   EXPECT_EQ(slurm("Gres=gpu:h100:8", "Gres=gpu:h100:4"),
             "SKF462 \"/dev/nvidia[0-7]\" names 8 devices, but slurm.conf declares 4 of this kind on the node "
             "(slurm/gres.conf: File)\n"
-            "SKF462 \"gpu:h100:4\" 4 GPUs for Slurm, but the limits of container slurmd in StatefulSet h100 hold 8 "
+            "SKF462 \"gpu:h100:4\" declares 4 GPUs, but the limits of container slurmd in StatefulSet h100 have 8 "
             "(slurm/slurm.conf: Gres)\n");
   EXPECT_EQ(objects("nvidia.com/gpu: 8", "rdma/ib: 8"),
-            "SKF462 \"gpu:h100:8\" 8 GPUs for Slurm, but the limits of container slurmd in StatefulSet h100 hold 0 "
+            "SKF462 \"gpu:h100:8\" declares 8 GPUs, but the limits of container slurmd in StatefulSet h100 have 0 "
             "(slurm/slurm.conf: Gres)\n");
   EXPECT_EQ(gres("[0-7]", "[0-3]"),
             "SKF462 \"/dev/nvidia[0-3]\" names 4 devices, but slurm.conf declares 8 of this kind on the node "
@@ -110,14 +113,15 @@ TEST(Cross, Hardware) {
   EXPECT_EQ(gres("NodeName=h100-[0-3]", "NodeName=h100-[0-4]"),
             "SKF463 \"h100-[0-4]\" slurm.conf has no node \"h100-[0-4]\" (slurm/gres.conf: NodeName)\n");
   EXPECT_EQ(slurm("RealMemory=1900000", "RealMemory=1950000"),
-            "SKF462 \"1950000\" must be no more than the memory limit of container slurmd, 1945600 MiB, or jobs that "
-            "fit are killed (slurm/slurm.conf: RealMemory)\n");
+            "SKF462 \"1950000\" must be no more than the memory limit of container slurmd, 1945600 MiB; otherwise jobs "
+            "that fit are killed (slurm/slurm.conf: RealMemory)\n");
 }
 
 TEST(Cross, Gres) {
   EXPECT_EQ(
       slurm("GresTypes=gpu\n", ""),
-      "SKF464 \"gpu:h100:8\" GresTypes must hold \"gpu\", or Slurm ignores it in silence (slurm/slurm.conf: Gres)\n");
+      "SKF464 \"gpu:h100:8\" GresTypes must include \"gpu\"; otherwise Slurm silently ignores it (slurm/slurm.conf: "
+      "Gres)\n");
   EXPECT_EQ(slurm("Gres=gpu:h100:8", "Gres=gpu:h100:eight").substr(0, 94),
             "SKF464 \"gpu:h100:eight\" must be name:count or name:type:count, such as gpu:h100:8 (slurm/slurm");
   const std::vector<Gres> parts = parse_gres("gpu:h100:8(S:0-1,2),shard:16,x");
@@ -131,11 +135,11 @@ TEST(Cross, Gres) {
 
 TEST(Cross, Partitions) {
   EXPECT_EQ(slurm("Nodes=gpus", "Nodes=gpu"),
-            "SKF463 \"gpu\" no NodeName or NodeSet line has \"gpu\" (slurm/slurm.conf: Nodes)\n");
+            "SKF463 \"gpu\" no NodeName or NodeSet line defines \"gpu\" (slurm/slurm.conf: Nodes)\n");
   EXPECT_EQ(slurm(" Nodes=h100-[0-3]", " Nodes=h100-[0-4]"),
-            "SKF463 \"h100-[0-4]\" no NodeName or NodeSet line has \"h100-[0-4]\" (slurm/slurm.conf: Nodes)\n");
+            "SKF463 \"h100-[0-4]\" no NodeName or NodeSet line defines \"h100-[0-4]\" (slurm/slurm.conf: Nodes)\n");
   EXPECT_EQ(slurm("Default=NO", "Default=YES"),
-            "SKF467 \"YES\" two partitions are the default, and Slurm takes the last in silence (slurm/slurm.conf: "
+            "SKF467 \"YES\" two partitions are the default; Slurm silently uses the last one (slurm/slurm.conf: "
             "Default)\n");
   EXPECT_EQ(slurm("DefaultTime=01:00:00", "DefaultTime=8-0"),
             "SKF467 \"8-0\" must be no more than MaxTime, 7-00:00:00 (slurm/slurm.conf: DefaultTime)\n");
@@ -145,14 +149,14 @@ TEST(Cross, Partitions) {
             "SKF463 \"h100-1\" a NodeSet must not have the name of a node (slurm/slurm.conf: NodeSet)\n");
   EXPECT_EQ(slurm("NodeSet=gpus Feature=ib", "NodeSet=gpus Feature=ib\nNodeSet=gpus Nodes=h100-9"),
             "SKF454 \"gpus\" two NodeSet lines have this name (slurm/slurm.conf: NodeSet)\n"
-            "SKF463 \"h100-9\" no NodeName or NodeSet line has \"h100-9\" (slurm/slurm.conf: Nodes)\n");
+            "SKF463 \"h100-9\" no NodeName or NodeSet line defines \"h100-9\" (slurm/slurm.conf: Nodes)\n");
 }
 
 TEST(Cross, Controller) {
   EXPECT_EQ(slurm("SlurmctldHost=atlas-slurmctld-0(", "SlurmctldHost=atlas-slurmctld-1("),
             "SKF465 \"atlas-slurmctld-1(atlas-slurmctld-0.atlas-slurmctld.slurm.svc.cluster.local)\" no StatefulSet "
-            "has a pod named \"atlas-slurmctld-1\", and "
-            "slurmctld starts only on the host of its name (slurm/slurm.conf: SlurmctldHost)\n");
+            "has a pod named \"atlas-slurmctld-1\"; "
+            "slurmctld starts only on a host with this name (slurm/slurm.conf: SlurmctldHost)\n");
   EXPECT_NE(
       slurm(".atlas-slurmctld.slurm.svc", ".atlas.slurm.svc").find("no Service or pod of the output has the name"),
       std::string::npos);
@@ -211,7 +215,7 @@ TEST(Cross, Programs) {
             "/etc/skiff/scripts of StatefulSet "
             "atlas-slurmctld (slurm/slurm.conf: ResumeProgram)\n");
   EXPECT_EQ(objects(", defaultMode: 493", ""),
-            "SKF468 \"/etc/skiff/scripts/power-resume.sh\" its mode is not executable in ConfigMap atlas-scripts at "
+            "SKF468 \"/etc/skiff/scripts/power-resume.sh\" the file is not executable in ConfigMap atlas-scripts at "
             "/etc/skiff/scripts of StatefulSet "
             "atlas-slurmctld (slurm/slurm.conf: ResumeProgram)\n");
   EXPECT_EQ(slurm("ResumeProgram=/etc/skiff/scripts/power-resume.sh", "ResumeProgram=/usr/bin/true"), "");

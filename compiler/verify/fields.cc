@@ -71,7 +71,7 @@ bool fits(Type type, Value::Kind kind) {
   }
 }
 
-// "1.34" of 34.
+// "1.34" for 34.
 std::string version(int minor) { return "1." + std::to_string(minor); }
 
 }  // namespace
@@ -94,7 +94,7 @@ void FieldCheck::operator()(const Item& item) {
     std::vector<std::string_view> names;
     for (const FieldKind& known : table_.kinds) names.push_back(known.name);
     say("SKF407", Problem::unsupported, *item.value,
-        quote(name) + " is no kind that skiff writes" + did_you_mean(name, names));
+        quote(name) + " is not a kind that skiff writes" + did_you_mean(name, names));
     return;
   }
   check_members(table_.types[kind->type], *item.value);
@@ -112,8 +112,9 @@ bool FieldCheck::is_required(const TableField& field) const {
          minor_ <= field.required_until;
 }
 
-// Objects of one template have their fields in one order, so the field that followed last time is tried before the
-// search. `previous` is the index of the field before, or of the type behind all fields.
+// Objects of one template have their fields in the same order, so the field that followed last time is tried before a
+// search. `previous` is the index of the previous field. For the first field of a type, it is the number of all fields
+// plus the index of the type.
 const TableField* FieldCheck::find_field(const FieldType& type, std::size_t& previous, std::string_view name) {
   const TableField& guess = table_.fields[follower_[previous]];
   if (follower_[previous] >= type.first && follower_[previous] < type.first + type.count && guess.name == name) {
@@ -142,10 +143,10 @@ void FieldCheck::check_members(const FieldType& type, const Value& map) {
     }
     if (minor_ < field->since || minor_ > field->until) {
       say("SKF405", Problem::forbidden, member.value,
-          "servers keep this field only " +
+          "API servers keep this field only " +
               (minor_ < field->since ? "from Kubernetes " + version(field->since) + " on"
                                      : "until Kubernetes " + version(field->until)) +
-              ", the target is " + version(minor_));
+              "; the target is " + version(minor_));
     }
     if (is_required(*field)) --required;
     check_value(table_.shapes[field->shape], member.value);
@@ -163,7 +164,7 @@ void FieldCheck::say_unknown(const FieldType& type, const Member& member) {
   const auto gated = std::ranges::lower_bound(table_.gated, name, {}, &GatedField::name);
   if (gated != table_.gated.end() && gated->name == name) {
     say("SKF405", Problem::forbidden, member.value,
-        "servers drop this field without a word, because the feature gate " + std::string(gated->gate) +
+        "API servers silently drop this field, because the feature gate " + std::string(gated->gate) +
             " is off by default");
     return;
   }
@@ -183,7 +184,8 @@ void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
     case Type::object:
     case Type::map:
     case Type::list: {
-      // A thousand objects may share what is below: findings name the object, but what is good is good in all of them.
+      // A thousand objects may share what is below. If it has no diagnostics in one of them, it has none in the others.
+      // If it has some, it is checked again, because each diagnostic names its object.
       const void* shared = shape.type == Type::list ? at.items.identity() : at.members.identity();
       if (shared && good_.contains({&shape, shared})) return;
       const std::size_t before = out_.size();
@@ -194,7 +196,7 @@ void FieldCheck::check_value(const FieldShape& shape, const Value& at) {
     case Type::integer:
       if (shape.bits == 32 && (at.number > std::numeric_limits<std::int32_t>::max() ||
                                at.number < std::numeric_limits<std::int32_t>::min())) {
-        say("SKF402", Problem::invalid, at, "must be an integer of 32 bits");
+        say("SKF402", Problem::invalid, at, "must be a 32-bit integer");
       }
       return;
     case Type::quantity:
@@ -222,10 +224,10 @@ void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {
     if (allowed.text == at.text && now) return;
     if (allowed.text == at.text) {
       say("SKF405", Problem::unsupported, at,
-          "servers take this value only " +
+          "API servers accept this value only " +
               (minor_ < allowed.since ? "from Kubernetes " + version(allowed.since) + " on"
                                       : "until Kubernetes " + version(allowed.until)) +
-              ", the target is " + version(minor_));
+              "; the target is " + version(minor_));
       return;
     }
     if (now) taken.push_back(allowed.text);
@@ -235,7 +237,8 @@ void FieldCheck::check_choice(const FieldShape& shape, const Value& at) {
   say("SKF404", Problem::unsupported, at, "supported values: " + list + did_you_mean(at.text, taken));
 }
 
-// What makes an item of a keyed list the same as another; protocol is the only key with a default.
+// A text that is equal for items of a list that the API server treats as the same. protocol is the only key with a
+// default.
 std::string FieldCheck::identity(const TableField& field, const Value& item) const {
   if (field.set) return item.kind == Value::Kind::string ? item.text.str() : std::to_string(item.number);
   std::string text;
@@ -257,7 +260,7 @@ void FieldCheck::say_twice(const TableField& field, const Value& item) {
   for (const std::string_view key : table_.keys.subspan(field.first_key, field.key_count))
     names += (names.empty() ? "" : " and ") + std::string(key);
   const Value* first = item.find(table_.keys[field.first_key]);
-  say("SKF406", Problem::duplicate, first ? *first : item, "two items of the list have this " + names);
+  say("SKF406", Problem::duplicate, first ? *first : item, "two items of the list have the same " + names);
 }
 
 void FieldCheck::check_unique(const TableField& field, const Value& list) {

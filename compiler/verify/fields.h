@@ -11,7 +11,7 @@
 
 namespace skiff {
 
-/// Fields, types, enums and versions of each object by a table of them, one object after another.
+/// Checks the fields, types, enums and versions of objects against a table. Call it for one object after another.
 class FieldCheck {
  public:
   FieldCheck(const FieldTable& table, int minor, Diagnostics& out);
@@ -35,8 +35,8 @@ class FieldCheck {
   int minor_;
   Diagnostics& out_;
   const Item* item_ = nullptr;
-  std::vector<std::uint16_t> follower_;  ///< which field came behind each one last, and first in each type
-  std::set<std::pair<const FieldShape*, const void*>> good_;  ///< shared parts of objects in which nothing was found
+  std::vector<std::uint16_t> follower_;  ///< the last successor of each field, and the last first field of each type
+  std::set<std::pair<const FieldShape*, const void*>> good_;  ///< shared parts of objects without diagnostics
   std::vector<std::uint16_t> required_;                       ///< how many fields each type requires in this version
 };
 

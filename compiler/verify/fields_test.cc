@@ -58,7 +58,7 @@ TEST(Fields, Unknown) {
   EXPECT_EQ(broken("emptyDir: {}", "emptyDir: {sizelimit: 1Gi}"),
             "SKF401 \"1Gi\" unknown field \"sizelimit\"; did you mean \"sizeLimit\"?\n");
   EXPECT_EQ(broken("kind: ServiceAccount\n", "kind: ServiceAcount\n"),
-            "SKF407 \"v1/ServiceAcount\" is no kind that skiff writes; did you mean \"v1/ServiceAccount\"?\n");
+            "SKF407 \"v1/ServiceAcount\" is not a kind that skiff writes; did you mean \"v1/ServiceAccount\"?\n");
 }
 
 TEST(Fields, Types) {
@@ -68,7 +68,7 @@ TEST(Fields, Types) {
   EXPECT_EQ(broken("accessModes: [ReadWriteMany]", "accessModes: ReadWriteMany"),
             "SKF402 \"ReadWriteMany\" must be a list, not a string\n");
   EXPECT_EQ(broken("emptyDir: {}", "emptyDir: []"), "SKF402 must be a map, not a list\n");
-  EXPECT_EQ(broken("replicas: 4", "replicas: 4294967296"), "SKF402 4294967296 must be an integer of 32 bits\n");
+  EXPECT_EQ(broken("replicas: 4", "replicas: 4294967296"), "SKF402 4294967296 must be a 32-bit integer\n");
   EXPECT_EQ(broken("maxUnavailable: 1", "maxUnavailable: true"),
             "SKF402 true must be an integer or a string, not a boolean\n");
   EXPECT_EQ(broken("maxUnavailable: 1", "maxUnavailable: \"10%\""), "");
@@ -92,11 +92,11 @@ TEST(Fields, Gates) {
   ASSERT_FALSE(field_table().gated.empty());
   const std::string to = "serviceAccountName: atlas-slurmctld\n      hostnameOverride: a";
   EXPECT_EQ(broken("serviceAccountName: atlas-slurmctld", to, 34),
-            "SKF405 \"a\" servers keep this field only from Kubernetes 1.35 on, the target is 1.34\n");
+            "SKF405 \"a\" API servers keep this field only from Kubernetes 1.35 on; the target is 1.34\n");
   EXPECT_EQ(broken("serviceAccountName: atlas-slurmctld", to, 35), "");
 }
 
-// A table of its own: few fields of the real one go away or get new values.
+// Uses its own table, because few fields of the real one are removed or get new values.
 TEST(Fields, Versions) {
   using Type = FieldShape::Type;
   constexpr EnumValue values[] = {{"Old", 0, 31}, {"New", 35, 255}, {"Always", 0, 255}};
@@ -119,18 +119,18 @@ TEST(Fields, Versions) {
     return lines(out);
   };
   EXPECT_EQ(at(31, "gone: x"), "");
-  EXPECT_EQ(at(32, "gone: x"), "SKF405 \"x\" servers keep this field only until Kubernetes 1.31, the target is 1.32\n");
+  EXPECT_EQ(at(32, "gone: x"),
+            "SKF405 \"x\" API servers keep this field only until Kubernetes 1.31; the target is 1.32\n");
   EXPECT_EQ(at(33, "later: x"),
-            "SKF405 \"x\" servers keep this field only from Kubernetes 1.35 on, the target is 1.33\n");
+            "SKF405 \"x\" API servers keep this field only from Kubernetes 1.35 on; the target is 1.33\n");
   EXPECT_EQ(at(34, "type: Always"), "SKF403 must have \"must\"\n");
   EXPECT_EQ(at(33, "type: New"),
-            "SKF405 \"New\" servers take this value only from Kubernetes 1.35 on, the target is 1.33\n");
+            "SKF405 \"New\" API servers accept this value only from Kubernetes 1.35 on; the target is 1.33\n");
   EXPECT_EQ(at(33, "type: Old"),
-            "SKF405 \"Old\" servers take this value only until Kubernetes 1.31, the target is 1.33\n");
+            "SKF405 \"Old\" API servers accept this value only until Kubernetes 1.31; the target is 1.33\n");
   EXPECT_EQ(at(33, "type: None"), "SKF404 \"None\" supported values: \"Always\"\n");
-  EXPECT_EQ(
-      at(33, "gated: x"),
-      "SKF405 \"x\" servers drop this field without a word, because the feature gate TheGate is off by default\n");
+  EXPECT_EQ(at(33, "gated: x"),
+            "SKF405 \"x\" API servers silently drop this field, because the feature gate TheGate is off by default\n");
 }
 
 TEST(Fields, Quantities) {
@@ -142,17 +142,17 @@ TEST(Fields, Quantities) {
 TEST(Fields, MergeKeys) {
   EXPECT_EQ(broken("ports: [{name: slurmd, containerPort: 6818}]",
                    "ports: [{name: a, containerPort: 1}, {name: b, containerPort: 1, protocol: TCP}]"),
-            "SKF406 1 two items of the list have this containerPort and protocol\n");
+            "SKF406 1 two items of the list have the same containerPort and protocol\n");
   EXPECT_EQ(broken("ports: [{name: slurmd, containerPort: 6818}]",
                    "ports: [{name: a, containerPort: 1}, {name: b, containerPort: 1, protocol: UDP}]"),
             "");
   EXPECT_EQ(broken("env: [{", "env: [{name: SLURM_CONF, value: a}, {"),
-            "SKF406 \"SLURM_CONF\" two items of the list have this name\n");
+            "SKF406 \"SLURM_CONF\" two items of the list have the same name\n");
   EXPECT_EQ(
       broken("- {name: spool, emptyDir: {}}", "- {name: spool, emptyDir: {}}\n        - {name: spool, emptyDir: {}}"),
-      "SKF406 \"spool\" two items of the list have this name\n");
+      "SKF406 \"spool\" two items of the list have the same name\n");
   EXPECT_EQ(broken("mountPath: /mnt/jail", "mountPath: /var/spool/slurmd"),
-            "SKF406 \"/var/spool/slurmd\" two items of the list have this mountPath\n");
+            "SKF406 \"/var/spool/slurmd\" two items of the list have the same mountPath\n");
   EXPECT_EQ(broken("metadata: {name: atlas-slurmctld}", "metadata: {name: atlas-slurmctld, finalizers: [a, a]}"),
             "SKF406 \"a\" two items of the list are equal\n");
 }

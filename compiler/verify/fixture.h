@@ -1,6 +1,6 @@
 #pragma once
 
-// For the tests of this folder: objects out of YAML text.
+// For the tests in this directory: creates objects from YAML text.
 
 #include <yaml-cpp/yaml.h>
 
@@ -36,7 +36,7 @@ inline Value value_of(const YAML::Node& node) {
   return Value::string(text, origin);
 }
 
-/// What a test verifies; `objects` is a stream of YAML documents.
+/// The input of `verify` in a test. `yaml` is a stream of YAML documents.
 struct Fixture {
   std::deque<Value> values;
   std::deque<Conf> confs;
@@ -56,7 +56,7 @@ struct Fixture {
     }
   }
 
-  /// A Slurm file, typed lines and text; each line's origin is its number.
+  /// Adds a Slurm file as typed lines and text. The origin of each line is a span that begins at the line's number.
   void add_conf(const std::string& path, const std::string& text) {
     texts.push_back(text);
     Conf& conf = confs.emplace_back(Conf{.path = path});
@@ -76,14 +76,15 @@ struct Fixture {
   }
 };
 
-/// `text` with its first `from` replaced: how a test breaks one thing. Missing text is an error of the test.
+/// `text` with its first `from` replaced. Tests use it to break one thing. Throws std::logic_error if `from` is
+/// missing.
 inline std::string with(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   if (at == std::string::npos) throw std::logic_error("the fixture has no " + from);
   return text.replace(at, from.size(), to);
 }
 
-/// All findings as `SKF410 "value" message`, one a line.
+/// All diagnostics as `SKF410 "value" message`, one per line.
 inline std::string lines(const Diagnostics& diagnostics) {
   std::string text;
   for (const Diagnostic& d : diagnostics) {

@@ -24,7 +24,7 @@ bool is_label_part(std::string_view text) {
          all(text, [](char c) { return is_lower_alnum(c) || c == '-'; });
 }
 
-// What label values and the last part of label keys are made of.
+// The format of label values and of the name in label keys.
 bool is_qualified(std::string_view text) {
   return !text.empty() && text.size() <= 63 && is_alnum(text.front()) && is_alnum(text.back()) &&
          all(text, [](char c) { return is_alnum(c) || c == '-' || c == '_' || c == '.'; });
@@ -91,7 +91,7 @@ bool is_image_reference(std::string_view text) {
   if (text.empty() || text.size() > 255) return false;
   bool first = text.find('/') != std::string_view::npos;
   return std::ranges::all_of(Parts(text, '/'), [&first](std::string_view part) {
-    // Only the first of several parts is a host, which may have a port and capitals.
+    // Only the first of several parts can be a host, which may have a port and upper case letters.
     if (std::exchange(first, false)) {
       const std::size_t port = part.find(':');
       if (port != std::string_view::npos && (port + 1 == part.size() || !all(part.substr(port + 1), is_digit)))
@@ -190,7 +190,7 @@ std::optional<long double> parse_quantity(std::string_view text) {
   if (suffix.size() == 1 && decimal.find(suffix[0]) != std::string_view::npos) {
     constexpr int exponents[] = {-9, -6, -3, 3, 6, 9, 12, 15, 18};
     const int power = exponents[decimal.find(suffix[0])];
-    // Divided, not multiplied by a fraction: 500m is one half exactly.
+    // Divide instead of multiplying by a fraction, so that 500m is exactly one half.
     return power < 0 ? value / std::pow(10.0L, -power) : value * std::pow(10.0L, power);
   }
   if (suffix.size() == 2 && suffix[1] == 'i') {

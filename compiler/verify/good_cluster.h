@@ -4,7 +4,7 @@
 
 #include "verify/fixture.h"
 
-// A small cluster without a fault, for tests that break one thing in it.
+// A small cluster without errors, for tests that break one thing in it.
 
 namespace skiff {
 
@@ -138,7 +138,7 @@ PartitionName=all Nodes=gpus Default=NO
 
 inline const std::string good_gres_conf = "NodeName=h100-[0-3] Name=gpu Type=h100 File=/dev/nvidia[0-7]\n";
 
-/// `objects` and `slurm` are the good ones or broken copies of them.
+/// The arguments are the texts above, or broken copies of them.
 inline Fixture good_cluster(const std::string& objects = good_objects, const std::string& slurm = good_slurm_conf,
                             const std::string& gres = good_gres_conf) {
   Fixture fixture(objects);

@@ -15,7 +15,9 @@ TEST(Lua, TakesWhatLua51Takes) {
 
 TEST(Lua, RunsNothing) { EXPECT_EQ(lua_fault("a.lua", "while true do end\n"), ""); }
 
-TEST(Lua, TakesNoCompiledScript) { EXPECT_EQ(lua_fault("a.lua", "\x1bLuaQ"), "a.lua: is no text of a script"); }
+TEST(Lua, TakesNoCompiledScript) {
+  EXPECT_EQ(lua_fault("a.lua", "\x1bLuaQ"), "a.lua: is compiled code, not the text of a script");
+}
 
 TEST(Lua, SurvivesDepth) {
   const std::string deep(100000, '(');

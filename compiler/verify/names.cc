@@ -6,13 +6,13 @@ namespace skiff {
 namespace {
 
 constexpr std::string_view label_text =
-    "must be at most 63 of a-z, 0-9 and -, and must start and end with a letter or digit";
+    "must be at most 63 characters of a-z, 0-9 and -, and must start and end with a letter or digit";
 constexpr std::string_view subdomain_text =
-    "must be parts of a-z, 0-9 and - joined by dots, each of which starts and ends with a letter or digit, at most 253 "
-    "characters";
+    "must be parts of a-z, 0-9 and - separated by dots, each of which starts and ends with a letter or digit, and at most "
+    "253 characters in all";
 constexpr std::size_t annotations_limit = 256 * 1024;
 
-// The longest name that a kind can have, where that is less than its form allows, and why.
+// The longest name that objects of a kind can have, if the format alone allows longer ones, and the reason.
 struct Limit {
   std::string_view kind;
   std::size_t size;
@@ -20,8 +20,8 @@ struct Limit {
 };
 
 constexpr Limit limits[] = {
-    {"StatefulSet", 52, "the label controller-revision-hash adds 11 to it and holds 63"},
-    {"CronJob", 52, "the names of its Jobs add 11 to it and hold 63"},
+    {"StatefulSet", 52, "the label controller-revision-hash adds 11 characters to it and can hold 63"},
+    {"CronJob", 52, "the names of its Jobs add 11 characters to it and can have 63"},
     {"Job", 63, "it becomes a label of its pods"},
 };
 
@@ -34,18 +34,18 @@ void check_name(const Item& item, const Value& metadata, Diagnostics& out) {
   const bool role =
       item.is("Role") || item.is("RoleBinding") || item.is("ClusterRole") || item.is("ClusterRoleBinding");
   if (role) {
-    // Path segments: nearly everything goes.
+    // The name is a path segment, in which almost every character is allowed.
     if (name->text.empty() || name->text.view().find_first_of("/%") != std::string::npos || name->text == "." ||
         name->text == "..") {
-      report(out, "SKF410", Problem::invalid, item, *name, "must not be empty nor hold / or %");
+      report(out, "SKF410", Problem::invalid, item, *name, "must not be empty or contain / or %");
     }
   } else if (item.is("Service")) {
     if (!is_dns1035_label(name->text)) {
       report(out, "SKF410", Problem::invalid, item, *name,
-             std::string(label_text) + "; the name of a Service starts with a letter");
+             std::string(label_text) + "; the name of a Service must start with a letter");
     }
   } else if (item.is("Namespace") || item.is("StatefulSet")) {
-    // A StatefulSet's name becomes host names of its pods, where a dot would break the cluster's DNS.
+    // The name of a StatefulSet becomes part of the host names of its pods, where a dot would break the cluster's DNS.
     if (!is_dns1123_label(name->text)) report(out, "SKF410", Problem::invalid, item, *name, std::string(label_text));
   } else if (!is_dns1123_subdomain(name->text)) {
     report(out, "SKF410", Problem::invalid, item, *name, std::string(subdomain_text));
@@ -72,11 +72,11 @@ void check_labels(const Item& item, const Value* labels, Diagnostics& out) {
   for (const Member& label : labels->members) {
     if (!is_label_key(label.key)) {
       report(out, "SKF412", Problem::invalid, item, label.value,
-             "the key must be a name of at most 63 letters, digits, -, _ and ., after an optional DNS name and /");
+             "the key must be a name of at most 63 letters, digits, -, _ and ., optionally after a DNS name and /");
     }
     if (label.value.kind == Value::Kind::string && !is_label_value(label.value.text)) {
       report(out, "SKF412", Problem::invalid, item, label.value,
-             "must be empty or at most 63 letters, digits, -, _ and ., and start and end with a letter or digit");
+             "must be empty, or at most 63 letters, digits, -, _ and . that start and end with a letter or digit");
     }
   }
 }
@@ -88,12 +88,12 @@ void check_annotations(const Item& item, const Value* annotations, Diagnostics& 
     size += annotation.key.size() + annotation.value.text.size();
     if (!is_label_key(annotation.key)) {
       report(out, "SKF413", Problem::invalid, item, annotation.value,
-             "the key must be a name of at most 63 letters, digits, -, _ and ., after an optional DNS name and /");
+             "the key must be a name of at most 63 letters, digits, -, _ and ., optionally after a DNS name and /");
     }
   }
   if (size > annotations_limit) {
     report(out, "SKF413", Problem::invalid, item, *annotations,
-           "all annotations together must be no more than 262144 bytes, these are " + std::to_string(size));
+           "all annotations together must be no more than 262144 bytes, but are " + std::to_string(size));
   }
 }
 

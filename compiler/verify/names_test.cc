@@ -41,9 +41,10 @@ std::string found(const std::string& yaml) {
 TEST(Names, GoodOnesPass) { EXPECT_EQ(found(good), ""); }
 
 TEST(Names, ObjectNames) {
-  EXPECT_EQ(found(with(good, "name: h100, labels", "name: h.100, labels")),
-            "SKF410 \"h.100\" must be at most 63 of a-z, 0-9 and -, and must start and end with a letter or digit "
-            "(k8s/test.yaml: StatefulSet h.100: metadata.name)\n");
+  EXPECT_EQ(
+      found(with(good, "name: h100, labels", "name: h.100, labels")),
+      "SKF410 \"h.100\" must be at most 63 characters of a-z, 0-9 and -, and must start and end with a letter or digit "
+      "(k8s/test.yaml: StatefulSet h.100: metadata.name)\n");
   EXPECT_EQ(found(with(good, "{name: h100, namespace", "{name: 0h100, namespace")).substr(0, 14), "SKF410 \"0h100\"");
   EXPECT_EQ(found(with(good, "namespace: slurm", "namespace: Slurm")).substr(0, 14), "SKF410 \"Slurm\"");
   EXPECT_EQ(found(with(good, "name: nccl", "name: NCCL")).substr(0, 13), "SKF410 \"NCCL\"");
@@ -56,8 +57,8 @@ TEST(Names, Lengths) {
   const std::string long_name(53, 'a');
   EXPECT_EQ(found(with(good, "name: h100, labels", "name: " + long_name + ", labels")),
             "SKF411 \"" + long_name +
-                "\" must be no more than 52 characters, because the label controller-revision-hash adds 11 to it and "
-                "holds 63 "
+                "\" must be no more than 52 characters, because the label controller-revision-hash adds 11 characters "
+                "to it and can hold 63 "
                 "(k8s/test.yaml: StatefulSet " +
                 long_name + ": metadata.name)\n");
   EXPECT_EQ(found(with(good, "name: nccl", "name: " + long_name)).substr(0, 6), "SKF411");
@@ -77,7 +78,7 @@ TEST(Names, LabelsAndAnnotations) {
             "SKF412 \"b.\"");
   EXPECT_EQ(found(with(good, "example.com/x", "Example.com/x")).substr(0, 6), "SKF413");
   EXPECT_EQ(found(with(good, "any text", std::string(262140, 'x'))),
-            "SKF413 all annotations together must be no more than 262144 bytes, these are 262153 "
+            "SKF413 all annotations together must be no more than 262144 bytes, but are 262153 "
             "(k8s/test.yaml: StatefulSet h100: metadata.annotations)\n");
 }
 
@@ -111,12 +112,12 @@ TEST(ConfigMaps, SizesAndKeys) {
   fixture.config_maps[0].entries = {{"a/b", 1}, {"c", 1}, {"c", 1}};
   EXPECT_EQ(
       config_map_findings(fixture),
-      "SKF419 \"a/b\" a key must be letters, digits, -, _ and . (kustomization.yaml: ConfigMap atlas-slurm-config)\n"
-      "SKF420 \"c\" there are two files of this name in it (kustomization.yaml: ConfigMap atlas-slurm-config)\n");
+      "SKF419 \"a/b\" a key must consist of letters, digits, -, _ and . (kustomization.yaml: ConfigMap atlas-slurm-config)\n"
+      "SKF420 \"c\" two of its files have this name (kustomization.yaml: ConfigMap atlas-slurm-config)\n");
   fixture.config_maps = {{"a", {}, {}}, {"a", {}, {}}, {"A", {}, {}}};
   EXPECT_EQ(config_map_findings(fixture),
-            "SKF420 \"a\" there are two ConfigMaps of this name (kustomization.yaml: ConfigMap a)\n"
-            "SKF410 \"A\" must be parts of a-z, 0-9 and - joined by dots (kustomization.yaml: ConfigMap A)\n");
+            "SKF420 \"a\" two ConfigMaps have this name (kustomization.yaml: ConfigMap a)\n"
+            "SKF410 \"A\" must be parts of a-z, 0-9 and - separated by dots (kustomization.yaml: ConfigMap A)\n");
 }
 
 TEST(ConfigMaps, InlineOnes) {

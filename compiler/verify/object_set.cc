@@ -70,7 +70,7 @@ const Item* ObjectSet::find(std::string_view kind, std::string_view ns, std::str
 }
 
 std::vector<const Item*> ObjectSet::selected(const Value& selector, std::string_view ns) const {
-  // The rarest label is looked up, the others are compared: most labels of a cluster stand on all of its pods.
+  // Look up the rarest label and compare the others, because most labels of a cluster are on all of its pods.
   const std::vector<std::uint32_t>* rarest = nullptr;
   for (const Member& label : selector.members) {
     const auto found = by_label_.find(hash_of(ns, label.key, label.value.text));

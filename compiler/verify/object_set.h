@@ -11,45 +11,45 @@
 
 namespace skiff {
 
-/// One object with what the checks ask for again and again.
+/// One object, with the parts that checks need often.
 struct Item {
   std::string_view file;
   const Value* value = nullptr;
   std::string_view api_version, kind, ns, name;
-  const Value* pod_template = nullptr;  ///< of a workload; the object itself for a Pod
-  const Value* labels = nullptr;        ///< of the pods
-  const Value* pod = nullptr;           ///< their spec
+  const Value* pod_template = nullptr;  ///< the workload's pod template; the object itself for a Pod
+  const Value* labels = nullptr;        ///< labels of the pods
+  const Value* pod = nullptr;           ///< spec of the pods
 
   bool is(std::string_view wanted) const { return kind == wanted; }
 };
 
-/// All objects of the output, with the indexes that keep every check linear.
+/// All objects of the output, with indexes that keep every check linear.
 class ObjectSet {
  public:
   explicit ObjectSet(const VerifyInput& input);
 
   const std::vector<Item>& items() const { return items_; }
-  /// The object of this kind and name, or nullptr.
+  /// The object with this kind, namespace and name, or nullptr. The first one if there are several.
   const Item* find(std::string_view kind, std::string_view ns, std::string_view name) const;
-  /// Workloads and Pods of a namespace whose labels hold every pair of `selector` (a map of strings).
+  /// The workloads and Pods of a namespace whose pods have all labels of `selector` (a map of strings).
   std::vector<const Item*> selected(const Value& selector, std::string_view ns) const;
 
  private:
   std::vector<Item> items_;
-  // By hashes; what is found is compared, so that equal hashes of different texts do no harm.
+  // The keys are hashes. Lookups also compare the texts, so hash collisions do no harm.
   std::unordered_map<std::size_t, std::vector<std::uint32_t>> by_name_;
   std::unordered_map<std::size_t, std::vector<std::uint32_t>> by_label_;
 };
 
-/// The text of a string member, or "".
+/// The text of the string member `key`, or "".
 std::string_view text_of(const Value& map, std::string_view key);
-/// The integer member, or `otherwise`.
+/// The integer member `key`, or `otherwise`.
 std::int64_t number_of(const Value& map, std::string_view key, std::int64_t otherwise);
 /// True if the member is the boolean `true`.
 bool is_true(const Value& map, std::string_view key);
-/// The items of a list member; empty if it is not there.
+/// The items of the list member `key`. Empty if there is no such member.
 const SharedList<Value>& items_of(const Value& map, std::string_view key);
-/// The item of a list of maps whose `key` is `text`, or nullptr.
+/// The item of a list of maps in which `key` has the value `text`, or nullptr.
 const Value* item_named(const SharedList<Value>& list, std::string_view text, std::string_view key = "name");
 
 /// Calls `f(container)` for the init containers and containers of a pod.

@@ -7,8 +7,8 @@
 
 namespace skiff {
 
-/// A plugin that the images of slurmctld and slurmd have which images/build makes: a row of schema/slurm/plugins.tsv, which `embed` writes
-/// when skiff is built.
+/// A plugin in the images of slurmctld and slurmd that images/build builds: a row of schema/slurm/plugins.tsv. `embed`
+/// writes the rows when skiff is built.
 struct PluginRow {
   Version release;
   std::string_view plugin;  ///< job_submit_lua

@@ -9,9 +9,9 @@ namespace skiff {
 namespace {
 
 constexpr std::string_view label_text =
-    "must be at most 63 of a-z, 0-9 and -, and must start and end with a letter or digit";
+    "must be at most 63 characters of a-z, 0-9 and -, and must start and end with a letter or digit";
 
-// One workload's pod on its way through the checks.
+// The pod of one workload, with what its checks need.
 struct Pod {
   const Item& item;
   const Value& spec;
@@ -22,14 +22,14 @@ struct Pod {
   }
 };
 
-// Remembers what was seen, in lists that are short enough for a plain search.
+// True if `text` is already in `seen`; adds it otherwise. The lists are short enough for a linear search.
 bool seen_before(std::vector<std::string_view>& seen, std::string_view text) {
   if (std::find(seen.begin(), seen.end(), text) != seen.end()) return true;
   seen.push_back(text);
   return false;
 }
 
-// Equal names within one list are SKF406.
+// Equal names within one list are reported as SKF406.
 void check_container_names(const Pod& pod) {
   each_container(pod.spec, [&](const Value& container) {
     const Value* name = container.find("name");
@@ -38,7 +38,7 @@ void check_container_names(const Pod& pod) {
   for (const Value& container : items_of(pod.spec, "containers")) {
     const Value* name = container.find("name");
     if (name && item_named(items_of(pod.spec, "initContainers"), name->text)) {
-      pod.say("SKF435", Problem::duplicate, *name, "an init container of the pod has this name");
+      pod.say("SKF435", Problem::duplicate, *name, "an init container of the pod has the same name");
     }
   }
 }
@@ -86,7 +86,8 @@ void check_ports(const Pod& pod) {
       if (const Value* name = port.find("name")) {
         if (!is_port_name(name->text)) {
           pod.say("SKF414", Problem::invalid, *name,
-                  "must be at most 15 of a-z, 0-9 and -, with a letter, and no - at the ends or twice in a row");
+                  "must be at most 15 characters of a-z, 0-9 and -, with a letter, and without - at the ends or twice "
+                  "in a row");
         }
         if (seen_before(names, name->text))
           pod.say("SKF435", Problem::duplicate, *name, "two ports of the pod have this name");
@@ -95,18 +96,18 @@ void check_ports(const Pod& pod) {
       if (host == 0) continue;
       if (std::find(on_host.begin(), on_host.end(), std::pair(host, protocol)) != on_host.end()) {
         pod.say("SKF436", Problem::duplicate, port,
-                "two containers of the pod want port " + std::to_string(host) + " of the node");
+                "two containers of the pod use port " + std::to_string(host) + " of the Kubernetes node");
       }
       on_host.emplace_back(host, protocol);
       if (const std::int64_t given = number_of(port, "hostPort", number); host_network && given != number) {
         pod.say("SKF436", Problem::invalid, *port.find("hostPort"),
-                "must be the containerPort when the pod is on the node's network");
+                "must equal containerPort, because the pod uses the network of the Kubernetes node");
       }
     }
   });
 }
 
-// Probes and life cycle hooks name ports of their own container.
+// Probes and lifecycle hooks refer to ports of their own container.
 void check_probe_ports(const Pod& pod, const Value& container) {
   const auto check = [&](const Value* handler) {
     if (!handler) return;
@@ -137,14 +138,14 @@ void check_resources(const Pod& pod, const Value& container) {
     const Value* limit = limits->find(request.key);
     if (!limit) continue;
     const auto asked = amount(request.value), most = amount(*limit);
-    if (!asked || !most) continue;  // a malformed quantity is SKF408
+    if (!asked || !most) continue;  // a malformed quantity is reported as SKF408
     const bool extended =
         request.key.view().find('/') != std::string::npos || request.key.view().starts_with("hugepages-");
     if (*asked > *most) {
       pod.say("SKF409", Problem::invalid, request.value, "must be no more than the limit of " + quote(request.key));
     } else if (extended && *asked != *most) {
       pod.say("SKF409", Problem::invalid, request.value,
-              "must equal the limit of " + quote(request.key) + ", which is no resource to overcommit");
+              "must equal the limit of " + quote(request.key) + ", because it cannot be overcommitted");
     }
   }
 }
@@ -163,10 +164,12 @@ void check_mounts(const Pod& pod, const Value& container, const std::vector<std:
       }
       if (const Value* path = mount.find(path_key)) {
         if (!is_mount_path(path->text))
-          pod.say("SKF418", Problem::invalid, *path, "must be an absolute path without . or .., : and empty parts");
+          pod.say("SKF418", Problem::invalid, *path,
+                  "must be an absolute path without a colon and without parts that are empty, . or ..");
       }
       if (const Value* sub = mount.find("subPath"); sub && !is_mount_path("/" + sub->text.str())) {
-        pod.say("SKF418", Problem::invalid, *sub, "must be a relative path without . or .., : and empty parts");
+        pod.say("SKF418", Problem::invalid, *sub,
+                "must be a relative path without a colon and without parts that are empty, . or ..");
       }
     }
   }
@@ -181,7 +184,7 @@ void check_volumes(const Pod& pod) {
       const Value* name = names.emplace_back(claim.at({"metadata", "name"}));
       if (name && item_named(items_of(pod.spec, "volumes"), name->text)) {
         pod.say("SKF435", Problem::duplicate, *name,
-                "a volume of the pod has the name of this claim, which takes its place");
+                "a volume of the pod has the name of this claim template, which replaces it");
       }
     }
   }

@@ -27,7 +27,7 @@ std::vector<std::string_view> names_of(const Holders& holders) {
 
 }  // namespace
 
-// The checks of one workload's references.
+// Checks the references of one workload.
 struct PodReferences {
   const ReferenceCheck& known;
   const Item& item;
@@ -36,7 +36,7 @@ struct PodReferences {
     report(known.out_, rule, Problem::not_found, item, at, std::move(message));
   }
 
-  // The holder that a reference names; nullptr if it may be absent or was reported.
+  // The ConfigMap or Secret that a reference names. nullptr if it is missing, which is reported unless it is optional.
   const KeyHolder* find_holder(const Value& reference, bool secret, std::string_view name_key = "name") const {
     const Value* name = reference.find(name_key);
     if (!name) return nullptr;
@@ -56,11 +56,12 @@ struct PodReferences {
   void check_key(const KeyHolder* in, const Value* key) const {
     if (!in || !key || !in->keys_known) return;
     if (std::find(in->keys.begin(), in->keys.end(), key->text) == in->keys.end()) {
-      say("SKF422", *key, "it has no such key" + did_you_mean(key->text, in->keys));
+      say("SKF422", *key, "the ConfigMap or Secret has no such key" + did_you_mean(key->text, in->keys));
     }
   }
 
-  // A ConfigMap or Secret as a volume or a projected source; `paths` gathers the files that it puts there.
+  // Checks a ConfigMap or Secret that is a volume or a source of a projected volume. Adds the paths of its files to
+  // `paths`.
   void check_source(const Value& source, bool secret, std::string_view name_key,
                     std::vector<std::string_view>* paths) const {
     const KeyHolder* holder = find_holder(source, secret, name_key);
@@ -110,7 +111,7 @@ struct PodReferences {
       if (const Value* ref = source.find("configMapRef")) find_holder(*ref, false);
       if (const Value* ref = source.find("secretRef")) find_holder(*ref, true);
     }
-    // A subPath into a ConfigMap or Secret that has no such file would mount an empty folder.
+    // If a ConfigMap or Secret has no such file, its subPath would mount an empty directory.
     for (const Value& mount : items_of(container, "volumeMounts")) {
       const Value* sub = mount.find("subPath");
       const Value* volume = sub ? item_named(items_of(*item.pod, "volumes"), text_of(mount, "name")) : nullptr;
@@ -143,11 +144,11 @@ struct PodReferences {
     if (!name) return;
     const Item* service = known.set_.find("Service", item.ns, name->text);
     if (!service) {
-      say("SKF431", *name, "there is no such Service in the output, so the pods would have no names");
+      say("SKF431", *name, "there is no such Service in the output, so the pods would have no DNS names");
     } else if (const Value* service_spec = service->value->find("spec");
                !service_spec || text_of(*service_spec, "clusterIP") != "None") {
       report(known.out_, "SKF431", Problem::invalid, item, *name,
-             "the Service must be headless (clusterIP: None), or the pods have no names");
+             "the Service must be headless (clusterIP: None); otherwise the pods have no DNS names");
     }
   }
 };
@@ -169,33 +170,32 @@ ReferenceCheck::ReferenceCheck(const VerifyInput& input, const ObjectSet& set, D
       for (const Member& entry : data->members) holder.keys.push_back(entry.key);
     }
   }
-  // The controller manager puts it into every namespace.
+  // The controller manager creates this ConfigMap in every namespace.
   config_maps_["kube-root-ca.crt"] = {true, {"ca.crt"}};
   add_external(config_maps_, input.external_config_maps);
   add_external(secrets_, input.secrets);
   for (const External& claim : input.claims) claims_.insert(claim.name);
-  // Every namespace has it.
+  // Every namespace has this account.
   accounts_.insert("default");
   for (const External& account : input.service_accounts) accounts_.insert(account.name);
 }
 
 void ReferenceCheck::check_name(const Item& item) const {
-  // `find` gives the first of equal names.
+  // `find` returns the first object with a name.
   const Item* first = set_.find(item.kind, item.ns, item.name);
   if (first == &item || item.name.empty()) return;
   const Value& name = *item.value->at({"metadata", "name"});
   report(out_, "SKF420", Problem::duplicate, item, name,
-         "two objects of the kind have this name, the first in " + std::string(first->file));
+         "two objects of this kind have the same name; the first is in " + std::string(first->file));
   const Span span = spec_span(first->value->at({"metadata", "name"})->origin);
-  if (span != Span{} && span != out_.back().span)
-    out_.back().notes.push_back({span, "the first of them comes from here"});
+  if (span != Span{} && span != out_.back().span) out_.back().notes.push_back({span, "the first one comes from here"});
 }
 
 void ReferenceCheck::check_binding(const Item& item) const {
   if (const Value* role = item.value->find("roleRef")) {
     const std::string_view kind = text_of(*role, "kind");
     const Value* name = role->find("name");
-    // The ClusterRoles that Kubernetes brings are named view, edit, admin, cluster-admin and system:...
+    // Kubernetes itself provides the ClusterRoles view, edit, admin, cluster-admin and system:...
     const bool built_in = kind == "ClusterRole" && name &&
                           (name->text == "view" || name->text == "edit" || name->text == "admin" ||
                            name->text == "cluster-admin" || name->text.view().starts_with("system:"));

@@ -9,13 +9,14 @@
 
 namespace skiff {
 
-/// A ConfigMap or Secret, with its keys as far as they are known.
+/// The keys of a ConfigMap or Secret, if they are known.
 struct KeyHolder {
   bool keys_known = false;
   std::vector<std::string_view> keys;
 };
 
-/// ConfigMaps, Secrets, claims, Services, Roles and ServiceAccounts that an object names, and objects of one name.
+/// Checks that the ConfigMaps, Secrets, claims, Services, Roles and ServiceAccounts that an object names exist, and
+/// that no two objects have the same name.
 class ReferenceCheck {
  public:
   using Holders = std::unordered_map<std::string_view, KeyHolder>;

@@ -6,8 +6,8 @@
 
 namespace skiff {
 
-/// The rules of this pass, SKF4xx. Most have no failing example: a spec that the passes before have accepted breaks
-/// them only where a user's own names and parameters meet, or where skiff has a defect.
+/// The rules of this pass, SKF4xx. Most have no invalid spec as an example: after the earlier passes, a spec violates
+/// them only through combinations of the user's names and parameters, or through a bug in skiff.
 std::span<const Rule> verify_rules();
 
 }  // namespace skiff

@@ -41,7 +41,7 @@ struct Judge {
 
   void say(PodLevel level, const Value& at, std::string message) { out.push_back({level, &at, std::move(message)}); }
 
-  // What a securityContext of the pod or of a container may hold at all.
+  // Checks the fields that the securityContexts of pods and of containers have in common.
   void context(const Value& context) {
     if (const Value* seccomp = context.find("seccompProfile"); seccomp && text_of(*seccomp, "type") == "Unconfined") {
       say(PodLevel::baseline, *seccomp->find("type"), "the seccomp profile must not be Unconfined");
@@ -51,7 +51,7 @@ struct Judge {
     }
     if (const Value* selinux = context.find("seLinuxOptions")) {
       if (!holds(selinux_types, text_of(*selinux, "type")))
-        say(PodLevel::baseline, *selinux->find("type"), "the SELinux type must be one of containers");
+        say(PodLevel::baseline, *selinux->find("type"), "the SELinux type must be a type for containers");
       for (const std::string_view key : {"user", "role"}) {
         if (!text_of(*selinux, key).empty())
           say(PodLevel::baseline, *selinux->find(key), "SELinux user and role must not be set");
@@ -72,7 +72,7 @@ struct Judge {
       for (const Member& source : volume.members) {
         if (source.key == "name") continue;
         if (source.key == "hostPath") {
-          say(PodLevel::baseline, source.value, "must not mount a folder of the node");
+          say(PodLevel::baseline, source.value, "must not mount a directory of the Kubernetes node");
         } else if (!holds(plain_volumes, source.key)) {
           say(PodLevel::restricted, source.value, "must not be a volume of type " + source.key.str());
         }
@@ -101,10 +101,10 @@ struct Judge {
       for (const Value& added : items_of(*all, "add")) added_capability(added);
       drops = std::ranges::any_of(items_of(*all, "drop"), [](const Value& dropped) { return dropped.text == "ALL"; });
     }
-    if (!drops) say(PodLevel::restricted, security ? *security : container, "must drop the capabilities ALL");
+    if (!drops) say(PodLevel::restricted, security ? *security : container, "must drop ALL capabilities");
   }
 
-  // A field that stands in the container or, for all of them, in the pod.
+  // A field of the container's securityContext, or else of the pod's, which applies to all containers.
   const Value* inherited(const Value* security, std::string_view key) const {
     if (const Value* own = security ? security->find(key) : nullptr) return own;
     const Value* common = pod.find("securityContext");
@@ -124,7 +124,7 @@ struct Judge {
     }
     for (const Value& port : items_of(at, "ports")) {
       if (number_of(port, "hostPort", 0) != 0)
-        say(PodLevel::baseline, *port.find("hostPort"), "must not take a port of the node");
+        say(PodLevel::baseline, *port.find("hostPort"), "must not use a port of the Kubernetes node");
     }
     capabilities(at, security);
     const Value* escalation = security ? security->find("allowPrivilegeEscalation") : nullptr;
@@ -143,7 +143,7 @@ std::optional<PodLevel> parse_level(std::string_view text) {
   return std::nullopt;
 }
 
-// Daemons that need nothing of their node: they talk over the network and keep files on a volume.
+// Daemons that need nothing from their Kubernetes node: they use only the network and files on a volume.
 constexpr std::string_view plain_daemons[] = {"slurmctld", "slurmdbd", "slurmrestd"};
 
 bool runs_plain_daemon(const Value& pod) {
@@ -187,7 +187,7 @@ void check_security(const ObjectSet& set, const Item& item, Diagnostics& out) {
   if (!item.pod) return;
   const Item* ns = set.find("Namespace", "", item.ns);
   const Value* text = ns ? ns->value->at({"metadata", "labels", label}) : nullptr;
-  // Without the label the cluster's default counts, which is privileged unless its administrator says otherwise.
+  // Without the label the default of the Kubernetes cluster applies: privileged, unless its administrator changed it.
   const PodLevel enforced = text ? parse_level(text->text).value_or(PodLevel::privileged) : PodLevel::privileged;
   const bool plain = runs_plain_daemon(*item.pod);
   if (enforced == PodLevel::privileged && !plain) return;

@@ -9,17 +9,17 @@
 
 namespace skiff {
 
-/// The levels of Kubernetes' Pod Security Standards, the least strict first.
+/// The levels of the Pod Security Standards of Kubernetes, the least strict first.
 enum class PodLevel : std::uint8_t { privileged, baseline, restricted };
 
-/// One thing in a pod that a level does not allow.
+/// One setting in a pod that a level does not allow.
 struct Violation {
-  PodLevel level;   ///< the least strict level that refuses it
+  PodLevel level;   ///< the least strict level that forbids it
   const Value* at;  ///< the field, or the map that lacks it
   std::string message;
 };
 
-/// All violations of a pod's spec, by the rules of the newest supported version (k8s.io/pod-security-admission/policy).
+/// All violations in a pod's spec, by the rules of the newest supported version (k8s.io/pod-security-admission/policy).
 std::vector<Violation> violations(const Value& pod);
 
 /// The strictest level that admits the pod.

@@ -20,13 +20,13 @@ std::string names_of(const std::vector<const Item*>& items) {
 
 void check_workload(const ObjectSet& set, const Item& item, Diagnostics& out) {
   const Value* selector = item.value->at({"spec", "selector", "matchLabels"});
-  // Jobs get their selector from the server.
+  // The API server sets the selector of a Job.
   if (!selector || !item.pod_template || item.pod_template == item.value || item.is("Job")) return;
   for (const Member& label : selector->members) {
     const Value* has = item.labels ? item.labels->find(label.key) : nullptr;
     if (!has || has->text != label.value.text) {
       report(out, "SKF428", Problem::invalid, item, label.value,
-             "the labels of the pod template must hold " + quote(label.key.str() + '=' + label.value.text.str()));
+             "the labels of the pod template must include " + quote(label.key.str() + '=' + label.value.text.str()));
       return;
     }
   }
@@ -34,11 +34,11 @@ void check_workload(const ObjectSet& set, const Item& item, Diagnostics& out) {
   std::erase(others, &item);
   if (!others.empty()) {
     report(out, "SKF428", Problem::invalid, item, *selector,
-           "the selector takes the pods of " + names_of(others) + " as well");
+           "the selector also matches the pods of " + names_of(others));
   }
 }
 
-// The port that a Service sends to, in one of the containers.
+// True if one of the containers declares the target port of a Service.
 bool has_target(const Value& pod, const Value& target) {
   bool found = false;
   each_container(pod, [&](const Value& container) {
@@ -58,7 +58,7 @@ void check_service_ports(const Item& item, const Value& spec, const Item& worklo
     if (!name && ports.size() > 1)
       report(out, "SKF414", Problem::required, item, port, "each port must have a name when there are several");
     if (name && !is_dns1123_label(name->text))
-      report(out, "SKF414", Problem::invalid, item, *name, "must be at most 63 of a-z, 0-9 and -");
+      report(out, "SKF414", Problem::invalid, item, *name, "must be at most 63 characters of a-z, 0-9 and -");
     for (std::size_t before = 0; name && before < i; ++before) {
       if (text_of(ports[before], "name") == name->text)
         report(out, "SKF435", Problem::duplicate, item, *name, "two ports of the Service have this name");
@@ -78,13 +78,13 @@ void check_service_ports(const Item& item, const Value& spec, const Item& worklo
 void check_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
   const Value* spec = item.value->find("spec");
   const Value* selector = spec ? spec->find("selector") : nullptr;
-  // Without a selector somebody else writes the endpoints.
+  // The endpoints of a Service without a selector come from elsewhere.
   if (!selector || selector->members.empty()) return;
   const std::vector<const Item*> found = set.selected(*selector, item.ns);
   if (found.empty()) {
     report(out, "SKF427", Problem::invalid, item, *selector, "the Service selects no pod of the output");
   } else if (!spec->find("ports")) {
-    // It balances nothing: it gives names to the pods of all workloads that it governs.
+    // Without ports it only gives DNS names to pods, so it may select several workloads.
   } else if (found.size() > 1) {
     report(out, "SKF427", Problem::invalid, item, *selector,
            "the Service must select one workload, but it selects " + names_of(found));
@@ -93,7 +93,7 @@ void check_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
   }
 }
 
-// Pods take their names from their Service, which therefore has to select them.
+// Pods get their DNS names from their Service, so it must select them.
 void check_governing_service(const ObjectSet& set, const Item& item, Diagnostics& out) {
   const Value* name = nullptr;
   if (item.is("StatefulSet")) name = item.value->at({"spec", "serviceName"});
@@ -104,13 +104,13 @@ void check_governing_service(const ObjectSet& set, const Item& item, Diagnostics
   for (const Member& label : selector->members) {
     const Value* has = item.labels ? item.labels->find(label.key) : nullptr;
     if (has && has->text == label.value.text) continue;
-    report(out, "SKF431", Problem::invalid, item, *name, "the Service does not select the pods, so they have no names");
+    report(out, "SKF431", Problem::invalid, item, *name,
+           "the Service does not select the pods, so they have no DNS names");
     return;
   }
 }
 
-// How many of `replicas` an absolute number or a percentage stands for; `up` is Kubernetes' rounding for both fields of
-// a budget.
+// The number of replicas that a number or percentage stands for. Kubernetes rounds up for both fields of a budget.
 std::int64_t scaled(const Value& amount, std::int64_t replicas) {
   if (amount.kind == Value::Kind::integer) return amount.number;
   const auto percent = amount.text.view().ends_with('%')
@@ -139,7 +139,7 @@ void check_budget(const ObjectSet& set, const Item& item, Diagnostics& out) {
   if (blocks) {
     report(out, "SKF434", Problem::invalid, item, least ? *least : *most,
            "with " + std::to_string(replicas) + (replicas == 1 ? " replica" : " replicas") +
-               " this budget refuses every eviction for ever, so no Kubernetes node with such a pod can be drained",
+               " this budget refuses every eviction, so no Kubernetes node with such a pod can be drained",
            Severity::warning);
   }
 }

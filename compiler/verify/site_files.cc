@@ -13,7 +13,8 @@
 namespace skiff {
 namespace {
 
-// What Slurm looks for in a script when it loads it (req_fxns of its plugins): without one of them the plugin does not start.
+// The functions that Slurm's plugins look for when they load a script (req_fxns). If one is missing, the plugin does
+// not start.
 struct Function {
   std::string_view file, name;
 };
@@ -29,7 +30,7 @@ constexpr Function functions[] = {
     {"burst_buffer.lua", "slurm_bb_get_status"},
 };
 
-// Finds what is wrong with one file.
+// Checks one file.
 class SiteFile {
  public:
   SiteFile(const VerifyInput& input, const OutputSiteFile& file, const SlurmNodes& nodes, Diagnostics& out)
@@ -54,15 +55,15 @@ class SiteFile {
 
   void lua() {
     const std::string fault = lua_fault(file_.name, file_.text);
-    if (!fault.empty()) return say("SKF493", Problem::invalid, "", "Lua does not take it: " + fault);
+    if (!fault.empty()) return say("SKF493", Problem::invalid, "", "Lua cannot compile it: " + fault);
     for (const Function& function : functions)
       if (function.file == file_.name && file_.text.find(function.name) == file_.text.npos)
         say("SKF493", Problem::required, "",
-            "must have a function " + std::string(function.name) + ", without which the plugin does not start");
+            "must have the function " + std::string(function.name) + "; the plugin does not start without it");
   }
 
   void conf() {
-    // What the tables know nothing of may be no Key=value lines.
+    // A file that is not in the tables may have other lines than Key=value.
     if (file_.name != "topology.conf" && rows_of(slurm_parameters(), file_.name, "").empty()) return;
     const ParsedConf parsed = parse_conf(file_.text);
     for (const auto& [line, message] : parsed.errors) say("SKF491", Problem::invalid, "", message, line);
@@ -73,7 +74,7 @@ class SiteFile {
     const ReadResult document = read(file_.text);
     for (const Diagnostic& fault : document.diagnostics)
       if (fault.severity == Severity::error) {
-        say("SKF491", Problem::invalid, "", "no YAML: " + fault.message, line_of(fault.span));
+        say("SKF491", Problem::invalid, "", "is not YAML: " + fault.message, line_of(fault.span));
         return;
       }
     if (rows_of(slurm_parameters(), file_.name, "").empty()) return;
@@ -84,12 +85,12 @@ class SiteFile {
     if (file_.name != "topology.yaml") return;
     const std::vector<Topology> topologies = topologies_of(document.root, file_.text);
     for (const Topology& topology : topologies)
-      if (topology.name.empty()) say("SKF490", Problem::required, "", "a topology must have its name", topology.line);
+      if (topology.name.empty()) say("SKF490", Problem::required, "", "a topology must have a name", topology.line);
     check_topologies(input_, file_, topologies, nodes_, out_);
     named(topologies);
   }
 
-  // Each key by the table, whose lines are dotted paths. Slurm passes over what it does not know.
+  // Checks each key against the table, in which lines are dotted paths. Slurm itself ignores unknown keys.
   void fields(const Node& node, const std::string& path) {
     for (const Node& item : node.items) fields(item, path);
     const std::uint32_t target = static_cast<std::uint32_t>(input_.slurm.major * 10000 + input_.slurm.minor * 100 + 99);
@@ -107,13 +108,13 @@ class SiteFile {
         for (const SlurmParameter& row : group)
           if (in_release(row, target)) names.push_back(row.key);
         say("SKF492", Problem::invalid, entry.key.text,
-            "no field of " + (path.empty() ? std::string(file_.name) : path) + did_you_mean(entry.key.text, names),
+            "not a field of " + (path.empty() ? std::string(file_.name) : path) + did_you_mean(entry.key.text, names),
             line_of(entry.key.span));
       }
     }
   }
 
-  // Topology= of a partition.
+  // Checks that the topology in `Topology=` of each partition exists.
   void named(const std::vector<Topology>& topologies) {
     for (const NamedLine& line : lines_of(nodes_.file, "PartitionName")) {
       const Parameter* topology = line.find("Topology");

@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view word) {
   return word;
 }
 
-// The words of a value without their arguments.
+// The items of a value, without their arguments.
 std::vector<std::string_view> words_in(const Parameter& parameter) {
   std::vector<std::string_view> words;
   for (std::string_view word : Parts(unquoted(parameter.value), ',')) {
@@ -30,14 +30,14 @@ std::vector<std::string_view> words_in(const Parameter& parameter) {
   return words;
 }
 
-// A word as the table has it, a plugin without its kind, or a GRES with its type and number.
+// True for the word as it is in the table, for a plugin without its kind, and for a GRES with its type and count.
 bool same_word(std::string_view meant, std::string_view word) {
   if (compare_words(meant, word) == 0 || compare_words(meant, word.substr(0, word.find(':'))) == 0) return true;
   return word.find('/') == std::string_view::npos && meant.find('/') != std::string_view::npos &&
          compare_words(meant.substr(meant.find('/') + 1), word) == 0;
 }
 
-// Whether a word is one of the row's. Empty words of a row are any.
+// True if the word is one of the row's words. A row without words matches every word.
 bool is_meant(std::string_view words, std::string_view word) {
   const bool others = words.starts_with('!');
   if (others) words.remove_prefix(1);
@@ -131,24 +131,24 @@ class Companions {
            bool itself, std::string_view beside) {
     const std::string what = row.words.empty() ? "" : quote(word) + ' ';
     const std::string key(row.other_key);
-    const std::string where = row.file == row.other_file ? " beside it" : " in " + std::string(row.other_file);
+    const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;
     switch (row.relation) {
       case Relation::needs:
         message = row.other_words.empty() ? "needs " + key + where
-                  : itself                ? "needs " + listed(row.other_words) + " beside it"
+                  : itself                ? "needs " + listed(row.other_words) + " as well"
                                           : "needs " + key + '=' + listed(row.other_words) + where;
         break;
       case Relation::excludes:
-        message = "can't stand beside " + (itself                    ? quote(beside)
-                                           : row.other_words.empty() ? key
-                                                                     : key + '=' + std::string(beside));
+        message = "cannot be combined with " + (itself                    ? quote(beside)
+                                                : row.other_words.empty() ? key
+                                                                          : key + '=' + std::string(beside));
         break;
       case Relation::once:
-        message = quote(word) + " stands twice in the list";
+        message = quote(word) + " is given twice in the list";
         break;
       case Relation::named_in:
-        message = "is no TRES of " + key + ", which a cluster with accounting may name it in";
+        message = "is not a TRES of " + key + "; only a cluster with accounting can list it there";
         break;
     }
     report(out_, "SKF473", row.relation == Relation::excludes ? Problem::forbidden : Problem::invalid, file, parameter,

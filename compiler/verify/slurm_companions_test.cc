@@ -6,7 +6,7 @@
 namespace skiff {
 namespace {
 
-// The first of the findings without its place.
+// The first diagnostic, without its location.
 std::string found(const std::string& text, Version version = {24, 11}, const std::string& gather = "") {
   Fixture fixture;
   fixture.add_conf("slurm/slurm.conf", text);
@@ -18,18 +18,18 @@ std::string found(const std::string& text, Version version = {24, 11}, const std
   return all.substr(0, all.find(" (slurm/"));
 }
 
-// Each was run under slurmctld of 22.05, 24.11 and 26.05.
+// Each case was tried with slurmctld of 22.05, 24.11 and 26.05.
 TEST(SlurmCompanions, Needs) {
-  EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" \"SUSPEND\" needs gang beside it");
+  EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" \"SUSPEND\" needs gang as well");
   EXPECT_EQ(found("PreemptMode=SUSPEND,GANG\n"), "");
-  EXPECT_EQ(found("MCSParameters=ondemand\n"), "SKF473 \"ondemand\" needs MCSPlugin beside it");
+  EXPECT_EQ(found("MCSParameters=ondemand\n"), "SKF473 \"ondemand\" needs MCSPlugin as well");
   EXPECT_EQ(found("MCSParameters=ondemand\nMCSPlugin=mcs/user\n"), "");
-  EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" \"mcs/group\" needs MCSParameters beside it");
-  EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" \"1\" needs SlurmSchedLogFile beside it");
+  EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" \"mcs/group\" needs MCSParameters as well");
+  EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" \"1\" needs SlurmSchedLogFile as well");
   EXPECT_EQ(found("SlurmSchedLogLevel=0\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=X11,Alloc\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=Alloc\n"),
-            "SKF473 \"job_container/tmpfs\" \"job_container/tmpfs\" needs PrologFlags=Contain or X11 beside it");
+            "SKF473 \"job_container/tmpfs\" \"job_container/tmpfs\" needs PrologFlags=Contain or X11 as well");
   EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
   EXPECT_NE(found("PriorityWeightAge=5\n"), "");
@@ -38,16 +38,16 @@ TEST(SlurmCompanions, Needs) {
 
 TEST(SlurmCompanions, Excludes) {
   EXPECT_EQ(found("PreemptMode=CANCEL,REQUEUE\n"),
-            "SKF473 \"CANCEL,REQUEUE\" \"CANCEL\" can't stand beside \"REQUEUE\"");
-  EXPECT_EQ(found("PreemptMode=GANG,WITHIN\n"), "SKF473 \"GANG,WITHIN\" \"GANG\" can't stand beside \"WITHIN\"");
-  EXPECT_EQ(found("DefMemPerCPU=1\nDefMemPerNode=2\n"), "SKF473 \"1\" can't stand beside DefMemPerNode");
+            "SKF473 \"CANCEL,REQUEUE\" \"CANCEL\" cannot be combined with \"REQUEUE\"");
+  EXPECT_EQ(found("PreemptMode=GANG,WITHIN\n"), "SKF473 \"GANG,WITHIN\" \"GANG\" cannot be combined with \"WITHIN\"");
+  EXPECT_EQ(found("DefMemPerCPU=1\nDefMemPerNode=2\n"), "SKF473 \"1\" cannot be combined with DefMemPerNode");
   EXPECT_EQ(found("AuthInfo=disable_sack\nAuthType=auth/slurm\n"),
-            "SKF473 \"disable_sack\" \"disable_sack\" can't stand beside AuthType=auth/slurm");
-  EXPECT_EQ(found("GresTypes=gpu,mps,gpu\n"), "SKF473 \"gpu,mps,gpu\" \"gpu\" stands twice in the list");
+            "SKF473 \"disable_sack\" \"disable_sack\" cannot be combined with AuthType=auth/slurm");
+  EXPECT_EQ(found("GresTypes=gpu,mps,gpu\n"), "SKF473 \"gpu,mps,gpu\" \"gpu\" is given twice in the list");
   EXPECT_EQ(found("GresTypes=gpu,mps\n"), "");
   EXPECT_NE(found("CliFilterPlugins=none,lua\n"), "");
   EXPECT_EQ(found("CliFilterPlugins=user_defaults,lua\n"), "");
-  EXPECT_EQ(found("PartitionName=a AllowQos=x DenyQos=y\n"), "SKF473 \"x\" can't stand beside DenyQos");
+  EXPECT_EQ(found("PartitionName=a AllowQos=x DenyQos=y\n"), "SKF473 \"x\" cannot be combined with DenyQos");
   EXPECT_EQ(found("PartitionName=a AllowQos=x\nPartitionName=b DenyQos=y\n"), "");
 }
 
@@ -68,8 +68,8 @@ TEST(SlurmCompanions, Tres) {
   EXPECT_EQ(found("PriorityWeightTRES=CPU=1,Mem=2,fs/disk=3\n"), "");
   EXPECT_EQ(
       found("PriorityWeightTRES=CPU=1,GRES/gpu=2\n"),
-      "SKF473 \"CPU=1,GRES/gpu=2\" \"GRES/gpu\" is no TRES of AccountingStorageTRES, which a cluster with accounting may "
-      "name it in");
+      "SKF473 \"CPU=1,GRES/gpu=2\" \"GRES/gpu\" is not a TRES of AccountingStorageTRES; only a cluster with accounting "
+      "can list it there");
   EXPECT_EQ(found("AccountingStorageType=accounting_storage/slurmdbd\nAccountingStorageTRES=gres/gpu\n"
                   "PartitionName=a TRESBillingWeights=GRES/gpu=2\n"),
             "");
@@ -79,7 +79,7 @@ TEST(SlurmCompanions, Tres) {
 TEST(SlurmCompanions, OfALine) {
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2 Gres=gpu:a100:4\n"), "");
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2\nNodeName=a-1 Gres=gpu:4\n"),
-            "SKF473 \"2\" \"2\" needs Gres=gpu beside it");
+            "SKF473 \"2\" \"2\" needs Gres=gpu as well");
 }
 
 TEST(SlurmCompanions, OfAnotherFile) {

@@ -37,7 +37,7 @@ bool is_unlimited(std::string_view value) {
   return is_one_of(value, words);
 }
 
-// As the parser of the file reads an integer: hexadecimal, and with a k behind it.
+// The integer as the parser of the file reads it: it may be hexadecimal, or have the suffix k.
 std::optional<std::int64_t> number_of(std::string_view value, std::int64_t most) {
   if (is_unlimited(value)) return most;
   if (value.starts_with("0x") || value.starts_with("0X")) return to_number(value.substr(2), 16);
@@ -47,7 +47,8 @@ std::optional<std::int64_t> number_of(std::string_view value, std::int64_t most)
   return number && thousands ? std::optional(*number * 1024) : number;
 }
 
-// Seconds of minutes[:seconds], hours:minutes:seconds and days-[hours[:minutes[:seconds]]], as time_str2secs reads them.
+// The seconds of minutes[:seconds], hours:minutes:seconds or days-[hours[:minutes[:seconds]]], as time_str2secs reads
+// them.
 std::optional<std::int64_t> seconds_of(std::string_view value) {
   const std::size_t dash = value.find('-');
   std::vector<std::int64_t> numbers;
@@ -73,7 +74,7 @@ std::optional<std::int64_t> seconds_of(std::string_view value) {
   return minutes_first ? numbers[0] * 60 + numbers[1] : days * 86400 + numbers[0] * 3600 + numbers[1] * 60 + numbers[2];
 }
 
-// Slurm counts the seconds with 32 bits, and rounds them up to minutes.
+// Slurm stores the seconds in 32 bits and rounds them up to minutes.
 constexpr std::int64_t most_seconds = int_max - 59;
 
 bool is_time(std::string_view value) {
@@ -126,7 +127,7 @@ bool are_licenses(std::string_view value) {
   return true;
 }
 
-// A unit is read where the TRES is counted in bytes.
+// Slurm reads a unit only if the TRES is counted in bytes.
 bool are_weights(std::string_view value) {
   for (const std::string_view weight : Parts(value, ',')) {
     const std::size_t equals = weight.find('=');
@@ -182,7 +183,7 @@ bool are_exit_codes(std::string_view value) {
   return true;
 }
 
-// 15 bits hold the number of jobs, the one above them says FORCE.
+// The number of jobs has 15 bits. The bit above them means FORCE.
 bool is_share(std::string_view value) {
   constexpr std::array<std::string_view, 4> words = {"NO", "EXCLUSIVE", "YES", "FORCE"};
   if (is_one_of(value, words)) return true;
@@ -191,7 +192,7 @@ bool is_share(std::string_view value) {
          (compare_words(word, "FORCE") == 0 && number_in(value, 1, 32767));
 }
 
-// A unit may be cut short.
+// A unit may be abbreviated.
 bool is_purge(std::string_view value) {
   const std::size_t end = std::min(value.find_first_not_of("0123456789"), value.size());
   const std::string unit = to_lower(value.substr(end));
@@ -200,7 +201,7 @@ bool is_purge(std::string_view value) {
          std::ranges::any_of(units, [&](std::string_view word) { return word.starts_with(unit); });
 }
 
-// "a|b" is one of them, "a|b,..." a list.
+// "a|b" means one of the words, "a|b,..." a list of them.
 constexpr std::string_view repeated = ",...";
 
 bool is_word(std::string_view words, std::string_view value) {
@@ -285,9 +286,9 @@ std::string text_of(const SlurmForm& form) {
     case Kind::refused:
       return {};
     case Kind::time:
-      return std::string(times) + ", of no more than 24855 days, or UNLIMITED";
+      return std::string(times) + ", at most 24855 days, or UNLIMITED";
     case Kind::period:
-      return std::string(times) + ", of more than none and no more than 24855 days";
+      return std::string(times) + ", more than zero and at most 24855 days";
     case Kind::minutes:
       return "minutes from 0 to 65534, or UNLIMITED";
     case Kind::idle:
@@ -306,32 +307,32 @@ std::string text_of(const SlurmForm& form) {
     case Kind::level:
       return "quiet, fatal, error, info, verbose, debug, debug2, debug3, debug4 or debug5";
     case Kind::rlimits:
-      return "ALL or NONE by itself, or a list of AS, CORE, CPU, DATA, FSIZE, MEMLOCK, NOFILE, NPROC, RSS and STACK, in capitals";
+      return "ALL or NONE alone, or a list of AS, CORE, CPU, DATA, FSIZE, MEMLOCK, NOFILE, NPROC, RSS and STACK, in capitals";
     case Kind::ports:
-      return "a port, or the first and the last of a range: 6820-6823";
+      return "a port, or a range of ports such as 6820-6823";
     case Kind::port_range:
-      return "the first and the last port of a range, the lower one first: 60001-63000";
+      return "a range of ports, the lower one first, such as 60001-63000";
     case Kind::licenses:
-      return "names with numbers behind them: fluent:30,ansys:100";
+      return "names with counts, such as fluent:30,ansys:100";
     case Kind::weights:
-      return "names of TRES with numbers behind them: CPU=1.0,Mem=0.25G,GRES/gpu=2.0";
+      return "names of TRES with weights, such as CPU=1.0,Mem=0.25G,GRES/gpu=2.0";
     case Kind::tres:
       return "a list of billing, cpu, energy, mem, node, pages, vmem, bb/NAME, fs/NAME, gres/NAME, ic/NAME and license/NAME";
     case Kind::paths:
       return "absolute paths, or none";
     case Kind::frequency:
-      return "seconds without a unit, or task=, energy=, network= and filesystem= with them";
+      return "seconds without a unit, or a list of task=, energy=, network= and filesystem= with seconds";
     case Kind::exit_codes:
-      return "exit codes from 0 to 255 and ranges of them: 1,9-18";
+      return "exit codes from 0 to 255 and ranges of them, such as 1,9-18";
     case Kind::share:
       return "NO, EXCLUSIVE, YES or FORCE, or YES:2 to YES:32767, or FORCE:1 to FORCE:32767";
     case Kind::purge:
-      return "a number up to 65535 with hours, days or months behind it: 12months";
+      return "a number up to 65535 followed by hours, days or months, such as 12months";
   }
   return {};
 }
 
-// What must hold of a value, or of one word's argument: any of these rows.
+// "" if the value, or the argument of one item, matches any of the rows. Otherwise a text that describes all of them.
 std::string bad_part(const std::vector<const SlurmForm*>& rows, std::string_view value, std::int64_t most) {
   std::string wanted;
   for (const SlurmForm* row : rows) {
@@ -380,7 +381,7 @@ std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, s
     if (equals == 0 || equals == std::string_view::npos) continue;
     const std::string_view argument = part.substr(equals + 1);
     const std::string wanted = bad_part(rows_for(forms, part.substr(0, equals), target), argument, most);
-    if (!wanted.empty()) return "what stands behind " + quote(part.substr(0, equals + 1)) + " must be " + wanted;
+    if (!wanted.empty()) return "the argument of " + quote(part.substr(0, equals + 1)) + " must be " + wanted;
   }
   return {};
 }

@@ -9,19 +9,21 @@
 
 namespace skiff {
 
-/// The rows that schema/slurm/forms.tsv has for a parameter, of all releases; none for most.
+/// The rows of a parameter in schema/slurm/forms.tsv, for all releases. Most parameters have none.
 std::span<const SlurmForm> forms_of(const SlurmParameter& parameter);
 
-/// The row by which Slurm's daemons end at the parameter whatever its value is, or nullptr. `target` as in SlurmParameter.
+/// The row with which Slurm's daemons exit on the parameter, whatever its value is, or nullptr. `target` is a release
+/// as in SlurmParameter.
 const SlurmForm* refusal(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// Whether the value is one plugin that has to be written with its kind, as in "sched/backfill".
+/// True if the value is one plugin that must be written with its kind, as in "sched/backfill".
 bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// Whether there is a form for the whole value, so that no list of words has to hold it.
+/// True if there is a format for the whole value. The value is then not compared with the list of known values.
 bool decides(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// Why Slurm does not take the value as it was meant, or "". `most` is what the parameter's type holds, which UNLIMITED stands for.
+/// Why Slurm does not read the value as intended, or "". `most` is the largest number of the parameter's type, which
+/// UNLIMITED stands for.
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target, std::int64_t most);
 
 }  // namespace skiff

@@ -22,7 +22,7 @@ bool partition(const std::string& parameter, Version version = {24, 11}) {
   return good("PartitionName=a " + parameter, version);
 }
 
-// Each was run under slurmctld of 24.11.
+// Each case was tried with slurmctld of 24.11.
 TEST(SlurmForms, Numbers) {
   EXPECT_TRUE(good("FirstJobId=1"));
   EXPECT_FALSE(good("FirstJobId=0"));

@@ -9,10 +9,10 @@
 namespace skiff {
 namespace {
 
-constexpr Version range_with_suffix{23, 11};  // 23.02.5 at the earliest, and a target names no point release
+constexpr Version range_with_suffix{23, 11};  // exists since 23.02.5, but a target names no point release
 
 std::string key_of(const HostRun& run) {
-  // Padded numbers are other names than plain ones: n08 is not n8.
+  // Names with padded numbers differ from those with plain numbers: n08 is not n8.
   return run.prefix + '\n' + run.suffix + '\n' + std::to_string(run.padded() ? run.width : 0);
 }
 
@@ -31,7 +31,7 @@ bool NodeIndex::add(const HostRun& run, std::size_t line) {
 bool NodeIndex::contains(const HostRun& run) const {
   const auto found = runs_.find(key_of(run));
   if (found == runs_.end()) return false;
-  // Neighbouring runs may cover it together.
+  // Adjacent runs may cover it together.
   std::uint64_t wanted = run.first;
   for (const Entry& entry : found->second) {
     if (entry.first > wanted) return false;
@@ -68,7 +68,7 @@ std::vector<Gres> parse_gres(std::string_view text) {
       const std::string_view last = colon == std::string_view::npos ? part : part.substr(colon + 1);
       const auto count = to_number<std::uint64_t>(last);
       gres.count = count.value_or(1);
-      // `gpu:h100:eight` has a second part that is no number: Slurm takes it in silence.
+      // The third part of `gpu:h100:eight` is not a number, and Slurm silently accepts it.
       gres.malformed = !count && colon != std::string_view::npos;
       gres.type = count ? part.substr(0, colon == std::string_view::npos ? 0 : colon) : part.substr(0, colon);
     }
@@ -90,11 +90,11 @@ SlurmNodes read_nodes(const VerifyInput& input, Diagnostics& out) {
     for (const HostRun& run : *hosts) {
       if (!run.suffix.empty() && input.slurm < range_with_suffix) {
         report(out, "SKF457", Problem::invalid, *nodes.file, name,
-               "text behind brackets needs Slurm 23.11 or newer, the target is " + to_string(input.slurm));
+               "text after brackets needs Slurm 23.11 or newer; the target is " + to_string(input.slurm));
       }
       if (!nodes.index.add(run, nodes.lines.size()))
         report(out, "SKF454", Problem::duplicate, *nodes.file, name,
-               "a node of this list stands on another line already");
+               "a node of this list is already defined on another line");
     }
     nodes.lines.push_back({line, std::move(*hosts)});
   }

@@ -14,14 +14,14 @@
 
 namespace skiff {
 
-/// Which nodes there are, by runs: 10,000 nodes of one set are one entry.
+/// The set of all nodes, stored as runs: 10,000 nodes of one set are one entry.
 class NodeIndex {
  public:
-  /// False if one of them is there already.
+  /// Adds the nodes of a run. Returns false, and adds none, if one of them already exists.
   bool add(const HostRun& run, std::size_t line = 0);
-  /// True if all of them are there.
+  /// True if all nodes of the run exist.
   bool contains(const HostRun& run) const;
-  /// The line that has the first of them; empty if none has.
+  /// The line that was given for the first node of the run. std::nullopt if this node does not exist.
   std::optional<std::size_t> line_of(const HostRun& run) const;
 
  private:
@@ -37,7 +37,7 @@ struct Gres {
   std::string_view name;
   std::string_view type = {};
   std::uint64_t count = 1;
-  bool malformed = false;  ///< a third part that is no number
+  bool malformed = false;  ///< the third part is not a number
 };
 
 std::vector<Gres> parse_gres(std::string_view text);
@@ -54,12 +54,12 @@ struct SlurmNodes {
   NodeIndex index;
 };
 
-/// Reads the NodeName lines and reports host lists that Slurm refuses, and nodes that stand twice.
+/// Reads the NodeName lines. Reports host lists that Slurm rejects, and nodes that are defined twice.
 SlurmNodes read_nodes(const VerifyInput& input, Diagnostics& out);
 
-/// The nodes of slurm.conf against each other: partitions, node sets, GRES types.
+/// Compares the partitions, NodeSet lines and GRES types of slurm.conf with its nodes.
 void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out);
-/// gres.conf against the nodes of slurm.conf.
+/// Compares gres.conf with the nodes of slurm.conf.
 void check_gres_conf(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out);
 
 }  // namespace skiff

@@ -17,13 +17,13 @@ using Type = SlurmParameter::Type;
 
 using Entries = std::span<const SlurmParameter>;
 
-// One file's checks.
+// The checks of one file.
 class File {
  public:
   File(const VerifyInput& input, const OutputConf& file, Diagnostics& out)
       : file_(file),
         name_(file_name(file.path)),
-        // A target names no point release: the newest of its series counts.
+        // A target names no point release, so the newest one of its series counts.
         target_(static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99)),
         top_(rows_of(slurm_parameters(), name_, "")),
         out_(out) {}
@@ -49,10 +49,10 @@ class File {
     report(out_, rule, problem, file_, at, std::move(message), severity);
   }
 
-  // The parameters behind the first of a `NodeName=` line and its like.
+  // Checks the parameters after the first one of `NodeName=` lines and the like.
   void rest(const ConfLine& line, const SlurmParameter& entry) {
     if (entry.type != Type::line) {
-      say("SKF455", Problem::invalid, line.parameters[1], "must stand on a line of its own");
+      say("SKF455", Problem::invalid, line.parameters[1], "must be on its own line");
       return;
     }
     const Entries group = rows_of(slurm_parameters(), name_, entry.key);
@@ -66,14 +66,15 @@ class File {
     }
   }
 
-  // The table's entry for a key in the target version; reports what the version does not know.
+  // The entry of the table for a key in the target version. Reports a key that the version does not accept and returns
+  // nullptr.
   const SlurmParameter* key(Entries group, const Parameter& parameter, std::string_view line) {
     const Entries found = rows_of(group, parameter.key);
     for (const SlurmParameter& entry : found) {
       if (!in_release(entry, target_)) continue;
       if (entry.defunct != 0 && target_ >= entry.defunct) {
         say("SKF452", Problem::invalid, parameter,
-            "has no effect since Slurm " + release_text(entry.defunct) + ", whose daemons log an error about it",
+            "has had no effect since Slurm " + release_text(entry.defunct) + "; the daemons log an error about it",
             Severity::warning);
       }
       if (const SlurmForm* form = refusal(rows(entry).forms, target_)) {
@@ -91,7 +92,7 @@ class File {
       if (in_release(entry, target_)) names.push_back(entry.key);
     }
     say("SKF450", Problem::invalid, parameter,
-        quote(parameter.key) + " is no parameter " +
+        quote(parameter.key) + " is not a parameter " +
             (line.empty() ? "of " : "of a " + std::string(line) + " line in ") + std::string(name_) +
             did_you_mean(parameter.key, names));
     return nullptr;
@@ -100,8 +101,7 @@ class File {
   void once(std::vector<std::string_view>& seen, const Parameter& parameter) {
     for (const std::string_view before : seen) {
       if (compare_words(before, parameter.key) != 0) continue;
-      say("SKF454", Problem::duplicate, parameter,
-          quote(parameter.key) + " stands twice, and Slurm takes the last one");
+      say("SKF454", Problem::duplicate, parameter, quote(parameter.key) + " is given twice; Slurm uses the last one");
       return;
     }
     seen.push_back(parameter.key);
@@ -122,10 +122,10 @@ class File {
     }
   }
 
-  // The key is still read, and the daemons end at it.
+  // The message for a key that is still read, but on which the daemons exit.
   std::string refused(const SlurmForm& form) const {
-    if (form.since == 0) return "is for a Slurm that is built for it, other daemons would not start";
-    return "was removed in Slurm " + release_text(form.since) + ", the target is " + release_text(target_ / 100 * 100) +
+    if (form.since == 0) return "needs a Slurm that was built for it; other daemons would not start";
+    return "was removed in Slurm " + release_text(form.since) + "; the target is " + release_text(target_ / 100 * 100) +
            ", whose daemons would not start";
   }
 
@@ -134,7 +134,7 @@ class File {
     std::span<const SlurmValue> words;
   };
 
-  // A node set has a line of its own, and there may be a thousand.
+  // The rows are kept, because each node set has a line and there may be a thousand sets.
   const Rows& rows(const SlurmParameter& entry) {
     const auto [known, fresh] = rows_.try_emplace(&entry);
     if (fresh) known->second = {forms_of(entry), words_of(entry)};
@@ -159,7 +159,7 @@ void check_slurm(const VerifyInput& input, Diagnostics& out) {
     if (!checks.known()) continue;
     const std::size_t before = out.size();
     checks.check();
-    // What can't be written at all reads otherwise for certain.
+    // A value that cannot be written at all always reads differently, which need not be reported too.
     const bool unwritable = std::any_of(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
                                         [](const Diagnostic& d) { return d.rule == "SKF455"; });
     if (!unwritable && file.ours) check_conf_text(file, out);

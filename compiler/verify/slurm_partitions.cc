@@ -11,7 +11,7 @@
 namespace skiff {
 namespace {
 
-constexpr Version strict_node_sets{24, 11};  // older ones take a NodeSet with a node's name in silence
+constexpr Version strict_node_sets{24, 11};  // older releases silently accept a NodeSet with the name of a node
 
 std::vector<std::string_view> words(std::string_view text) {
   std::vector<std::string_view> found;
@@ -22,7 +22,7 @@ std::vector<std::string_view> words(std::string_view text) {
 
 using Names = std::unordered_set<std::string>;
 
-// Every host of a list is a node or, where it may be, the name of a NodeSet.
+// Every host of a list must be a node or the name of one of `sets`.
 void check_hosts(const OutputConf& file, const SlurmNodes& nodes, const Names& sets, const Parameter& list,
                  Diagnostics& out) {
   const std::string_view text = unquoted(list.value);
@@ -36,7 +36,7 @@ void check_hosts(const OutputConf& file, const SlurmNodes& nodes, const Names& s
     if (nodes.index.contains(run)) continue;
     const std::string name = print_hostlist({run});
     if (sets.contains(name)) continue;
-    report(out, "SKF463", Problem::not_found, file, list, "no NodeName or NodeSet line has " + quote(name));
+    report(out, "SKF463", Problem::not_found, file, list, "no NodeName or NodeSet line defines " + quote(name));
   }
 }
 
@@ -57,7 +57,7 @@ Names check_node_sets(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
   return names;
 }
 
-// SuspendExcNodes without its `:count`s, which say how many nodes of the list before them stay up.
+// SuspendExcNodes without its `:count`s, which give how many nodes of the list before them stay up.
 Parameter without_counts(Parameter list) {
   std::string& text = list.value;
   for (std::size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at))
@@ -65,7 +65,7 @@ Parameter without_counts(Parameter list) {
   return list;
 }
 
-// Minutes of Slurm's time formats; empty for UNLIMITED and what is no time.
+// The minutes of a time in one of Slurm's formats. std::nullopt for UNLIMITED and for text that is not a time.
 std::optional<double> minutes(std::string_view text) {
   const bool with_days = text.find('-') != std::string_view::npos;
   const std::optional<double> days = with_days ? to_number<double>(take_until(text, '-')) : 0;
@@ -96,13 +96,13 @@ void check_gres_types(const SlurmNodes& nodes, Diagnostics& out) {
                "must be name:count or name:type:count, such as gpu:h100:8");
       if (!types.contains(part.name)) {
         report(out, "SKF464", Problem::invalid, *nodes.file, *gres,
-               "GresTypes must hold " + quote(part.name) + ", or Slurm ignores it in silence");
+               "GresTypes must include " + quote(part.name) + "; otherwise Slurm silently ignores it");
       }
     }
   }
 }
 
-// A number of its own that is too large is another finding.
+// A MaxNodeCount that is itself too large or malformed is reported elsewhere.
 void check_node_count(const SlurmNodes& nodes, Diagnostics& out) {
   const Parameter* most = find_parameter(nodes.file, "MaxNodeCount");
   const auto allowed = most ? to_number<std::uint64_t>(unquoted(most->value)) : std::nullopt;
@@ -111,7 +111,7 @@ void check_node_count(const SlurmNodes& nodes, Diagnostics& out) {
   for (const NodeLine& line : nodes.lines) declared += host_count(line.hosts);
   if (declared > *allowed)
     report(out, "SKF474", Problem::invalid, *nodes.file, *most,
-           "must be " + std::to_string(declared) + " or more, as so many nodes are declared");
+           "must be at least " + std::to_string(declared) + ", the number of declared nodes");
 }
 
 }  // namespace
@@ -132,7 +132,7 @@ void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
     if (is_default && same_key(is_default->value, "YES")) {
       if (first_default) {
         report(out, "SKF467", Problem::duplicate, *nodes.file, *is_default,
-               "two partitions are the default, and Slurm takes the last in silence");
+               "two partitions are the default; Slurm silently uses the last one");
       }
       first_default = is_default;
     }

@@ -16,7 +16,7 @@ namespace {
 constexpr Version renamed{25, 5};      ///< topology/default became topology/flat
 constexpr Version namespaces{25, 11};  ///< job_container/tmpfs became namespace/tmpfs
 
-// The plugin of a word, by the name of its file: `job_submit_lua`. Empty where nothing is loaded.
+// The file name of the plugin that a value names, such as `job_submit_lua`. Empty if nothing is loaded.
 std::string plugin_of(std::string_view key, std::string_view word, Version slurm) {
   if (word == "none" || word.ends_with("/none")) return {};
   if (slurm >= renamed && word == "topology/default") word = "topology/flat";
@@ -34,7 +34,7 @@ std::string plugin_of(std::string_view key, std::string_view word, Version slurm
   return name;
 }
 
-// What the pods of slurmctld and slurmd can load.
+// The plugins that the pods of slurmctld and slurmd can load.
 class Plugins {
  public:
   explicit Plugins(const VerifyInput& input) : given_(!input.plugins.empty()), own_(input.own_images) {
@@ -53,7 +53,7 @@ class Plugins {
       return std::find(list.begin(), list.end(), plugin) != list.end();
     };
     if (given_ || (own_ && known_release_)) return in(list_) ? Answer::there : Answer::absent;
-    // What every Slurm comes with, an image has for certain enough.
+    // An unknown image is assumed to have every plugin that Debian's packages have in some release.
     return in(known_somewhere_) ? Answer::there : Answer::unknown;
   }
   bool given() const { return given_; }
@@ -85,13 +85,13 @@ void check_plugins(const VerifyInput& input, Diagnostics& out) {
           break;
         case Plugins::Answer::absent:
           report(out, "SKF494", Problem::not_found, *slurm, parameter,
-                 plugins.given() ? "the file of spec.images.plugins has no " + plugin
-                                 : "the images that images/build makes have no plugin " + plugin +
-                                       "; for others set spec.images.plugins");
+                 plugins.given() ? "the file of spec.images.plugins does not list " + plugin
+                                 : "the images that images/build builds do not have the plugin " + plugin +
+                                       "; for other images set spec.images.plugins");
           break;
         case Plugins::Answer::unknown:
           report(out, "SKF494", Problem::not_found, *slurm, parameter,
-                 "nothing says whether the images have the plugin " + plugin + ": set spec.images.plugins",
+                 "it is unknown whether the images have the plugin " + plugin + "; set spec.images.plugins",
                  Severity::warning);
       }
     }

@@ -8,14 +8,14 @@
 
 #include "verify/tables.h"
 
-// Looking up rows of the tables of schema/slurm, which are sorted by file, line and key.
+// Lookups in the tables of schema/slurm, which are sorted by file, line and key.
 
 namespace skiff {
 
-/// -1, 0 or 1, without regard to upper and lower case, as Slurm compares keys and words.
+/// Compares two words ignoring case, as Slurm compares keys and values. Returns -1, 0 or 1.
 int compare_words(std::string_view a, std::string_view b);
 
-/// The rows of one file that may stand on one kind of line; the top level is the empty line.
+/// The rows of one file for one kind of line. The empty line means the top level.
 template <class Row>
 std::span<const Row> rows_of(std::span<const Row> all, std::string_view file, std::string_view line) {
   const auto first = std::partition_point(all.begin(), all.end(), [&](const Row& row) {
@@ -27,7 +27,7 @@ std::span<const Row> rows_of(std::span<const Row> all, std::string_view file, st
   return {first, last};
 }
 
-/// Those of one key.
+/// The rows of one key in such a group.
 template <class Row>
 std::span<const Row> rows_of(std::span<const Row> group, std::string_view key) {
   const auto first =
@@ -37,22 +37,22 @@ std::span<const Row> rows_of(std::span<const Row> group, std::string_view key) {
   return {first, last};
 }
 
-/// True if a release (230201 is 23.02.1) has the row.
+/// True if the row holds for a release (230201 is 23.02.1).
 template <class Row>
 bool in_release(const Row& row, std::uint32_t release) {
   return release >= row.since && (row.removed == 0 || release < row.removed);
 }
 
-/// "23.02.1" of 230201; the first of a series is named without its number.
+/// "23.02.1" for 230201. The first release of a series is written without its last number: "23.02".
 std::string release_text(std::uint32_t release);
 
-/// "came with Slurm 23.11, the target is 23.02", or "was removed in …": why no row of a key or word is in the release.
+/// Why none of the rows holds for the release: "was added in Slurm 23.11; the target is 23.02", or "was removed in …".
 template <class Row>
 std::string other_release(std::span<const Row> rows, std::uint32_t release) {
   const bool later = release < rows.front().since;
-  return (later ? "came with Slurm " + release_text(rows.front().since)
+  return (later ? "was added in Slurm " + release_text(rows.front().since)
                 : "was removed in Slurm " + release_text(rows.back().removed)) +
-         ", the target is " + release_text(release / 100 * 100);
+         "; the target is " + release_text(release / 100 * 100);
 }
 
 }  // namespace skiff

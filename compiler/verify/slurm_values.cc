@@ -10,21 +10,22 @@
 namespace skiff {
 namespace {
 
-// strtoul with base 0, as s_p_handle_uint32 and its like have it. Those of more than 16 bits take a suffix k.
+// Slurm uses strtoul with base 0 (s_p_handle_uint32 and similar functions). Numbers of more than 16 bits may have the
+// suffix k.
 std::string bad_number(std::string_view value, std::uint64_t most) {
   if (same_key(value, "UNLIMITED") || same_key(value, "INFINITE")) return {};
   std::string_view digits = value;
   if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) {
     digits.remove_suffix(1);
     if (most == std::numeric_limits<std::uint16_t>::max())
-      return "must be without a k behind it, which Slurm reads in larger numbers only";
+      return "must not have the suffix k, which Slurm accepts only for larger types";
   }
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
   if (hexadecimal) digits.remove_prefix(2);
   if (digits.empty() || digits.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") != digits.npos)
     return "must be a whole number or UNLIMITED";
   if (!hexadecimal && digits.size() > 1 && digits.front() == '0')
-    return "must not start with 0, which makes it octal for Slurm";
+    return "must not start with 0, because Slurm would read it as octal";
   const std::uint64_t factor = digits.size() == value.size() || hexadecimal ? 1 : 1024;
   const auto number = to_number<std::uint64_t>(digits, hexadecimal ? 16 : 10);
   if (!number || *number > most / factor) return "must be no more than " + std::to_string(most);
@@ -68,14 +69,15 @@ std::int64_t most_of(SlurmParameter::Type type) {
 std::string bad_text(std::string_view value) {
   const bool is_quoted = value.size() >= 2 && value.front() == '"' && value.back() == '"';
   const std::string_view inner = unquoted(value);
-  if (value.empty()) return "must not be empty, Slurm's parser refuses that";
-  if (inner.find('"') != std::string_view::npos) return "must not hold a double quote, Slurm has no way to write one";
+  if (value.empty()) return "must not be empty, because Slurm's parser rejects that";
+  if (inner.find('"') != std::string_view::npos)
+    return "must not contain a double quote, because Slurm's files cannot contain one in a value";
   for (const char c : inner) {
-    if (c == '\n' || c == '\r') return "must be one line";
-    if (c == '#') return "must not hold #, which begins a comment even inside quotes";
-    if (c == '\\') return "must not hold a backslash, which Slurm takes away";
-    if (static_cast<unsigned char>(c) < ' ' && c != '\t') return "must not hold control characters";
-    if ((c == ' ' || c == '\t') && !is_quoted) return "must stand in double quotes, because it holds spaces";
+    if (c == '\n' || c == '\r') return "must be a single line";
+    if (c == '#') return "must not contain #, which begins a comment even inside quotes";
+    if (c == '\\') return "must not contain a backslash, because Slurm removes it";
+    if (static_cast<unsigned char>(c) < ' ' && c != '\t') return "must not contain control characters";
+    if ((c == ' ' || c == '\t') && !is_quoted) return "must be in double quotes, because it contains spaces";
   }
   return {};
 }

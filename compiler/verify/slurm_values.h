@@ -8,13 +8,13 @@
 
 namespace skiff {
 
-/// Why Slurm does not take the value for this type as it was meant, or "" if it does.
+/// Why Slurm does not read the value of this type as intended, or "".
 std::string bad_value(SlurmParameter::Type type, std::string_view value);
 
-/// The largest number of a type, which UNLIMITED stands for; that of 64 bits where it is no number.
+/// The largest number of a type, which UNLIMITED stands for. For other types, the largest std::int64_t.
 std::int64_t most_of(SlurmParameter::Type type);
 
-/// Why the text can't stand as a value in a Slurm file, or "": line breaks, `#`, quotes inside, spaces without quotes.
+/// Why the text cannot be a value in a Slurm file, or "". Examples: line breaks, `#`, inner quotes, unquoted spaces.
 std::string bad_text(std::string_view value);
 
 }  // namespace skiff

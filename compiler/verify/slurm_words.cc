@@ -13,14 +13,14 @@ namespace {
 
 using Source = SlurmValue::Source;
 
-// What stands before an argument: "bf_window" of "bf_window=1440" and of "bf_window=".
+// The name before an argument: "bf_window" for "bf_window=1440" and for "bf_window=".
 std::string_view name_of(std::string_view word) { return word.substr(0, word.find('=')); }
 
-// Slurm takes a plugin's name with and without its kind: "cgroup" for "task/cgroup".
+// Slurm accepts the name of a plugin with and without its kind: "cgroup" for "task/cgroup".
 std::string_view without_kind(std::string_view plugin) { return plugin.substr(plugin.rfind('/') + 1); }
 
 bool same_value(const SlurmValue& row, std::string_view word) {
-  // A function that compares whole words takes no argument behind them.
+  // A function that compares complete words accepts no argument after them.
   const bool argument = row.source != Source::parser || row.value.ends_with('=');
   if (compare_words(name_of(row.value), argument ? name_of(word) : word) == 0) return true;
   return row.value.find('/') != std::string_view::npos && word.find('/') == std::string_view::npos &&
@@ -43,7 +43,7 @@ class Words {
       : parameter_(parameter), rows_(rows), source_(rows.front().source), needs_kind_(needs_kind), target_(target) {}
 
   void check(std::string_view word, std::vector<WordFault>& out) const {
-    // What is documented has numbers beside its names.
+    // Documented values may also be numbers.
     if (word.empty() || (is_number(word) && source_ != Source::parser)) return;
     std::vector<SlurmValue> found;
     std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(found),
@@ -63,7 +63,7 @@ class Words {
   }
 
  private:
-  // The name is that of a file. "none" is looked for without regard to either.
+  // The name of a plugin is a file name, so its case and its kind matter. For "none" neither matters.
   void spelling(std::string_view plugin, std::string_view word, std::vector<WordFault>& out) const {
     constexpr std::uint32_t none_is_dropped = 231100;
     const std::string_view name = without_kind(plugin);
@@ -71,7 +71,7 @@ class Words {
     const bool with_kind = word.find('/') != std::string_view::npos;
     if (word == plugin || (!with_kind && !needs_kind_ && word == name)) return;
     out.push_back({"SKF472", Problem::invalid, Severity::error,
-                   "must be " + quote(plugin) + ", by which Slurm finds the plugin's file"});
+                   "must be " + quote(plugin) + ", because Slurm finds the plugin's file by this name"});
   }
 
   void unknown(std::string_view word, std::vector<WordFault>& out) const {
@@ -82,21 +82,21 @@ class Words {
     const std::string release = release_text(target_ / 100 * 100);
     const std::string hint = did_you_mean(name_of(word), names);
     if (source_ == Source::parser) {
-      out.push_back(
-          {"SKF471", Problem::unsupported, Severity::error,
-           quote(word) + " is no word that Slurm " + release + " takes for " + std::string(parameter_.key) + hint});
+      out.push_back({"SKF471", Problem::unsupported, Severity::error,
+                     quote(word) + " is not a value that Slurm " + release + " accepts for " +
+                         std::string(parameter_.key) + hint});
     } else if (source_ == Source::plugins && needs_kind_ && word.find(',') != std::string_view::npos) {
       out.push_back({"SKF472", Problem::invalid, Severity::error, "must be one plugin, not a list"});
     } else if (source_ == Source::plugins && needs_kind_ && word.find('/') == std::string_view::npos) {
       const std::string kind(rows_.front().value.substr(0, rows_.front().value.find('/') + 1));
       out.push_back({"SKF472", Problem::invalid, Severity::error,
-                     "must begin with " + quote(kind) + ", as Slurm finds no plugin without its kind" + hint});
+                     "must begin with " + quote(kind) + ", because Slurm finds no plugin without its kind" + hint});
     } else {
       out.push_back({"SKF458", Problem::unsupported, Severity::warning,
                      quote(word) +
-                         (source_ == Source::plugins
-                              ? " is no plugin that comes with Slurm " + release
-                              : " is no word that Slurm " + release + " documents for " + std::string(parameter_.key)) +
+                         (source_ == Source::plugins ? " is not a plugin of Slurm " + release
+                                                     : " is not a value that Slurm " + release + " documents for " +
+                                                           std::string(parameter_.key)) +
                          hint});
     }
   }

@@ -11,7 +11,7 @@
 
 namespace skiff {
 
-/// A word of a parameter's value that the target release does not take as it was meant, and what comes of it.
+/// A diagnostic about one item of a parameter's value that the target release does not read as intended.
 struct WordFault {
   std::string_view rule;
   Problem problem;
@@ -19,13 +19,13 @@ struct WordFault {
   std::string message;
 };
 
-/// The words that schema/slurm/values.tsv has for a parameter; none for most.
+/// The values of a parameter in schema/slurm/values.tsv. Most parameters have none.
 std::span<const SlurmValue> words_of(const SlurmParameter& parameter);
 
-/// The words of a value that is one of a set, or a list of such, against `words` of its parameter. `needs_kind` as in slurm_forms.h,
-/// `target` as in SlurmParameter. What the daemons end at, or leave out, is an error: a plugin of another release or in another form,
-/// and a word where one function of Slurm's code reads them. All else is a warning: a site may have plugins of its own, and a man
-/// page may lack a word.
+/// Compares a value, or each item of a list, with the known values `words` of its parameter. `needs_kind` is as in
+/// slurm_forms.h, `target` as in SlurmParameter. A value on which the daemons exit, or which they ignore, is an error:
+/// a plugin of another release or with a wrong name, and an unknown value if one function of Slurm's code reads them
+/// all. Everything else is a warning, because a site may have its own plugins, and a man page may lack a value.
 std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> words, bool needs_kind,
                                    std::string_view value, std::uint32_t target);
 

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-// One line a fault.
+// The diagnostics, one per line.
 std::string faults(std::string_view file, std::string_view key, std::string_view value, std::uint32_t target = 241199,
                    std::string_view line = "") {
   const SlurmParameter parameter{file, line, key, SlurmParameter::Type::text, 220500, 0, 0};
@@ -26,64 +26,65 @@ TEST(SlurmWords, KnownOnesPass) {
 }
 
 TEST(SlurmWords, UnknownOnesAreWarnings) {
-  EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_continue,bf_windw=1440"),
-            "warning: \"bf_windw=1440\" is no word that Slurm 24.11 documents for SchedulerParameters; did you mean "
-            "\"bf_window\"?\n");
+  EXPECT_EQ(
+      faults("slurm.conf", "SchedulerParameters", "bf_continue,bf_windw=1440"),
+      "warning: \"bf_windw=1440\" is not a value that Slurm 24.11 documents for SchedulerParameters; did you mean "
+      "\"bf_window\"?\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy"),
-            "warning: \"sitepolicy\" is no plugin that comes with Slurm 24.11\n");
+            "warning: \"sitepolicy\" is not a plugin of Slurm 24.11\n");
 }
 
 TEST(SlurmWords, ThoseOfOneFunctionAreAll) {
   EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Backfill,nodefeatures"), "");
   EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Foo"),
-            "error: \"Foo\" is no word that Slurm 24.11 takes for DebugFlags\n");
+            "error: \"Foo\" is not a value that Slurm 24.11 accepts for DebugFlags\n");
   EXPECT_NE(faults("slurm.conf", "DebugFlags", "Backfill=2"), "");
   EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "1"), "");
   EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "2"),
-            "error: \"2\" is no word that Slurm 24.11 takes for EnforcePartLimits\n");
+            "error: \"2\" is not a value that Slurm 24.11 accepts for EnforcePartLimits\n");
   EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "autobind=cores,OOMKillStep"), "");
   EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "OOMKillStep", 220599),
-            "error: \"OOMKillStep\" came with Slurm 24.11, the target is 22.05\n");
+            "error: \"OOMKillStep\" was added in Slurm 24.11; the target is 22.05\n");
   EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "Weekly"), "");
   EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "weekl"),
-            "error: \"weekl\" is no word that Slurm 24.11 takes for PriorityUsageResetPeriod; did you mean "
+            "error: \"weekl\" is not a value that Slurm 24.11 accepts for PriorityUsageResetPeriod; did you mean "
             "\"weekly\"?\n");
 }
 
 TEST(SlurmWords, PluginsAreFiles) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfill"), "");
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "backfill"),
-            "error: must be \"sched/backfill\", by which Slurm finds the plugin's file\n");
+            "error: must be \"sched/backfill\", because Slurm finds the plugin's file by this name\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/Cons_Tres"),
-            "error: must be \"select/cons_tres\", by which Slurm finds the plugin's file\n");
+            "error: must be \"select/cons_tres\", because Slurm finds the plugin's file by this name\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/cons_tres,select/linear"),
             "error: must be one plugin, not a list\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "mine"),
-            "error: must begin with \"select/\", as Slurm finds no plugin without its kind\n");
+            "error: must begin with \"select/\", because Slurm finds no plugin without its kind\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/foo"),
-            "warning: \"select/foo\" is no plugin that comes with Slurm 24.11\n");
+            "warning: \"select/foo\" is not a plugin of Slurm 24.11\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "Lua"),
-            "error: must be \"job_submit/lua\", by which Slurm finds the plugin's file\n");
+            "error: must be \"job_submit/lua\", because Slurm finds the plugin's file by this name\n");
   EXPECT_EQ(faults("slurm.conf", "CliFilterPlugins", "cli_filter/user_defaults,lua"), "");
   EXPECT_EQ(faults("slurm.conf", "MpiDefault", "mpi/pmix"), "");
   EXPECT_EQ(faults("slurm.conf", "MpiDefault", "pmix"), "");
   EXPECT_EQ(faults("slurm.conf", "JobCompType", "none"), "");
   EXPECT_EQ(faults("slurm.conf", "JobCompType", "none", 220599),
-            "error: must be \"jobcomp/none\", by which Slurm finds the plugin's file\n");
+            "error: must be \"jobcomp/none\", because Slurm finds the plugin's file by this name\n");
   EXPECT_EQ(faults("slurm.conf", "CredType", "munge"), "");
   EXPECT_EQ(faults("slurm.conf", "CredType", "munge", 220599),
-            "error: must be \"cred/munge\", by which Slurm finds the plugin's file\n");
+            "error: must be \"cred/munge\", because Slurm finds the plugin's file by this name\n");
 }
 
 TEST(SlurmWords, OtherReleases) {
   EXPECT_EQ(
       faults("slurm.conf", "SelectType", "select/cons_res"),
-      "error: \"select/cons_res\" was removed in Slurm 23.11, the target is 24.11, whose daemons would not start\n");
+      "error: \"select/cons_res\" was removed in Slurm 23.11; the target is 24.11, whose daemons would not start\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/cons_res", 220599), "");
   EXPECT_EQ(faults("slurm.conf", "TopologyPlugin", "topology/block", 220599),
-            "error: \"topology/block\" came with Slurm 23.11, the target is 22.05, whose daemons would not start\n");
+            "error: \"topology/block\" was added in Slurm 23.11; the target is 22.05, whose daemons would not start\n");
   EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "requeue_on_resume_failure"),
-            "warning: \"requeue_on_resume_failure\" came with Slurm 25.05, the target is 24.11\n");
+            "warning: \"requeue_on_resume_failure\" was added in Slurm 25.05; the target is 24.11\n");
 }
 
 }  // namespace

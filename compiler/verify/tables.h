@@ -4,25 +4,26 @@
 #include <span>
 #include <string_view>
 
-// The version tables as constants. `embed` writes them at build time out of schema/k8s/fields.json and
-// schema/slurm/{companions,forms,parameters,values}.tsv, so a run parses nothing. Everything is sorted for binary search.
+// The version tables as constants. `embed` generates them at build time from schema/k8s/fields.json and
+// schema/slurm/{companions,forms,parameters,values}.tsv, so nothing is parsed at run time. All are sorted for binary
+// search.
 
 namespace skiff {
 
-/// One value of an enum, and the minor versions of Kubernetes that take it.
+/// One value of an enum, and the minor versions of Kubernetes that accept it.
 struct EnumValue {
   std::string_view text;
   std::uint8_t since = 0;
   std::uint8_t until = 255;
 };
 
-/// What a value may be. Equal shapes stand once.
+/// The type of a value, with its enum. Equal shapes are stored once.
 struct FieldShape {
   enum class Type : std::uint8_t { any, boolean, integer, string, quantity, int_or_string, time, list, map, object };
   Type type;
-  std::uint8_t bits;          ///< of an integer: 32 or 64
-  std::uint16_t target;       ///< of a list or map: shape of its items; of an object: its type
-  std::uint16_t first_value;  ///< of the enum; no values: any text
+  std::uint8_t bits;          ///< for an integer: 32 or 64
+  std::uint16_t target;       ///< for a list or map: the shape of its items; for an object: its type
+  std::uint16_t first_value;  ///< first value of the enum; without values, any text is allowed
   std::uint16_t value_count;
 };
 
@@ -34,9 +35,9 @@ struct TableField {
   std::uint8_t until = 255;
   std::uint8_t required_since = 255;  ///< 255: never required
   std::uint8_t required_until = 0;
-  std::uint16_t first_key = 0;  ///< of a list: the fields that make an item unique
+  std::uint16_t first_key = 0;  ///< for a list: the fields that identify an item
   std::uint8_t key_count = 0;
-  bool set = false;  ///< of a list: each scalar at most once
+  bool set = false;  ///< for a list: each scalar may occur only once
 };
 
 struct FieldType {
@@ -50,13 +51,13 @@ struct FieldKind {
   std::uint16_t type;
 };
 
-/// A field that no version keeps unless an administrator opens its gate.
+/// A field that every version drops, unless an administrator enables its feature gate.
 struct GatedField {
   std::string_view name;  ///< core.v1.PodSpec.field
   std::string_view gate;
 };
 
-/// The objects that may be emitted, and all that can stand in them.
+/// The kinds of objects that skiff may write, and all their fields.
 struct FieldTable {
   std::uint8_t oldest, newest;  ///< minor versions that the table covers
   std::span<const FieldKind> kinds;
@@ -70,7 +71,7 @@ struct FieldTable {
 
 const FieldTable& field_table();
 
-/// One parameter of a Slurm file. A parameter whose type changed has several entries.
+/// One parameter of a Slurm file. A parameter whose type changed between releases has several entries.
 struct SlurmParameter {
   enum class Type : std::uint8_t { text, boolean, uint16, uint32, uint64, real, array, line, other };
   std::string_view file;  ///< slurm.conf
@@ -78,30 +79,32 @@ struct SlurmParameter {
   std::string_view key;
   Type type;
   std::uint32_t since;    ///< 230201 is 23.02.1
-  std::uint32_t defunct;  ///< still read, without effect; 0: never
+  std::uint32_t defunct;  ///< from here on it is read but has no effect; 0: never
   std::uint32_t removed;  ///< 0: never
 };
 
 /// Sorted by file, line, and key in lower case.
 std::span<const SlurmParameter> slurm_parameters();
 
-/// A word that a parameter's value may be or, in a list, may hold. A word that came back has several entries.
+/// A value that a parameter may have or, if it is a list, may contain. A value that was removed and added again has
+/// several entries.
 struct SlurmValue {
-  /// `parser`: the function that reads them takes no other word.
+  /// `parser`: the function that reads the values accepts no others.
   enum class Source : std::uint8_t { code, man_page, parser, plugins };
   std::string_view file, line, key;  ///< as in SlurmParameter
-  std::string_view value;            ///< with `=` at its end where it is documented with an argument
-  bool list;                         ///< the value is a list of words with commas between them
+  std::string_view value;            ///< ends with `=` if it is documented with an argument
+  bool list;                         ///< the value is a list, separated by commas
   Source source;
   std::uint32_t since, removed;
 };
 
-/// Sorted likewise.
+/// Sorted in the same way.
 std::span<const SlurmValue> slurm_values();
 
-/// How Slurm reads a value, or the argument of a word in a list, beyond the parameter's type. Several rows of one release: any may hold.
+/// The format of a value, or of the argument of an item in a list, in addition to the parameter's type. If several rows
+/// hold for a release, the value must match any one of them.
 struct SlurmForm {
-  /// `number` is of `least` to `most`; the others are described in schema/slurm/README.md.
+  /// `number` is from `least` to `most`. The others are described in schema/slurm/README.md.
   enum class Kind : std::uint8_t {
     number,
     refused,
@@ -126,32 +129,33 @@ struct SlurmForm {
     purge
   };
   std::string_view file, line, key;  ///< as in SlurmParameter
-  std::string_view word;             ///< whose argument it is; empty: the whole value
+  std::string_view word;             ///< the item whose argument it is; empty: the whole value
   Kind kind;
   std::int64_t least, most;
-  std::string_view words;  ///< of `words`, with | between them
+  std::string_view words;  ///< for the kind `words`: the allowed values, separated by |
   std::uint32_t since, removed;
 };
 
-/// Sorted likewise.
+/// Sorted in the same way.
 std::span<const SlurmForm> slurm_forms();
 
-/// What one parameter asks of another. Words stand with | between them; "!" before them: any other word; empty: whatever the value is.
+/// A requirement of one parameter on another. Words are separated by |. A "!" before them means any other word. Empty
+/// means any value.
 struct SlurmCompanion {
   enum class Relation : std::uint8_t {
-    needs,     ///< the other has one of these words
-    excludes,  ///< the other has none of these words; of a list's own words, none but itself
-    once,      ///< the list has each of the words once; it is the other itself
-    named_in   ///< each of the words is one of the other's too
+    needs,     ///< the other parameter must have one of the words `other_words`
+    excludes,  ///< the other must have none of `other_words`; within one list, a word does not exclude itself
+    once,      ///< the list must have each of `words` only once; the other parameter is the same one
+    named_in   ///< the other parameter must contain each of `words` too
   };
-  std::string_view file, line, key;  ///< as in SlurmParameter; a key with * at its end is all that begin so
+  std::string_view file, line, key;  ///< as in SlurmParameter; a key that ends with * matches all keys with this prefix
   std::string_view words;
   Relation relation;
-  std::string_view other_file, other_line, other_key, other_words;  ///< of a line's parameter: on the same line
+  std::string_view other_file, other_line, other_key, other_words;  ///< with `other_line`, it is on the same line
   std::uint32_t since, removed;
 };
 
-/// Sorted likewise.
+/// Sorted in the same way.
 std::span<const SlurmCompanion> slurm_companions();
 
 }  // namespace skiff

@@ -14,7 +14,7 @@
 namespace skiff {
 namespace {
 
-constexpr Version small_blocks{25, 5};  ///< a block may have fewer nodes than the smallest size
+constexpr Version small_blocks{25, 5};  ///< from here on, a block may have fewer nodes than the smallest size
 
 std::string scalar(const Node& parent, std::string_view key) {
   const Node* node = parent.find(key);
@@ -36,7 +36,7 @@ std::vector<TopologyUnit> units(const Node* parent, std::string_view list, std::
   return found;
 }
 
-// One file's topologies against the nodes.
+// Checks the topologies of one file against the nodes.
 class Check {
  public:
   Check(const VerifyInput& input, const OutputSiteFile& file, const SlurmNodes& nodes, Diagnostics& out)
@@ -44,7 +44,7 @@ class Check {
 
   void operator()(const Topology& topology) {
     const int kinds = !topology.switches.empty() + !topology.blocks.empty() + !topology.rings.empty();
-    if (kinds > 1) say(Problem::invalid, topology.line, "", "has switches, blocks or rings, and only one of them");
+    if (kinds > 1) say(Problem::invalid, topology.line, "", "must have only one of switches, blocks and rings");
     seen_ = {};
     for (const auto* list : {&topology.switches, &topology.blocks, &topology.rings}) names(*list);
     for (const auto* list : {&topology.switches, &topology.blocks, &topology.rings})
@@ -66,7 +66,7 @@ class Check {
     for (const TopologyUnit& unit : units) {
       if (unit.name.empty()) say(Problem::required, unit.line, "", "must have a name");
       if (std::find(before.begin(), before.end(), unit.name) != before.end())
-        say(Problem::duplicate, unit.line, unit.name, "stands twice, and slurmctld ends at its start");
+        say(Problem::duplicate, unit.line, unit.name, "is given twice; slurmctld would exit at startup");
       before.push_back(unit.name);
     }
   }
@@ -78,10 +78,10 @@ class Check {
     for (const HostRun& run : *hosts) {
       if (!nodes_.index.contains(run)) {
         say(Problem::not_found, unit.line, unknown(run),
-            "no node of spec.nodeSets, in " + quote(unit.name) + "; they are " + declared());
+            "not a node of spec.nodeSets, in " + quote(unit.name) + "; the nodes are " + declared());
       } else if (!seen_.add(run, 0)) {
         say(Problem::duplicate, unit.line, print_hostlist({run}),
-            "a node of this list stands in another place of the topology already");
+            "a node of this list is already in another place of the topology");
       }
     }
   }
@@ -121,9 +121,10 @@ class Check {
       for (const std::string& child : expand(*children)) {
         if (std::none_of(switches.begin(), switches.end(),
                          [&](const TopologyUnit& other) { return other.name == child; }))
-          say(Problem::not_found, unit.line, child, "no switch of this name, in " + quote(unit.name));
+          say(Problem::not_found, unit.line, child, "no switch has this name, in " + quote(unit.name));
         else if (!parent.emplace(child, unit.name).second)
-          say(Problem::duplicate, unit.line, child, "is below " + quote(parent[child]) + " already: not a tree");
+          say(Problem::duplicate, unit.line, child,
+              "is already below " + quote(parent[child]) + "; the switches must form a tree");
       }
     }
     for (const TopologyUnit& unit : switches) {
@@ -133,13 +134,13 @@ class Check {
         if (above == parent.end()) break;
         at = above->second;
         if (at != unit.name) continue;
-        say(Problem::invalid, unit.line, unit.name, "is below itself: not a tree");
+        say(Problem::invalid, unit.line, unit.name, "is below itself; the switches must form a tree");
         return;
       }
     }
   }
 
-  // block_record.c: each a multiple of the first by a power of two, at most 2 to the 15th.
+  // block_record.c: each size must be the first one times a power of two, at most 2 to the 15th.
   void sizes(const Topology& topology) {
     std::uint64_t base = 0;
     for (const std::string& text : topology.sizes) {
@@ -158,12 +159,12 @@ class Check {
       const std::optional<Hostlist> hosts = parse_hostlist(unit.nodes);
       const std::uint64_t count = hosts && !unit.nodes.empty() ? host_count(*hosts) : 0;
       const bool old = input_.slurm < small_blocks;
-      // Before, the first block is the measure where no size is given.
+      // In older releases, the size of the first block is the minimum if no sizes are given.
       if (old && base == 0) base = count;
       if (count >= base && count > 0) continue;
       say(Problem::invalid, unit.line, unit.name,
           "has " + std::to_string(count) + (count == 1 ? " node" : " nodes") + ", fewer than the smallest block of " +
-              std::to_string(base) + (old ? ", and slurmctld ends at its start" : ", and is never whole"),
+              std::to_string(base) + (old ? "; slurmctld would exit at startup" : ", so it is never a complete block"),
           old ? Severity::error : Severity::warning);
     }
   }
@@ -180,7 +181,7 @@ class Check {
       }
     if (absent.empty()) return;
     say(Problem::invalid, topology.line, print_hostlist(collapse(absent)),
-        "stands nowhere in the topology, so that no job of several nodes runs there", Severity::warning);
+        "is not in the topology, so no job of several nodes runs there", Severity::warning);
   }
 
   const VerifyInput& input_;

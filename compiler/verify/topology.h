@@ -18,20 +18,20 @@ struct TopologyUnit {
   std::uint32_t line = 0;
 };
 
-/// One topology: topology.conf has one, topology.yaml several.
+/// One topology. topology.conf has one, and topology.yaml may have several.
 struct Topology {
   std::string name;
-  bool everywhere = true;  ///< of all nodes: the one of the cluster
+  bool everywhere = true;  ///< it is the default of the cluster, so it must contain all nodes
   std::vector<TopologyUnit> switches, blocks, rings;
-  std::vector<std::string> sizes;  ///< of blocks
+  std::vector<std::string> sizes;  ///< the block sizes
   std::uint32_t line = 0, sizes_line = 0;
 };
 
 std::vector<Topology> topologies_of(const ParsedConf& conf);
-/// `text` is what the nodes were read from.
+/// `text` is the file from which `root` was read.
 std::vector<Topology> topologies_of(const Node& root, std::string_view text);
 
-/// What is wrong with the topologies of a file, given the nodes of slurm.conf.
+/// Checks the topologies of a file against the nodes of slurm.conf.
 void check_topologies(const VerifyInput& input, const OutputSiteFile& file, const std::vector<Topology>& topologies,
                       const SlurmNodes& nodes, Diagnostics& out);
 

@@ -10,14 +10,15 @@ namespace {
 namespace users = shared::users;
 
 constexpr std::int64_t known[] = {0, users::slurm, users::nobody, users::mysql};
-// They own the state, and slurmctld lets them drain a node: slurm.conf and slurmdbd.conf say `slurm`, a pod says a number.
+// Containers that must run as SlurmUser, because they own the state or drain nodes. slurm.conf and slurmdbd.conf
+// contain the name `slurm`, and a pod contains the number.
 constexpr std::string_view of_slurm[] = {"slurmctld", "slurmdbd", "benchmark"};
 
 void check_numbers(const Item& item, const Value& context, Diagnostics& out) {
   for (const std::string_view key : {"runAsUser", "runAsGroup", "fsGroup"}) {
     const Value* number = context.find(key);
     if (number && std::ranges::find(known, number->number) == std::end(known))
-      report(out, "SKF469", Problem::invalid, item, *number, "no image has a user or group of this number");
+      report(out, "SKF469", Problem::invalid, item, *number, "no image has a user or group with this id");
   }
 }
 

@@ -17,7 +17,7 @@ std::string found(const std::string& from, const std::string& to) {
 
 TEST(Users, AreThoseOfTheImages) {
   EXPECT_EQ(found("fsGroup: 64030", "fsGroup: 64030"), "");
-  EXPECT_EQ(found("fsGroup: 64030", "fsGroup: 64031"), "SKF469 64031 no image has a user or group of this number\n");
+  EXPECT_EQ(found("fsGroup: 64030", "fsGroup: 64031"), "SKF469 64031 no image has a user or group with this id\n");
   EXPECT_EQ(found("runAsUser: 64030", "runAsUser: 65534"), "SKF469 65534 must run as SlurmUser, 64030\n");
   EXPECT_EQ(found("{allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}\n          env",
                   "{runAsUser: 0, allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}}\n          env"),

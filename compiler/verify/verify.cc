@@ -10,15 +10,16 @@
 namespace skiff {
 namespace {
 
-// One mistake in the spec is one finding, in however many objects it shows: findings of one rule at one place of the
-// spec whose messages differ in nothing but the object are the first of them.
+// Merges diagnostics, so that one mistake in the spec is reported once, in however many objects it appears. Of
+// diagnostics with the same rule and the same location in the spec, whose messages differ only in the object, the first
+// one remains.
 void merge_equal(Diagnostics& out) {
   const auto text = [](const Diagnostic& d) { return std::string_view(d.message).substr(0, d.message.rfind(" (")); };
   const auto key = [&](const Diagnostic& d) { return std::tuple(d.rule, d.span, text(d)); };
   std::set<decltype(key(out[0]))> seen;
   Diagnostics kept;
   for (Diagnostic& d : out) {
-    // Without a place in the spec only the object tells them apart. The text that was seen must not move.
+    // Without a location in the spec, only the object distinguishes them. `seen` has views into `out`, so copy.
     if (d.span != Span{} && !seen.insert(key(d)).second) continue;
     kept.push_back(d);
   }

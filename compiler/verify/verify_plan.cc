@@ -41,7 +41,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   }
   for (const Conf& conf : read) files.push_back({conf.path, &conf, {}, false});
 
-  // What the spec says is there already.
+  // Objects that already exist according to the spec.
   std::vector<External> secrets{{*plan.auth.secret}}, claims;
   const auto secret = [&](const std::string& name) { secrets.push_back({name}); };
   for (const auto& name : plan.images.pull_secrets) secret(*name);

@@ -6,7 +6,7 @@
 
 namespace skiff {
 
-/// `verify` over all that the plan was lowered to.
+/// Runs `verify` on everything that `lower` produced from the plan.
 Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered);
 
 }  // namespace skiff

@@ -13,7 +13,7 @@ namespace {
 
 TEST(Verify, GoodClusterPasses) { EXPECT_EQ(lines(verify(good_cluster().input())), ""); }
 
-// One fault for each part: that `verify` calls it at all.
+// One error for each part, to test that `verify` calls the part at all.
 TEST(Verify, RunsEveryPart) {
   const std::pair<const char*, const char*> faults[] = {
       {"replicas: 4", "replica: 4"},                                       // fields
@@ -38,7 +38,7 @@ TEST(Verify, RunsEveryPart) {
 
 TEST(Verify, OneMistakeIsOneFinding) {
   Fixture fixture = good_cluster();
-  // Both containers get their image from one place of the spec.
+  // Both containers get their image from the same location in the spec.
   const Origin origin = Origin::spec({7, 9});
   for (Value& object : fixture.values) {
     Value* image = &object;

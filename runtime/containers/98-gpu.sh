@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# enroot's hook for GPUs: gives a container the driver's libraries of the node, where the image wants GPUs. In a jail they lie at
-# /usr/local/nvidia, put together for the step; elsewhere enroot's own hook asks nvidia-container-cli for them.
+# enroot's hook for GPUs: gives a container the node's NVIDIA driver, if the job or the image requests GPUs.
+# In a jail, the driver's libraries and programs are in /usr/local/nvidia, where they are collected for each step. Without a jail, enroot's
+# own hook adds them with nvidia-container-cli.
 set -euo pipefail
 driver=${GPU_DRIVER:-/usr/local/nvidia}
 
-# What the image says, unless the job says otherwise: the last line counts.
+# Prints a variable of the container's environment. If it is set more than once, the last line counts.   from_image NAME
 from_image() {
   sed -n "s/^$1=//p" "$ENROOT_ENVIRON" | tail -n 1
 }
 
+# The job's own value takes precedence over the image's.
 devices=${NVIDIA_VISIBLE_DEVICES-$(from_image NVIDIA_VISIBLE_DEVICES)}
 case ${devices:-void} in
   void | none) exit 0 ;;
@@ -23,7 +25,7 @@ if [ -d "$driver/lib64" ]; then
   esac
   case :$programs: in
     *":$driver/bin:"*) ;;
-    # Without any the image's shell has its own default.
+    # If the image sets no PATH, its shell uses a default, which must not be replaced.
     *) [ -z "$programs" ] || printf 'PATH=%s:%s\n' "$programs" "$driver/bin" >>"$ENROOT_ENVIRON" ;;
   esac
 elif command -v nvidia-container-cli >/dev/null; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Before slurmd starts: makes the folders in which each user's containers and imported images have a folder of their own.
-# The folders are $CONTAINERS and, where images are kept, $IMAGE_CACHE. What lies in the first is of a slurmd that has ended, and its
-# containers with it: it is removed.
+# Runs before slurmd starts: creates the directories in which each user gets a directory for containers and one for imported images.
+# They are $CONTAINERS and, if images are cached, $IMAGE_CACHE. The content of $CONTAINERS is left over from an earlier slurmd, whose
+# containers have ended with it. This script deletes that content.
 set -euo pipefail
 mkdir -p "$CONTAINERS"
 cd "$CONTAINERS"
 
-# Anybody may make an entry, and only its owner can remove or rename it.
+# Creates a directory in which every user may create entries, and only the owner of an entry may delete or rename it.   shared PATH
 shared() {
   mkdir -p "$1" && chmod 1777 "$1"
 }
@@ -18,6 +18,6 @@ for folder in data run temporary; do
   shared "$folder"
 done
 if [ -v IMAGE_CACHE ] && ! shared "$IMAGE_CACHE"; then
-  # On a volume of others: jobs run without it, they import each image anew.
+  # The cache is on a volume that may not be writable. Jobs run without a cache too: they import each image again.
   echo "container-folders: $IMAGE_CACHE can't be made: images are not kept" >&2
 fi

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs the site's programs of one of Slurm's hooks, one after another; the first that fails ends it. Its own name says which: beside
-# hook-prolog lie hook-prolog.NN.SECONDS, with the time that each may take, 0 for any. What it is called with each of them gets.
+# Runs the site's programs for one Slurm hook, such as Prolog, one after another. The first program that fails ends the hook with its
+# status. The name under which this script is called selects the hook: hook-prolog runs the files hook-prolog.NN.SECONDS beside it, in the
+# order of NN. SECONDS is the time limit of a program, 0 for none. Each program gets the arguments of the hook.
 set -euo pipefail
 for program in "$0".[0-9]*; do
-  # There may be none yet, or no longer: the kubelet exchanges the folder while it is used.
+  # The file may not exist: there may be no program, and the kubelet may replace the directory at any time.
   [ -e "$program" ] || continue
   IFS=. read -r _ number seconds <<<"$(basename "$program")"
   status=0

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Fails when fields.json is not what the real Kubernetes modules say.
+# Fails if fields.json does not match the real Kubernetes modules.
 #   check.sh [--all]
-# The tables of the versions that the tests run are taken anew each time, and must be those of the record. Those of the others are taken
-# as well, and all of them joined, when a pin, a program or fields.json is not as recorded; or with --all. A pinned module can't change.
+# Each run extracts the tables of the versions that the tests run, and compares them with the record. If a pin, a program or fields.json
+# differs from the record, or with --all, it also extracts the tables of the other versions, merges all tables and compares the result.
+# Otherwise that is not necessary, because a pinned module cannot change.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=table.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced: takes the field tables out of the Kubernetes modules that tests/kubernetes/versions pins, and says what fields.json was made from.
+# Sourced: extracts the field tables from the Kubernetes modules that tests/kubernetes/versions pins, and prints the record of fields.json.
 schema_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../../tests/kubernetes/module.sh
 . "$schema_dir/../../tests/kubernetes/module.sh"
@@ -17,12 +17,12 @@ extract_table() {
     fi
     install -m 644 "$schema_dir"/extract/*.go "$dir/"
     cd "$dir" || exit
-    # The path of its own main package is all that changes, so Go's build cache serves the API types.
+    # Only this main package is compiled: Go's build cache has the API types, which the tests compile with the same flags.
     CGO_ENABLED=0 nice "$kubernetes_tests/go.sh" run "${compile_flags[@]}" .
   ) 9>"$dir.lock"
 }
 
-# Writes FOLDER/MINOR.json, the field table, of each version: extract_tables FOLDER MINOR...
+# Writes the field table of each version to FOLDER/MINOR.json: extract_tables FOLDER MINOR...
 extract_tables() {
   local folder=$1 minor
   shift
@@ -31,7 +31,7 @@ extract_tables() {
   done
 }
 
-# Prints the joined table of what extract_tables has written for every version.
+# Prints the merged table of all versions, from the files that extract_tables has written: merged_table FOLDER
 merged_table() {
   local folder=$1 minor arguments=()
   for minor in $(minors schema admit cluster); do
@@ -40,12 +40,12 @@ merged_table() {
   "$kubernetes_tests/go.sh" run "$schema_dir/merge/main.go" "${arguments[@]}"
 }
 
-# Prints the checksum of what comes in.
+# Prints the checksum of standard input.
 checksum() {
   sha256sum | cut -d ' ' -f 1
 }
 
-# Prints what decides fields.json, and its own checksum: the programs that make it, and each version's pin.
+# Prints the checksums of the programs that make fields.json and of fields.json itself, and the pin of each version.
 inputs() {
   local minor
   printf 'programs %s\n' "$(cat "$schema_dir"/extract/*.go "$schema_dir/merge/main.go" | checksum)"
@@ -55,7 +55,7 @@ inputs() {
   done
 }
 
-# Prints the record: the inputs, and for each version that the tests run, whose table is in FOLDER, the table's checksum.
+# Prints the record: the inputs, and the checksum of FOLDER/MINOR.json for each version that the tests run: record FOLDER
 record() {
   local folder=$1 minor
   echo "# What fields.json was made from, and the tables of the versions that the tests run. Written by update.sh, held by check.sh."

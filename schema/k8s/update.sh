@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes fields.json, the table that the compiler's verify pass judges objects by, from the real Kubernetes modules, and the record of
-# what it was made from.
+# Generates fields.json from the real Kubernetes modules, and the record of what it was generated from. The compiler's verify pass checks
+# objects against fields.json.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=table.sh

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Compares parameters.tsv with what real Slurm libraries know: for each tree of tests/slurm/roots.sh, and for a Slurm
-# installed on this machine, the slurm.conf parameters of that release must be the same set with the same types.
-# Every key of the other tables must be one of parameters.tsv.
+# Compares parameters.tsv and plugins.tsv with real Slurm packages: the root filesystems of tests/slurm/roots.sh, and a Slurm that is
+# installed on this machine. The slurm.conf parameters of its release must be the same, with the same types. Every key of forms.tsv,
+# restart.tsv and values.tsv must be in parameters.tsv.
 #   check.sh [TABLE]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 table=${1:-$here/parameters.tsv}
 
-# Prints the table's view of slurm.conf at a release as "KEY TYPE" lines.
+# Prints the slurm.conf parameters that the table has for a release, as "KEY TYPE" lines: view VERSION
 view() {
   awk -F '\t' -v at="$1" '
-    # Turns 22.05.8 into a number that compares as releases do.
+    # Turns 22.05.8 into a number, so that releases can be compared.
     function rank(text,  part) { split(text, part, "."); return part[1] * 10000 + part[2] * 100 + part[3] }
     NR > 1 && $1 == "slurm.conf" && $2 == "-" && rank($5) <= rank(at) && ($7 == "-" || rank(at) < rank($7)) {
       print $3, ($4 == "line" ? "array" : $4)
     }' "$table" | LC_ALL=C sort
 }
 
-# Compares one Slurm: compare NAME VERSION ROOT
+# Compares one Slurm with the table: compare NAME VERSION ROOT
 compare() {
   local name=$1 version=$2 root=$3 lib known
   lib=$(find "$root/usr/lib" -path '*/slurm-wlm/libslurmfull.so' -printf '/%P\n' -quit)
@@ -33,7 +33,7 @@ compare() {
 }
 
 failed=0
-# Keys of the other tables that no release has.
+# Find keys of the other tables that no release has.
 for other in forms restart values; do
   strange=$(awk -F '\t' '
     NR == FNR { known[$1 "\t" $2 "\t" $3] = 1; next }

@@ -104,26 +104,26 @@ Files of others stay, and stop a build only where they stand in its way.
   $ mkdir foreign
   $ echo mine >foreign/plan.yaml
   $ skiff build cluster.yaml -o foreign
-  skiff: foreign/plan.yaml: was not written by skiff; move it away, or give another folder
+  skiff: foreign/plan.yaml: was not written by skiff; move it, or choose another directory
   [2]
   $ find foreign -type f
   foreign/plan.yaml
   $ echo edited >>out/plan.yaml
   $ skiff build cluster.yaml -o out
-  skiff: out/plan.yaml: was changed since skiff wrote it; remove it to have it written again
+  skiff: out/plan.yaml: was changed after skiff wrote it; remove it, then skiff writes it again
   [2]
 
 Places that can't be written.
 
   $ touch file
   $ skiff build cluster.yaml -o file
-  skiff: file: is not a folder
+  skiff: file: is not a directory
   [2]
   $ skiff build cluster.yaml -o file/below
-  skiff: file: is not a folder
+  skiff: file: is not a directory
   [2]
   $ skiff build cluster.yaml -o /proc/none/out
-  skiff: /proc/none: cannot make the folder: No such file or directory
+  skiff: /proc/none: cannot create the directory: No such file or directory
   [2]
 
 The stream, in both forms, from a file and from standard input.

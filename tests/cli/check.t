@@ -127,7 +127,7 @@ Standard input is as good as a file, and has a name.
 An endless input ends.
 
   $ timeout 20 skiff check /dev/zero
-  /dev/zero: error: the text is larger than 16 MiB; this can't be a spec [SKF020]
+  /dev/zero: error: the text is larger than 16 MiB, so it is not a spec [SKF020]
   [1]
 
 A warning is printed, hidden by -q, and an error with --strict, for a build too.
@@ -139,22 +139,22 @@ A warning is printed, hidden by -q, and an error with --strict, for a build too.
   >     - {name: two, nodeSets: [cpu]}
   > YAML
   $ skiff check warned.yaml
-  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default: a job that names none is refused [SKF311]
+  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default, so a job that names none is refused [SKF311]
     12 |     - {name: one, nodeSets: [cpu]}
        |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
   $ skiff check -q warned.yaml
   $ skiff check -q --strict warned.yaml
-  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default: a job that names none is refused [SKF311]
+  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default, so a job that names none is refused [SKF311]
     12 |     - {name: one, nodeSets: [cpu]}
        |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ skiff plan -q --strict warned.yaml
-  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default: a job that names none is refused [SKF311]
+  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default, so a job that names none is refused [SKF311]
     12 |     - {name: one, nodeSets: [cpu]}
        |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ skiff build -q --strict warned.yaml -o out
-  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default: a job that names none is refused [SKF311]
+  warned.yaml:12:7: warning: spec.partitions[0].default: Required value: no partition is the default, so a job that names none is refused [SKF311]
     12 |     - {name: one, nodeSets: [cpu]}
        |       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [1]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# completion: bash really completes with what it prints; zsh and fish read theirs where they are installed.
+# skiff completion: bash really completes with the printed script. If zsh and fish are installed, they must parse theirs.
 # shellcheck source-path=SCRIPTDIR source=harness.sh
 source "$(dirname "$0")/harness.sh"
 
@@ -9,7 +9,7 @@ expect_status 0
 source "$work/out"
 expect "a registered function" test "$(complete -p skiff)" = "complete -o filenames -F _skiff skiff"
 
-# completes EXPECTED WORD...: the last word, which may be empty, is completed to these.
+# Checks the completions of the last word, which may be empty: completes EXPECTED WORD...
 completes() {
   local expected=$1
   shift

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The same spec gives the same bytes, whoever builds it, where and when, and by which way the spec comes in.
+# The same spec gives the same bytes, with any user, directory, time and environment, and from a file or from standard input.
 # shellcheck source-path=SCRIPTDIR source=harness.sh
 source "$(dirname "$0")/harness.sh"
 
 examples=$repository/examples
 here=$PWD
 
-# same NAME COMMAND...: the command builds into ./out what ./first holds.
+# Checks that the command builds the same files into ./out as ./first has: same NAME COMMAND...
 same() {
   local name=$1
   shift
@@ -18,7 +18,7 @@ same() {
 
 for spec in "$examples"/*/cluster.yaml; do
   name=$(basename "$(dirname "$spec")")
-  # With the files that it names, which a spec from standard input has none of.
+  # With the files that it names. A spec from standard input cannot name files.
   rm -rf cluster.yaml slurm
   cp -r "$(dirname "$spec")"/. .
   alone=yes
@@ -41,7 +41,7 @@ for spec in "$examples"/*/cluster.yaml; do
     same "$name" bash -c "cat cluster.yaml | '$skiff' build - -o out"
   fi
   same "$name" bash -c "ulimit -s 256; exec '$skiff' build cluster.yaml -o out"
-  # Over what another spec left there, and through all the steps of an update.
+  # Build into a directory that has the output of another spec.
   same "$name" bash -c "'$skiff' build '$examples/quickstart/cluster.yaml' -o out && '$skiff' build cluster.yaml -o out"
 
   if [ -n "$alone" ]; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Where the output goes: a reader that goes away, and a terminal, which has colours.
+# The reader of the output: a pipe whose reader exits, and a terminal, which gets colours.
 # shellcheck source-path=SCRIPTDIR source=harness.sh
 source "$(dirname "$0")/harness.sh"
 
 good_spec
 bad_spec bad.yaml
 
-# A reader that goes away ends the program, in silence or with a word, but never well.
+# If the reader exits, skiff fails. It may print a message.
 said="build -o - into a closed pipe"
 ended=$(
   set +o pipefail

@@ -2,7 +2,7 @@ Both ways between the spec and the output, and fields and rules without a spec.
 
   $ skiff explain spec.target.kubernetes
   spec.target.kubernetes
-    Oldest Kubernetes minor version that the output must be admitted by.
+    Oldest Kubernetes minor version that must accept the output.
     type:     string
     one of:   1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36
     default:  1.33
@@ -10,7 +10,7 @@ Both ways between the spec and the output, and fields and rules without a spec.
     schema:   schema/cluster.schema.json:* (glob)
   $ skiff explain spec.nodeSets.weight
   spec.nodeSets.weight
-    Scheduling weight: nodes of the lowest weight that fit are taken first.
+    Scheduling weight. Of the nodes that fit a job, those with the lowest weight are used first.
     type:     integer
     minimum:  1
     maximum:  1000000
@@ -21,9 +21,9 @@ Both ways between the spec and the output, and fields and rules without a spec.
   skiff: there is no field spec.nodeSets.wieght; did you mean "weight"?
   [2]
   $ skiff explain SKF104
-  SKF104: wrong type
+  SKF104: a value has the wrong type
   
-  The field holds another type: text, an integer, true or false, a list, or a map of fields. Quotes make text of anything, so "3" is no number.
+  The field needs a value of another type: text, an integer, true or false, a list, or a map of fields. Quotes turn any value into text, so "3" is not a number.
   
   Example, golden/errors/quoted-integer.yaml:
   
@@ -35,7 +35,7 @@ Both ways between the spec and the output, and fields and rules without a spec.
         nodeSets:
         - {name: cpu, replicas: "2", hardware: {cpus: 4, memory: 8Gi}}
   $ skiff explain skf104 | head -n 1
-  SKF104: wrong type
+  SKF104: a value has the wrong type
 
 From a field to the lines that it decides.
 
@@ -45,7 +45,7 @@ From a field to the lines that it decides.
   $ skiff build cluster.yaml -o out -q
   $ skiff explain 'spec.nodeSets[0].replicas'
   cluster.yaml:8:29: spec.nodeSets[0].replicas: 2
-    Number of nodes, of which each has its pod all the time. A set with `scaling` has none.
+    Number of nodes. Each of them always has a pod. Use either `replicas` or `scaling`.
     type:     integer
     minimum:  0
     maximum:  100000
@@ -59,13 +59,13 @@ From a field to the lines that it decides.
   plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
   plan.yaml:66:   nodes: cpu-[0-1]
   slurm/slurm.conf:41: 
-  slurm/slurm.conf:42: # A node whose pod is absent: slurmctld asks ResumeProgram for it. An elastic set gets a pod for it; a node of a fixed set is set
-  slurm/slurm.conf:43: # down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended; a pod that registers is back in
-  slurm/slurm.conf:44: # service by itself.
+  slurm/slurm.conf:42: # Nodes without a pod. If a job needs one, slurmctld calls ResumeProgram. In an elastic set the node then gets a pod. In a fixed
+  slurm/slurm.conf:43: # set the node is set down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended, and return to
+  slurm/slurm.conf:44: # service by themselves when their pod registers.
   slurm/slurm.conf:50: SuspendExcNodes=cpu-[0-1]
   slurm/slurm.conf:51: 
-  slurm/slurm.conf:52: # Nodes: one line a node set. State=CLOUD, so that a node's address comes from its registration and a replaced pod is
-  slurm/slurm.conf:53: # found at once.
+  slurm/slurm.conf:52: # Nodes: one line per node set. State=CLOUD makes slurmctld take a node's address from its registration, so that it reaches a
+  slurm/slurm.conf:53: # replaced pod at once.
   slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
   slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED
 
@@ -75,8 +75,8 @@ And back, with the path as it is in the folder, behind its name, and from elsewh
   $ skiff explain $at
   slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
   spec:
-    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
-    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
+    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
     cluster.yaml:8:14: spec.nodeSets[0].name: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
     cluster.yaml:8:29: spec.nodeSets[0].replicas: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
     cluster.yaml:8:49: spec.nodeSets[0].hardware.cpus: - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
@@ -95,7 +95,7 @@ A default leads to the schema, and back.
 
   $ skiff explain spec.target.cgroup
   spec.target.cgroup
-    Control groups on the Kubernetes nodes. `disabled`: no limits inside a node, for trials on any machine; workers then need no privileged pod.
+    cgroup version of the Kubernetes nodes. `disabled` sets no limits inside a node and needs no privileged worker pods. Use it for trials on any machine.
     type:     string
     one of:   v2, v1, disabled
     default:  v2
@@ -107,25 +107,25 @@ A default leads to the schema, and back.
   k8s/namespace.yaml:12:     pod-security.kubernetes.io/audit: privileged
   k8s/namespace.yaml:13:     pod-security.kubernetes.io/warn: privileged
   k8s/nodeset-cpu.yaml:131:         securityContext:
-  k8s/nodeset-cpu.yaml:132:           # Control groups of jobs are made below the pod's own, and the kernel's cgroup filesystem is writable in a privileged
-  k8s/nodeset-cpu.yaml:133:           # container alone. It is also what gives jobs the GPUs' and RDMA devices' files that the device plugins hand out.
+  k8s/nodeset-cpu.yaml:132:           # Privileged, because slurmd creates the control groups of jobs below the pod's own, and the cgroup filesystem is writable only in a
+  k8s/nodeset-cpu.yaml:133:           # privileged container. It also gives jobs access to the device files of the GPUs and RDMA devices that the device plugins assign.
   k8s/nodeset-cpu.yaml:134:           privileged: true
   kustomization.yaml:16:   - slurm/cgroup.conf
   plan.yaml:5: target:
   plan.yaml:10:   cgroup: v2
   slurm/cgroup.conf:1: # cgroup.conf, made by skiff. Edit the spec, not this file.
   slurm/cgroup.conf:2: 
-  slurm/cgroup.conf:3: # No systemd runs in a pod, so slurmd makes its own control groups below the pod's.
+  slurm/cgroup.conf:3: # Pods have no systemd, so slurmd creates its control groups below the pod's own.
   slurm/cgroup.conf:4: CgroupPlugin=cgroup/v2
   slurm/cgroup.conf:5: IgnoreSystemd=yes
   slurm/cgroup.conf:6: EnableControllers=yes
   slurm/cgroup.conf:7: 
-  slurm/cgroup.conf:8: # What a job can't exceed.
+  slurm/cgroup.conf:8: # Limits that are enforced for jobs.
   slurm/cgroup.conf:9: ConstrainCores=yes
   slurm/cgroup.conf:10: ConstrainRAMSpace=yes
   slurm/cgroup.conf:11: ConstrainDevices=yes
   slurm/slurm.conf:32: 
-  slurm/slurm.conf:33: # Processes and their limits inside a node.
+  slurm/slurm.conf:33: # Processes of jobs and their limits on a node.
   slurm/slurm.conf:34: ProctrackType=proctrack/cgroup
   slurm/slurm.conf:35: TaskPlugin=task/cgroup,task/affinity
   slurm/slurm.conf:36: PrologFlags=Contain
@@ -140,10 +140,10 @@ The folder may be older than the spec.
   $ sed -i 's/replicas: 2/replicas: 3/' cluster.yaml
   $ skiff explain out/$at
   slurm/slurm.conf:54: NodeName=cpu-[0-2] NodeAddr=cpu-[0-2].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
-  note: the line in out/slurm/slurm.conf is another one; build again
+  note: the line in out/slurm/slurm.conf is different; build again
   spec:
-    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
-    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+    cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
+    cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
     cluster.yaml:8:14: spec.nodeSets[0].name: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
     cluster.yaml:8:29: spec.nodeSets[0].replicas: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
     cluster.yaml:8:49: spec.nodeSets[0].hardware.cpus: - {name: cpu, replicas: 3, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
@@ -159,7 +159,7 @@ The folder may be older than the spec.
 What is not there.
 
   $ skiff explain slurm/none.conf:1
-  skiff: cluster.yaml compiles to no file slurm/none.conf
+  skiff: the output of cluster.yaml has no file slurm/none.conf
   [2]
   $ skiff explain slurm/slurm.conf:100000
   skiff: slurm/slurm.conf has 57 lines

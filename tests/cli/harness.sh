@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What the tests of the command line share. A test sources this file with the program's path as its first argument; it
-# then stands in an empty folder of its own that goes away with it.
+# Functions that the tests of the command line share. A test has the path of skiff as its first argument and sources this file. Its current
+# directory is then a new empty directory, which is deleted when the test exits.
 set -euo pipefail
 
 skiff=$(realpath "$1")
 # shellcheck disable=SC2034 # for the tests
 repository=$(realpath "$(dirname "$0")/../..")
-# Its own variable: a test may change the folder and even HOME.
+# An absolute path, because a test may change the directory and even HOME.
 work=$(mktemp -d "${TMPDIR:-/tmp}/skiff-cli.XXXXXX")
 trap 'chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
 mkdir "$work/here"
@@ -14,14 +14,14 @@ cd "$work/here"
 failures=0
 status=0
 
-# Runs the program: its status is in $status, what it printed in out and err.
+# Runs skiff. Its exit status is in $status, its output in $work/out and $work/err: run ARGUMENT...
 run() {
   status=0
   "$skiff" "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
   said="skiff $*"
 }
 
-# Says what was expected and what came instead, and lets the test go on.
+# Prints what was expected and the actual output. The test continues: fail EXPECTED
 fail() {
   failures=$((failures + 1))
   {
@@ -32,12 +32,12 @@ fail() {
   } >&2
 }
 
-# The exit status of the last run.
+# Checks the exit status of the last run.
 expect_status() {
   [[ $status -eq $1 ]] || fail "status $1, not $status"
 }
 
-# Standard output or error has a line that holds this text.
+# Checks that a line of standard output or standard error contains this text.
 expect_out() {
   grep -qF -- "$1" "$work/out" || fail "on standard output: $1"
 }
@@ -45,7 +45,7 @@ expect_err() {
   grep -qF -- "$1" "$work/err" || fail "on standard error: $1"
 }
 
-# Standard output or error is empty.
+# Checks that standard output or standard error is empty.
 expect_no_out() {
   [[ ! -s $work/out ]] || fail "nothing on standard output"
 }
@@ -53,14 +53,14 @@ expect_no_err() {
   [[ ! -s $work/err ]] || fail "nothing on standard error"
 }
 
-# Any other condition: expect WHAT COMMAND...
+# Checks any other condition, with a command that must succeed: expect WHAT COMMAND...
 expect() {
   local what=$1
   shift
   "$@" || fail "$what"
 }
 
-# The last line of a test.
+# Ends a test; every test calls it last. Exits with status 1 if a check failed.
 finish() {
   if [[ $failures -gt 0 ]]; then
     echo "$failures expectations failed" >&2
@@ -68,7 +68,7 @@ finish() {
   fi
 }
 
-# A good spec, as `init` writes it, and a bad one.
+# Writes a valid spec, as `skiff init` writes it, or an invalid one: good_spec [FILE], bad_spec FILE
 good_spec() {
   [[ -e $work/spec ]] || "$skiff" init "$work/spec" >"$work/out"
   cp "$work/spec/cluster.yaml" "${1:-cluster.yaml}"

@@ -7,28 +7,28 @@ A first spec that compiles as it is, and nothing overwritten.
   # yaml-language-server: $schema=cluster.schema.json
   apiVersion: skiff/v1alpha1
   kind: SlurmCluster
-  metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+  metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
   spec:
     images: {registry: registry.example.com/skiff}   # where slurmctld, slurmd, \xe2\x80\xa6 are pulled from (esc)
     nodeSets:
       - {name: cpu, replicas: 2, hardware: {cpus: 4, memory: 8Gi}}   # two worker pods, cpu-0 and cpu-1
     login:
-      - name: login   # sshd; people submit their jobs from here
+      - name: login   # sshd; users submit their jobs from here
   $ ls
   cluster.schema.json
   cluster.yaml
   $ skiff check --strict cluster.yaml
   $ cp cluster.yaml before.yaml
   $ skiff init
-  skiff: ./cluster.yaml: is there already; it is left as it is
+  skiff: ./cluster.yaml: already exists; skiff does not overwrite it
   [2]
   $ cmp cluster.yaml before.yaml
   $ skiff init --name zeus sub
   sub/cluster.yaml
   sub/cluster.schema.json
   $ diff -U 0 cluster.yaml sub/cluster.yaml | tail -n 2
-  -metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
-  +metadata: {name: zeus, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds it alone
+  -metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
+  +metadata: {name: zeus, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
   $ skiff check --strict sub/cluster.yaml
 
 The schema may be there, but not another one under its name.
@@ -40,12 +40,12 @@ The schema may be there, but not another one under its name.
   $ rm cluster.yaml
   $ echo '{}' >cluster.schema.json
   $ skiff init
-  skiff: ./cluster.schema.json: is there already; it is left as it is
+  skiff: ./cluster.schema.json: already exists; skiff does not overwrite it
   [2]
   $ test ! -e cluster.yaml
   $ skiff init --name 'Not_A_Name' bad
   --name:4:18: error: metadata.name: Invalid value: "Not_A_Name": must be a lower-case DNS label: letters, digits and '-', beginning with a letter [SKF109]
-     4 | metadata: {name: Not_A_Name, namespace: slurm}   # Slurm's ClusterName, and the namespace that holds...
+     4 | metadata: {name: Not_A_Name, namespace: slurm}   # Slurm's ClusterName, and a namespace for this clu...
        |                  ^~~~~~~~~~
   [2]
   $ test ! -e bad

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a transcript, *.t: commands behind `  $ ` and all that they print, as cram has it. SKIFF_UPDATE_GOLDEN=1 writes what they print now
-# into the file, and still fails.
+# Runs a transcript (*.t) with cram: commands after `  $ `, each followed by its complete output.
 #   transcript_test.sh SKIFF TRANSCRIPT
+# With SKIFF_UPDATE_GOLDEN=1 it writes the current output into the transcript, and still fails.
 set -euo pipefail
 PATH=$(dirname "$(realpath "$1")"):$PATH
 export PATH
@@ -9,6 +9,6 @@ options=()
 if [ "${SKIFF_UPDATE_GOLDEN:-}" = 1 ]; then
   options=(--interactive --yes)
 fi
-# By its name alone: cram has patch write the new text, which takes no absolute path.
+# Pass only the file name: cram writes the new text with `patch`, which does not accept an absolute path.
 cd "$(dirname "$2")"
 exec cram3 --shell=/bin/bash "${options[@]}" "$(basename "$2")"

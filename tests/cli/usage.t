@@ -2,15 +2,15 @@ Wrong usage is always status 2, says what is wrong on standard error, and prints
 
   $ skiff init . >/dev/null
   $ skiff
-  skiff: what to do? a verb is missing
+  skiff: missing command
   skiff: try `skiff --help`
   [2]
   $ skiff biuld cluster.yaml
-  skiff: there is no verb "biuld"; did you mean "build"?
+  skiff: unknown command "biuld"; did you mean "build"?
   skiff: try `skiff --help`
   [2]
   $ skiff frobnicate
-  skiff: there is no verb "frobnicate"
+  skiff: unknown command "frobnicate"
   skiff: try `skiff --help`
   [2]
   $ skiff check
@@ -42,13 +42,13 @@ Wrong usage is always status 2, says what is wrong on standard error, and prints
   skiff: try `skiff completion --help`
   [2]
   $ skiff build cluster.yaml -o out --format json
-  skiff: --format is for a stream (-o -); the files of a folder have their own
+  skiff: --format applies only to a stream (-o -)
   [2]
   $ skiff build cluster.yaml -o - --dry-run
-  skiff: --dry-run is for a folder; -o - writes none
+  skiff: --dry-run applies only to a directory, not to a stream (-o -)
   [2]
   $ skiff build cluster.yaml -o ""
-  skiff: the output folder has an empty name
+  skiff: the name of the output directory is empty
   [2]
   $ skiff check missing.yaml
   skiff: missing.yaml: cannot open it: No such file or directory
@@ -78,16 +78,16 @@ Help is data.
   
   Subcommands:
     build                       Compile a spec into the files that run the cluster
-    check                       Say whether a spec is good, and where it is not
+    check                       Validate a spec and report all errors
     plan                        Print the resolved plan: every default and derived number
-    explain                     Say what decided an output line, what a field decides, or what a rule means
+    explain                     Explain what decided an output line, what a field decides, or what a rule means
     init                        Write a first spec
     schema                      Print the JSON Schema of the spec, for editors
-    completion                  Print the completions for a shell
-    version                     Print the version and the targets that it supports
+    completion                  Print the completion script for a shell
+    version                     Print the version and the supported targets
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   $ for verb in build check plan explain init schema completion version; do echo "== $verb"; skiff $verb --help; done
   == build
   Compile a spec into the files that run the cluster
@@ -98,19 +98,19 @@ Help is data.
   
   Options:
     -h,--help                   Print this help
-    -o,--output DIR REQUIRED    The folder to write, or - for one stream of objects
-    --dry-run                   List what would change in the folder, and change nothing
-    --format yaml|json          Form of the stream (default yaml)
+    -o,--output DIR REQUIRED    The directory to write, or - for one stream of objects
+    --dry-run                   List the changes to the directory without making them
+    --format yaml|json          Format of the stream (default yaml)
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == check
-  Say whether a spec is good, and where it is not
+  Validate a spec and report all errors
   Usage: skiff check [OPTIONS] SPEC
   
   Positionals:
@@ -119,13 +119,13 @@ Help is data.
   Options:
     -h,--help                   Print this help
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == plan
   Print the resolved plan: every default and derived number
   Usage: skiff plan [OPTIONS] SPEC
@@ -136,15 +136,15 @@ Help is data.
   Options:
     -h,--help                   Print this help
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == explain
-  Say what decided an output line, what a field decides, or what a rule means
+  Explain what decided an output line, what a field decides, or what a rule means
   Usage: skiff explain [OPTIONS] TARGET
   
   Positionals:
@@ -153,33 +153,33 @@ Help is data.
   Options:
     -h,--help                   Print this help
     -f,--file FILE              The spec (default cluster.yaml), or - for standard input
-    -o,--output DIR             The folder that the spec was built into
+    -o,--output DIR             The directory that the spec was built into
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == init
   Write a first spec
   Usage: skiff init [OPTIONS] [DIR]
   
   Positionals:
-    DIR                         The folder for cluster.yaml and the schema for editors
+    DIR                         The directory for cluster.yaml and the schema for editors
   
   Options:
     -h,--help                   Print this help
     --name NAME                 Name of the cluster
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == schema
   Print the JSON Schema of the spec, for editors
   Usage: skiff schema [OPTIONS]
@@ -187,15 +187,15 @@ Help is data.
   Options:
     -h,--help                   Print this help
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == completion
-  Print the completions for a shell
+  Print the completion script for a shell
   Usage: skiff completion [OPTIONS] SHELL
   
   Positionals:
@@ -205,27 +205,27 @@ Help is data.
   Options:
     -h,--help                   Print this help
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == version
-  Print the version and the targets that it supports
+  Print the version and the supported targets
   Usage: skiff version [OPTIONS]
   
   Options:
     -h,--help                   Print this help
     --diagnostics text|json|sarif|github
-                                Form of the diagnostics (default text)
-    --color auto|always|never   Colour of the diagnostics (default auto)
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
     -q,--quiet                  Print no warnings and no summary
-    --strict                    Take warnings for errors
+    --strict                    Treat warnings as errors
   
   Data goes to standard output, diagnostics to standard error.
-  Exit status: 0 good, 1 the spec has errors, 2 usage, I/O or a defect of skiff.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   $ skiff version
   skiff 0.1.0
   Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05

@@ -46,7 +46,7 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
   file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
 }
 
-/// slurmdbd reads its keys once: it ends when there is another one, and its container starts again.
+/// slurmdbd reads its keys only at startup. When a key changes, run-child.sh stops it, and its container restarts.
 Value slurmdbd_command(const plan::Plan& plan) {
   Value list = Value::list();
   if (!key_items(plan, true).items.empty()) {
@@ -71,7 +71,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
               {"object", to_value(accounting.endpoint.object)},
               {"selector", selector(plan, component)},
               {"podLabels", labels(plan, component)},
-              // slurmdbd reads its file once.
+              // slurmdbd reads slurmdbd.conf only at startup.
               {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
               {"image", to_value(plan.images.slurmdbd)},
               {"command", slurmdbd_command(plan)},

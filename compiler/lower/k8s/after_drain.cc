@@ -10,7 +10,7 @@
 namespace skiff {
 namespace {
 
-/// The pods of these sets, each by its name: a Role that names them gives no right over any other pod of the namespace.
+/// The names of all pods of these sets. A Role that lists names gives no permission on other pods of the namespace.
 Value pod_names(const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
   Value names = Value::list({}, why);
   for (const plan::NodeSet* set : sets) {
@@ -24,7 +24,7 @@ Value pod_names(const std::vector<const plan::NodeSet*>& sets, const Origin& why
 
 Value rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
   Value names = pod_names(sets, why);
-  // An empty list would mean all of them.
+  // An empty list would mean all pods.
   if (names.items.empty()) return none();
   return fill(form, {{"names", std::move(names)}}, why);
 }
@@ -34,7 +34,7 @@ Value delete_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
   std::vector<const plan::NodeSet*> sets;
   Origin why = after.replace->per_hour.origin;
   for (const auto& set : plan.node_sets) {
-    // The pods of an elastic set are taken by Slurm's power saving.
+    // Slurm's power saving deletes the pods of an elastic set.
     if (plan::elastic(set)) continue;
     for (const auto& name : after.replace->node_sets) {
       if (*name != *set.name) continue;
@@ -68,7 +68,7 @@ Rights after_drain_rights(const plan::Plan& plan) {
   rights.objects.push_back(role_binding(plan, meta, why));
   if (*after.machines) {
     const Origin machines = why | after.machines.origin;
-    // All namespaces share these names.
+    // Names of cluster-wide objects must be unique across namespaces.
     const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
     const Value cluster = cluster_metadata(plan, component, name);
     rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));

@@ -3,23 +3,24 @@
 #include "plan/plan.h"
 #include "tree/to_value.h"
 
-// How a pod's daemons prove who they are.
+// How the daemons of a pod authenticate.
 
 namespace skiff {
 
-/// With auth/munge: the munged beside the daemons, its volumes and the mount of its socket; all `none` otherwise.
+/// With auth/munge: the munged container beside the daemons, its volumes and the mount of its socket. Otherwise all
+/// members are `none`.
 struct Munge {
   Value container, mount, volumes;
 };
 Munge munge(const plan::Plan& plan, const plan::Text& image);
 
-/// The key of auth/slurm, and with `jwt` the REST API's, as items of the Secret's volume.
+/// The key of auth/slurm, and with `jwt` also the key of the REST API, as items of the Secret's volume.
 Value key_items(const plan::Plan& plan, bool jwt);
-/// Where that of auth/slurm is mounted in pods that have no /etc/slurm.
+/// The path of the auth/slurm key in pods that have no /etc/slurm.
 Value key_path(const plan::Plan& plan);
-/// Sources of the projected volume /etc/slurm: the configuration and the keys.
+/// The sources of the projected volume /etc/slurm: the configuration and the keys.
 Value config_and_keys(const plan::Plan& plan);
-/// Likewise the keys alone, as a volume and its mount; both `none` where no daemon reads a key file.
+/// The keys alone, as a volume and its mount. Both are `none` if no daemon reads a key file.
 struct KeyFiles {
   Value mount, volume;
 };

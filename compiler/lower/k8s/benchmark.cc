@@ -13,7 +13,7 @@
 namespace skiff {
 namespace {
 
-/// The folder of the results, made for Slurm's user on a volume that is others' as well.
+/// The directory of the results. It lies on a volume with other contents, so a container creates it for SlurmUser.
 struct History {
   Value container, mount;
   Value volumes = Value::list();

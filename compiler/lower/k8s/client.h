@@ -7,15 +7,16 @@
 
 namespace skiff {
 
-/// How a user's commands find the configuration and prove who the user is: with auth/slurm by a sackd, which fetches
-/// and keeps it; with auth/munge from the mounted ConfigMap, beside munged.
+/// How Slurm's commands find the configuration and authenticate the user. With auth/slurm, sackd does both: it fetches
+/// the configuration and keeps it up to date. With auth/munge, the configuration is the mounted ConfigMap, and munged
+/// authenticates.
 struct SlurmClient {
   Value container, mount;
   Value volumes = Value::list();
 };
-/// `users`: the mounts by which sackd knows users that its image does not.
+/// `users`: the mounts that give sackd the users that are not in its image.
 SlurmClient slurm_client(const plan::Plan& plan, const std::vector<plan::Mount>& users = {});
-/// HOST:PORT of slurmctld, for daemons that fetch their configuration.
+/// HOST:PORT of slurmctld, for daemons that fetch their configuration from it.
 Value conf_server(const plan::Plan& plan);
 
 }  // namespace skiff

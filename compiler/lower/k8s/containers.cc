@@ -16,7 +16,7 @@
 namespace skiff {
 namespace {
 
-/// Where a worker pod has the images; its jobs have them at one place.
+/// The path of the image cache in a worker pod. Jobs always see the cache at the same path.
 plan::Text cache_path(const plan::Plan& plan) {
   const plan::Text& storage = plan.pyxis->cache->storage;
   if (!plan.jail) return {std::string(image_cache), storage.origin};

@@ -5,7 +5,7 @@
 
 namespace skiff {
 
-/// What a worker pod has for container images: variables, mounts and volumes.
+/// The parts of a worker pod for container images: variables, mounts and volumes.
 struct ContainerParts {
   Value env = Value::list(), mounts = Value::list(), volumes = Value::list();
 };

@@ -19,7 +19,7 @@
 namespace skiff {
 namespace {
 
-/// slurmctld's own programs leave a mark for the container sidecar.
+/// The power saving programs, which slurmctld runs, write a file here to wake the container `sidecar`.
 Value wake_mount(const Rights& power) {
   if (power.objects.empty()) return none();
   return fill(
@@ -28,7 +28,8 @@ Value wake_mount(const Rights& power) {
       power.why);
 }
 
-/// What was done after drains and what was made in the database is kept beside slurmctld's state, so that no new pod forgets it.
+/// The sidecar keeps records of its actions after drains and of its changes to the database. They are beside
+/// slurmctld's state, so a new pod still has them.
 Value record_mount(const Rights& after, const plan::Plan& plan) {
   const bool policy = plan.accounting && plan.accounting->policy;
   if (after.objects.empty() && !policy) return none();
@@ -61,21 +62,21 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   std::vector<const Conf*> restarting{&confs.slurm};
   if (confs.gres) restarting.push_back(&*confs.gres);
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
-  // What a reconfigure does not take up rolls the pod, and nothing else does.
+  // Parameters that a reconfigure cannot apply replace the pod through this annotation. No other parameter does.
   const plan::Text hash = restart_hash(restarting, *plan.target.slurm);
   annotations.add("skiff/restart-hash", Value::string(*hash, hash.origin | plan.target.slurm.origin));
 
   Value init = Value::list();
   if (plan.accounting) {
-    // slurmctld's first start fails without slurmdbd (22.05: at once).
+    // The first start of slurmctld fails without slurmdbd (22.05: immediately).
     init.items.push_back(wait_for(plan, "wait-for-slurmdbd", plan.images.slurmctld, plan.accounting->endpoint));
     because(init.items.own().back(), plan.accounting->password_secret.origin);
   }
   append(init, std::move(auth.container));
   if (confs.policy) append(init, make_qos(plan, auth.mount, confs.policy->why));
 
-  // Liveness by a connection, not by scontrol: that reads the mounted files, and an edit that does not parse, which the
-  // sidecar refuses, must not cost the slurmctld that runs on.
+  // The liveness probe opens a connection and does not run scontrol, because scontrol reads the mounted files. If an
+  // edited file does not parse, the sidecar rejects it and slurmctld continues to run. The probe must not restart it.
   const bool http = *plan.target.slurm >= http_probes;
   Value startup = http ? http_probe(plan, "/livez", "slurmctld", 1, 300) : exec_probe({"scontrol", "ping"}, 1, 10, 300);
   Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 10, 6) : tcp_probe("slurmctld", 30, 10);

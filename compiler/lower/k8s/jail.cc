@@ -74,7 +74,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
               {"volumes", mounted_volumes(plan, mounts)}};
   add_image_holes(holes, plan);
   Value job = fill(templates::k8s_jail_populate_job, std::move(holes), why);
-  // All that makes the Job what it is decides its name, as nothing of its template can be changed later.
+  // The name contains a hash of the Job's spec, because the template of an existing Job cannot be changed.
   const Value& spec = *job.find("spec");
   std::string text;
   append_json(text, spec);

@@ -5,7 +5,8 @@
 
 namespace skiff {
 
-/// What a pod with the jail has: a container that waits for the root and its folders, and the mounts file.
+/// The parts of a pod with the jail: a container that waits for the shared root and its directories, and the mount and
+/// the volume of the mounts file.
 struct JailParts {
   Value wait, mount, volume;
 };

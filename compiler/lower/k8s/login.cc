@@ -19,7 +19,7 @@
 namespace skiff {
 namespace {
 
-/// sshd; with a jail by jail-login, which puts together what people see.
+/// The command that starts sshd. With a jail, jail-login starts it, after it has assembled what users see.
 Value command(const plan::Plan& plan) {
   Value words = Value::list();
   if (plan.jail) {
@@ -36,11 +36,11 @@ Value command(const plan::Plan& plan) {
 Value security_context(const plan::Plan& plan, const plan::Login& login) {
   if (!plan.jail) return fill(templates::k8s_login_security, {});
   Value root = none();
-  // Root who logs in installs packages and adds users, as root of a job can.
+  // The capabilities that root needs to install packages and add users after a login, as root can in a job.
   if (login.root_keys) {
     root = Value::list();
     for (const char* name : {"DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETFCAP"}) root.items.push_back(fixed(name));
-    root.items.own().front().comment = "Root who logs in installs packages and adds users in the jail.";
+    root.items.own().front().comment = "Root logs in to install packages and add users in the jail.";
     because(root, login.root_keys->origin);
   }
   return fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
@@ -64,7 +64,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   append(init, std::move(client.container));
   append(init, std::move(auth.container));
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
-  // sshd reads its file once.
+  // sshd reads sshd_config only at startup.
   annotations.add("skiff/restart-hash", content_hash(sshd));
   Value keys_mount = none(), keys_volume = none();
   if (login.root_keys) {

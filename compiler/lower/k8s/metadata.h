@@ -3,7 +3,7 @@
 #include "plan/plan.h"
 #include "tree/to_value.h"
 
-// What names and finds objects.
+// Names, labels and selectors of objects.
 
 namespace skiff {
 
@@ -14,18 +14,18 @@ struct Component {
   plan::Text object;     ///< metadata.name
 };
 
-/// The recommended labels, then the user's.
+/// The labels that Kubernetes recommends, followed by the user's labels.
 Value labels(const plan::Plan& plan, const Component& component);
-/// The labels that select its pods: name, instance and component. They can never change.
+/// The labels that select the pods of the component: name, instance and component. They can never change.
 Value selector(const plan::Plan& plan, const Component& component);
-/// metadata of an object in the cluster's namespace.
+/// The metadata of an object in the namespace of the cluster.
 Value metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
 inline Value metadata(const plan::Plan& plan, const Component& component) {
   return metadata(plan, component, component.object);
 }
-/// The same of an object that stands in no namespace.
+/// The same for a cluster-wide object, which has no namespace.
 Value cluster_metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
-/// Labels of a pod template: those of the workload and further ones of the user.
+/// The labels of a pod template: those of the workload, and additional labels of the user.
 Value pod_labels(Value labels, const plan::Pairs& more);
 
 }  // namespace skiff

@@ -20,7 +20,7 @@
 namespace skiff {
 namespace {
 
-/// GPUs and RDMA devices are limits alone: Kubernetes takes the request of an extended resource from its limit.
+/// GPUs and RDMA devices have only limits: Kubernetes takes the request of an extended resource from its limit.
 Value resources(const plan::NodeSet& set) {
   Value limits = Value::map();
   limits.add("cpu", Value::string(std::to_string(*set.cpus), set.cpus.origin));
@@ -36,7 +36,7 @@ Value resources(const plan::NodeSet& set) {
       .add("limits", std::move(limits));
 }
 
-/// The taint that clouds put on GPU nodes is tolerated wherever GPUs are asked for.
+/// A set with GPUs tolerates the taint that clouds put on GPU nodes.
 Value tolerated(const plan::NodeSet& set) {
   Value list = tolerations(set.placement);
   const auto covers = [&](const plan::Toleration& toleration) {
@@ -69,7 +69,7 @@ Value security_context(const plan::Plan& plan) {
               plan.target.cgroup.origin);
 }
 
-/// auth/slurm: the key as a file of its own, since workers have no /etc/slurm.
+/// With auth/slurm: the key as a separate file, because workers have no /etc/slurm.
 struct Key {
   Value env, mount, volume;
 };
@@ -86,22 +86,22 @@ Key key(const plan::Plan& plan) {
            {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, false)}}, why)};
 }
 
-/// What start-slurmd.sh closes on the node's own root.
+/// The variable that tells start-slurmd.sh what to close on the pod's own root filesystem.
 Value jail_env(const plan::Plan& plan, const plan::NodeSet& set) {
   if (!plan.jail) return none();
   return fill(templates::k8s_env, {{"name", fixed("CLOSED")}, {"value", to_value(jail_closes(plan, set))}},
               plan.jail->storage.origin);
 }
 
-/// Why a pod has the user's own checks.
+/// The origin of the user's health checks in a pod.
 Origin checks_origin(const plan::Plan& plan) {
   Origin why = plan.health->checks->timeout.origin;
   for (const auto& [name, text] : plan.health->checks->programs) why |= text.origin;
   return why;
 }
 
-/// What skiff-health expects of the node, and the user's own checks: mounted as folders, since a file by itself would never
-/// see a change.
+/// The settings of skiff-health, and the user's own checks. They are mounted as directories, because a single file
+/// (subPath) is never updated.
 Value health_mounts(const plan::Plan& plan) {
   Value mounts = Value::list();
   if (plan.health) append(mounts, mount_at("health", shared::paths::health, plan.health->interval.origin));
@@ -132,8 +132,9 @@ Value init_containers(Value munged, Value wait) {
 
 Value scaling_mode(const plan::NodeSet& set) { return Value::string("elastic", set.replicas.origin); }
 
-/// The pods of an elastic set, which slurmctld's sidecar makes, are those of a StatefulSet. No budget counts them: it asks the
-/// pods' controller for its replicas, and refuses every eviction where there is none (policy/v1, maxUnavailable).
+/// The template of an elastic set. The sidecar of slurmctld creates its pods, which have the same content as the pods
+/// of a StatefulSet. There is no disruption budget for them: a budget asks the pods' controller for its replicas, and
+/// refuses every eviction if there is no controller (policy/v1, maxUnavailable).
 Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_set) {
   meta.find("labels")->add("skiff/scaling", scaling_mode(set));
   Value* annotations = meta.find("annotations");
@@ -184,7 +185,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                {"keyVolume", std::move(slurm_key.volume)},
                {"mungeVolumes", std::move(auth.volumes)}};
   add_image_holes(common, plan);
-  // With a jail they wait for what the set itself mounts there.
+  // With a jail, the init containers depend on the mounts of each set.
   if (!plan.jail) common.emplace_back("initContainers", init_containers(std::move(auth.container), none()));
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
           Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}})};
@@ -206,7 +207,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
     else
       annotations.add(k, value);
   }
-  // The wait ends before the kubelet's patience does.
+  // drain.sh must stop waiting before the grace period of the pod ends.
   const plan::Text drain{std::to_string(std::max<std::int64_t>(*set.grace_seconds - 15, 1)), set.grace_seconds.origin};
   JailParts jail;
   if (plan.jail)
@@ -214,14 +215,15 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   Value labels = pod_labels(*meta.at({"labels"}), set.labels);
   if (set.scaling) {
     labels.add("skiff/scaling", scaling_mode(set));
-    // They go when Slurm says so; who packs Kubernetes nodes can't know whether a job runs on one.
+    // Only Slurm decides when these pods are deleted. An autoscaler cannot know whether a job runs on a Kubernetes
+    // node.
     using Pair = std::pair<SharedText, SharedText>;
     for (const auto& [key, value] :
          {Pair{"cluster-autoscaler.kubernetes.io/safe-to-evict", "false"}, Pair{"karpenter.sh/do-not-disrupt", "true"}})
       if (!annotations.find(key)) annotations.add(key, Value::string(value, set.replicas.origin));
   }
   std::vector<plan::Mount> mounted = set.mounts;
-  // Its folder of the volume is mounted with the containers' own things.
+  // container_parts mounts the directory of this volume, so only the volume is added here.
   if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
   Holes own{{"metadata", meta},
             {"replicas", to_value(set.replicas)},

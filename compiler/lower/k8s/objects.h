@@ -11,12 +11,12 @@
 namespace skiff {
 
 ObjectFile namespace_objects(const plan::Plan& plan);
-/// The headless Service of all workers and login pods.
+/// The headless Service of all worker and login pods.
 ObjectFile nodes_objects(const plan::Plan& plan);
 ObjectFile storage_objects(const plan::Plan& plan);
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs);
 ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs);
-/// What the objects of all node sets have in common.
+/// The parts that the objects of all node sets share.
 struct NodeSetForms {
   Form stateful_set, disruption_budget;
 };
@@ -24,13 +24,13 @@ NodeSetForms node_set_forms(const plan::Plan& plan);
 ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, const plan::NodeSet& set);
 ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd);
 ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benchmark);
-/// The Job that copies the jail's image to its volume, where one does.
+/// The Job that copies the jail's image to the jail's volume. Call it only if the plan has such an image.
 ObjectFile jail_objects(const plan::Plan& plan);
-/// The CronJob that takes away imported images which nobody uses.
+/// The CronJob that deletes imported images that are no longer used.
 ObjectFile evict_images_objects(const plan::Plan& plan);
 ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs);
 
-/// The objects of a file. A list in braces would copy them, and a pod's template is large.
+/// The objects of a file. An initializer list would copy them, and a pod template is large.
 template <class... Objects>
 std::vector<Value> objects_of(Objects&&... each) {
   std::vector<Value> objects;
@@ -39,7 +39,7 @@ std::vector<Value> objects_of(Objects&&... each) {
   return objects;
 }
 
-/// All files of objects, in the order in which they are to be applied: each after what it needs. The table of contents of k8s/.
+/// All files in k8s/, in the order in which they must be applied: each file follows the files that it needs.
 std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs);
 
 }  // namespace skiff

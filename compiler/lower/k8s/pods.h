@@ -7,11 +7,11 @@
 #include "tree/template.h"
 #include "tree/to_value.h"
 
-// What the pods of several components share.
+// Parts that the pods of several components share.
 
 namespace skiff {
 
-/// The fillings that every pod template has: of the images, the same for all pods, and of the placement.
+/// Values of placeholders that every pod template has. Those of the images are the same for all pods.
 void add_image_holes(Holes& holes, const plan::Plan& plan);
 void add_placement_holes(Holes& holes, const plan::Placement& placement, Value tolerated);
 void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
@@ -19,7 +19,7 @@ Value tolerations(const plan::Placement& placement);
 /// Memory as request and limit, CPU as request.
 Value daemon_resources(const plan::Resources& resources);
 
-/// At most `max_unavailable` pods of the component are evicted at once.
+/// A budget that lets at most `max_unavailable` pods of the component be evicted at the same time.
 Value disruption_budget(const plan::Plan& plan, const Component& component, plan::Int max_unavailable);
 
 /// A container that waits until another component accepts connections.

@@ -11,7 +11,7 @@
 namespace skiff {
 namespace {
 
-/// slurmrestd without accounting must not load the plugin that wants slurmdbd: it would end at its start.
+/// Without accounting, slurmrestd must not load the plugin that needs slurmdbd: it would exit at startup.
 Value command(const plan::Plan& plan) {
   Value list = Value::list();
   for (const char* word : {"slurmrestd", "-a", "rest_auth/jwt"}) list.items.push_back(fixed(word));
@@ -31,7 +31,7 @@ ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::RestApi& rest = *plan.rest_api;
   const Component component{constant("slurmrestd"), constant("rest-api"), rest.endpoint.object};
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
-  // slurmrestd reads slurm.conf once.
+  // slurmrestd reads slurm.conf only at startup.
   annotations.add("skiff/restart-hash", content_hash(confs.slurm));
   Holes holes{{"metadata", metadata(plan, component)},
               {"replicas", to_value(rest.replicas)},

@@ -8,22 +8,23 @@
 
 namespace skiff {
 
-/// What the container beside slurmctld may ask of the Kubernetes API for one of its concerns: roles and their bindings. Empty where the spec
-/// has no such concern.
+/// The permissions of the container `sidecar` in the Kubernetes API for one feature: roles and their bindings. Empty if
+/// the spec does not use the feature.
 struct Rights {
   std::vector<Value> objects;
   Origin why;
 };
-/// Where a node set is elastic.
+/// For elastic node sets.
 Rights power_rights(const plan::Plan& plan);
-/// Where something follows a drain.
+/// For `health.afterDrain`.
 Rights after_drain_rights(const plan::Plan& plan);
-/// The account of slurmctld's pod, the account's name, its token as a volume, and where the container has it; `none` where nothing is asked.
+/// The ServiceAccount of slurmctld's pod, its name, the volume of its token, and the mount of the token. All are `none`
+/// if no feature needs permissions.
 struct Access {
   Value account, name, token, mount;
 };
 Access access(const plan::Plan& plan, std::initializer_list<const Rights*> rights);
-/// Gives the Role of the same metadata to that account.
+/// Binds the Role with the same metadata to that account.
 Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why);
 
 }  // namespace skiff

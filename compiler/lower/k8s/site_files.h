@@ -5,7 +5,8 @@
 
 namespace skiff {
 
-/// Files beside slurm.conf that slurmctld does not send: what a pod that needs some has; all `none` where it needs none.
+/// The parts of a pod that needs files beside slurm.conf that slurmctld does not send. All are `none` if it needs no
+/// such file.
 struct SiteFileParts {
   Value env, mount, volume;
 };

@@ -9,8 +9,8 @@ namespace skiff {
 
 namespace {
 
-/// The strictest of the Pod Security Standards that admits all pods: workers with control groups are privileged, and a
-/// folder of the Kubernetes node is beyond `baseline`, as are a jail and jobs that run container images.
+/// The strictest Pod Security Standard that admits all pods. Workers with control groups are privileged. `baseline`
+/// also forbids host paths, the jail, and jobs that run container images.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -19,12 +19,12 @@ plan::Text pod_security_level(const plan::Plan& plan) {
       baseline = false;
       why |= volume.host_path->origin;
     }
-  // Worker and login pods put the root together by mounts of their own.
+  // Worker and login pods assemble the shared root with their own mounts, which `baseline` forbids.
   if (plan.jail) {
     baseline = false;
     why |= plan.jail->storage.origin;
   }
-  // Jobs' user namespaces take the profiles away that baseline wants.
+  // User namespaces in jobs need unconfined seccomp and AppArmor profiles, which `baseline` forbids.
   if (plan.pyxis) {
     baseline = false;
     why |= plan.pyxis->scope.origin;
@@ -48,7 +48,7 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
 
 ObjectFile nodes_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("nodes"), plan.nodes.object};
-  // Every pod of the cluster: those whose subdomain is this Service get their name from it.
+  // Select every pod of the cluster. Pods whose subdomain is this Service get their DNS names from it.
   Value all = Value::map();
   all.add("app.kubernetes.io/instance", plan.name).add("app.kubernetes.io/part-of", fixed("slurm"));
   return {"k8s/nodes.yaml", objects_of(headless_service(plan, component, std::move(all), none()))};

@@ -29,7 +29,8 @@ Value submit(const plan::Benchmark& benchmark) {
     map.add(SharedText::lasting(key), *text);
     map.origin |= text->origin;
   };
-  // By the kind, not by the user: before what a comma would be added to.
+  // The kind of benchmark decides this member, not the user. So it is first: a member after the user's would add a
+  // comma to the user's line.
   add("mpi", benchmark.mpi);
   add("partition", benchmark.partition);
   add("account", benchmark.account);

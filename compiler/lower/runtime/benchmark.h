@@ -5,7 +5,7 @@
 
 namespace skiff {
 
-/// What skiff-benchmark (runtime/health/benchmark) reads: benchmarks/NAME.json.
+/// benchmarks/NAME.json: the settings that skiff-benchmark (runtime/health/benchmark) reads.
 MapFile benchmark_settings(const plan::Plan& plan, const plan::Benchmark& benchmark);
 
 }  // namespace skiff

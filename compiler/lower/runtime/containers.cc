@@ -10,7 +10,7 @@ plan::Texts pyxis_arguments(const plan::Pyxis& pyxis) {
   plan::Texts words{{"runtime_path=" + folder + "/pyxis", constant(0).origin},
                     {"container_scope=" + *pyxis.scope, pyxis.scope.origin},
                     {*pyxis.entrypoint ? "execute_entrypoint=1" : "execute_entrypoint=0", pyxis.entrypoint.origin}};
-  // "enroot import" would take programs with the node's CAP_SYS_ADMIN; "enroot load" works in a user namespace.
+  // "enroot import" would need programs that have CAP_SYS_ADMIN on the node. "enroot load" works in a user namespace.
   if (pyxis.cache)
     words.push_back({"importer=" + std::string(enroot_tree) + "/import-image", pyxis.cache->storage.origin});
   else
@@ -20,12 +20,12 @@ plan::Texts pyxis_arguments(const plan::Pyxis& pyxis) {
 
 MapFile enroot_conf(const plan::Pyxis& pyxis) {
   const std::string folder(containers_folder);
-  // enroot reads each *.conf of that folder, in the order of their names.
+  // enroot reads each *.conf of the directory, in the order of their names.
   MapFile made{"skiff.conf", {"containers/enroot.conf", {}, {}}};
   const auto line = [&](const std::string& text, std::source_location here = std::source_location::current()) {
     made.file.line(text, Origin::fixed(here.file_name(), here.line()) | pyxis.scope.origin);
   };
-  // The substitutions are enroot's own, in each user's name.
+  // enroot expands `$(id -u)` as the user who runs it.
   line("# enroot.conf, made by skiff. Edit the spec, not this file.");
   line("ENROOT_DATA_PATH " + folder + "/data/$(id -u)");
   line("ENROOT_RUNTIME_PATH " + folder + "/run/$(id -u)");

@@ -5,9 +5,9 @@
 
 namespace skiff {
 
-/// pyxis' arguments in plugstack.conf.
+/// The arguments of pyxis in plugstack.conf.
 plan::Texts pyxis_arguments(const plan::Pyxis& pyxis);
-/// What enroot reads behind its own enroot.conf.
+/// The settings that enroot reads after its own enroot.conf.
 MapFile enroot_conf(const plan::Pyxis& pyxis);
 
 }  // namespace skiff

@@ -17,7 +17,7 @@ Value recovery(const plan::Health& health) {
       .add("window", to_value(health.window));
 }
 
-// NVML, and what hands a GPU's memory to other devices, are of one vendor.
+// NVML and GPUDirect exist only for NVIDIA.
 bool has_nvidia(const plan::NodeSet& set) {
   return set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu;
 }
@@ -30,7 +30,8 @@ Value gpus(const plan::NodeSet& set) {
   return map;
 }
 
-// The resource of other RDMA devices tells nothing of their number, as a shared one counts once: their ports are said.
+// The count of the EFA resource is the number of devices. The resource of other RDMA devices can be shared and then
+// counts once, so the spec gives the number of their ports instead.
 Value efa(const plan::NodeSet& set) {
   if (!set.rdma || resource_kind(*set.rdma->resource) != catalogue::Resource::Kind::efa) return none();
   Value count = to_value(set.rdma->count);
@@ -77,7 +78,7 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
   return unless_empty(std::move(list));
 }
 
-// The node's own: a shared file system that fills would take every node out of service.
+// Paths on local disks only. A full shared file system would take every node out of service.
 Value space(const plan::Plan& plan, const plan::NodeSet& set) {
   Value list = Value::list({fixed(shared::paths::workerState)}, constant(0).origin);
   Origin decided = plan.health->mounts;
@@ -99,7 +100,8 @@ Value cgroup(const plan::Plan& plan) {
   if (*kind == "disabled") return none();
   const bool two = *kind == "v2";
   Value list = Value::list({}, kind.origin);
-  // cgroup_v2.c and cgroup_v1.c: what slurmd does not start without, given what cgroup.conf constrains.
+  // The controllers that slurmd needs to start, because of the Constrain… lines of cgroup.conf (cgroup_v2.c,
+  // cgroup_v1.c).
   for (const char* controller : {"cpuset", "memory", two ? "cpu" : "devices"})
     list.items.push_back(Value::string(std::string(controller), kind.origin));
   return Value::map(kind.origin)

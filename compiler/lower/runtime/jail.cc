@@ -12,7 +12,7 @@
 namespace skiff {
 namespace {
 
-// Collects lines; each is there for the jail's sake, and for what else is said of it.
+// Collects the lines of a mounts file. The origin of each line includes `why`, the origin of the jail.
 struct Lines {
   Origin why;
   std::vector<JailMount> all;
@@ -30,13 +30,15 @@ struct Lines {
 
 void add_run(Lines& lines, const plan::Plan& plan) {
   lines.add("none", "/run", "tmpfs", "mode=0755,size=64M");
-  // The site's programs for tasks and steps, in a folder that no root needs: nodes that run get it without a drain.
+  // The site's programs for tasks and steps. They are below the tmpfs /run, so the shared root needs no directory for
+  // them, and running nodes get them without a drain.
   lines.add(std::string(shared::paths::scripts), std::string(shared::paths::hooks), "bind", "ro,optional");
   const Origin& method = plan.auth.method.origin;
   if (*plan.auth.method == "munge") lines.bind(std::string(shared::paths::munged), "ro", method);
 }
 
-// Nothing of the root's own: an old slurm.conf in it would be found first. What slurmctld does not send is mounted there in the pod.
+// Hides the /etc/slurm of the shared root, because Slurm would find an old slurm.conf there first. Files that slurmctld
+// does not send are mounted in the pod's /etc/slurm, which is then bound.
 void add_etc_slurm(Lines& lines, const plan::Plan& plan, plan::Bool plan::SiteFile::*mounted, const Origin& more = {}) {
   Origin why = more;
   bool some = false;
@@ -50,7 +52,8 @@ void add_etc_slurm(Lines& lines, const plan::Plan& plan, plan::Bool plan::SiteFi
     lines.add("none", "/etc/slurm", "tmpfs", "mode=0755,size=1M", why);
 }
 
-// Names, Slurm's commands and plugins of the release that runs, and the spec's own mounts, folders before what lies in them.
+// Adds the files for name resolution, Slurm's commands and plugins of the running release, and the mounts of the spec.
+// The mounts are sorted, so a directory comes before the mounts inside it.
 void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind("/etc/resolv.conf", "ro");
   lines.bind("/etc/hosts", "ro");
@@ -61,7 +64,7 @@ void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
     if (!is_jails_own(mount)) own.push_back(&mount);
   std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return *a->path < *b->path; });
   for (const auto* mount : own)
-    // A pod of before a change of the spec does not have it yet.
+    // `optional`, because pods that were created before a change of the spec lack the mount.
     lines.bind(*mount->path, *mount->read_only ? "ro,optional,mounted" : "optional,mounted",
                mount->path.origin | mount->storage.origin | mount->read_only.origin);
 }
@@ -74,7 +77,7 @@ MapFile write(std::string path, const std::vector<JailMount>& mounts, const Orig
   MapFile made{"mounts", {std::move(path), {}, {}}};
   OutputFile& file = made.file;
   file.line(
-      "# What is mounted in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.",
+      "# The mounts in the shared root, made by skiff: SOURCE TARGET TYPE [OPTIONS]. Edit the spec, not this file.",
       why);
   for (const JailMount& mount : mounts) {
     std::string line = mount.source + " " + mount.target + " " + mount.type;
@@ -84,7 +87,8 @@ MapFile write(std::string path, const std::vector<JailMount>& mounts, const Orig
   return made;
 }
 
-// What lets steps have a display: the daemon of a job's extern step writes the display's key into the /tmp that the job sees, where it is inside.
+// The PrologFlags with X11, or nullptr. With X11, the daemon of a job's extern step writes the key of the display into
+// /tmp. The job sees this file only if the extern step is in the jail too.
 const plan::Text* display_flags(const plan::Plan& plan) {
   for (const auto& [key, value] : plan.files.config) {
     if (!same_key(key, "PrologFlags")) continue;
@@ -107,22 +111,22 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   const char* type = "job";
   for (const auto& [key, value] : plan.files.config) {
     if (!makes_namespaces(key, *value)) continue;
-    // Slurm's own namespace of a job has them.
+    // Slurm itself gives each job its own /tmp and /dev/shm.
     type = "bind";
     decides |= value.origin;
   }
   lines.add("/dev/shm", "/dev/shm", type, "", decides);
   lines.add("/tmp", "/tmp", type, "", decides);
   add_run(lines, plan);
-  // The configuration that slurmd got from slurmctld.
+  // The configuration that slurmd fetched from slurmctld.
   lines.bind("/run/slurm", "ro,optional");
-  // slurmd's socket, by which auth/slurm proves who somebody is.
+  // The socket of slurmd, through which auth/slurm authenticates users.
   if (*plan.auth.method == "slurm") lines.bind("/run/slurmd", "ro,optional", plan.auth.method.origin);
   add_etc_slurm(lines, plan, &plan::SiteFile::in_workers);
   lines.add(std::string(shared::paths::workerState), std::string(shared::paths::workerState), "spool");
   add_shared(lines, set.mounts);
   if (plan.pyxis) {
-    // Its settings are a mount inside it.
+    // `rec`, because the settings of enroot are a mount inside this directory.
     lines.bind(std::string(enroot_tree), "ro,rec", plan.pyxis->scope.origin);
     lines.bind(std::string(containers_folder), "", plan.pyxis->scope.origin);
   }
@@ -140,10 +144,10 @@ std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
   lines.bind("/tmp", "");
   add_run(lines, plan);
   if (*plan.auth.method == "munge") {
-    // Of the configuration alone: no key lies there.
+    // This mount has only the configuration, without a key.
     lines.bind("/etc/slurm", "ro", plan.auth.method.origin);
   } else {
-    // sackd's socket, and the configuration that it keeps.
+    // The socket of sackd, and the configuration that sackd keeps up to date.
     lines.bind("/run/slurm", "ro", plan.auth.method.origin);
     add_etc_slurm(lines, plan, &plan::SiteFile::in_logins, plan.auth.method.origin);
   }
@@ -154,7 +158,7 @@ std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
 plan::Text jail_closes(const plan::Plan& plan, const plan::NodeSet& set) {
   const plan::Jail& jail = *plan.jail;
   plan::Text closed{"/bin/su", jail.storage.origin};
-  // A job on the node's own root needs its folders as they are.
+  // Jobs that run outside the jail need the directories of the pod's own root unchanged.
   bool outside = false;
   for (const auto* names : {&jail.exempt_users, &jail.exempt_groups, &jail.exempt_partitions, &jail.exempt_accounts,
                             &jail.no_jail_users, &jail.no_jail_groups})
@@ -166,7 +170,7 @@ plan::Text jail_closes(const plan::Plan& plan, const plan::NodeSet& set) {
   for (const std::string_view folder : {"/dev/shm", "/run", "/tmp", "/var/tmp"}) {
     const auto own = std::find_if(set.mounts.begin(), set.mounts.end(),
                                   [&](const plan::Mount& mount) { return *mount.path == folder; });
-    // A volume of the spec's is in the jail, too.
+    // A volume of the spec is mounted in the jail too, so it stays open.
     if (own != set.mounts.end())
       closed.origin |= own->path.origin;
     else
@@ -216,7 +220,8 @@ plan::Texts jail_arguments(const plan::Plan& plan) {
   plan::Texts words{{"root=" + std::string(jail_root), jail.storage.origin},
                     {"version=" + *jail.version, jail.version.origin},
                     {"mounts=" + std::string(shared::paths::jail) + "/mounts", jail.storage.origin}};
-  // What is at its default is not written; the words before it are there all the same, and have been decided too.
+  // An argument with its default value is not written. Its origin is added to the first argument, because the field
+  // decides that the line has no more arguments.
   const auto unless = [&](bool is_default, std::string word, const Origin& origin) {
     if (is_default)
       words.front().origin |= origin;

@@ -5,7 +5,7 @@
 
 namespace skiff {
 
-/// Where Debian's Slurm has its plugins, and looks for them: a node has the one of its processor's kind.
+/// The plugin directories of Debian's Slurm. A node has only the one for its processor architecture.
 inline constexpr std::string_view slurm_plugins[] = {"/usr/lib/aarch64-linux-gnu/slurm-wlm",
                                                      "/usr/lib/x86_64-linux-gnu/slurm-wlm"};
 
@@ -15,22 +15,22 @@ struct JailMount {
   Origin origin;
 };
 
-/// What a worker's steps, and what a login pod's people see beside the shared root, in the order of mounting.
+/// The mounts in the shared root for the steps of a worker, and for the users of a login pod, in the order of mounting.
 std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& set);
 std::vector<JailMount> jail_login_mounts(const plan::Plan& plan);
 
-/// The folders that these mounts need in the shared root itself.
+/// The directories that these mounts need in the shared root itself.
 plan::Texts jail_folders(const std::vector<JailMount>& mounts);
-/// Those of all pods.
+/// The directories that the mounts of all pods need.
 plan::Texts jail_folders(const plan::Plan& plan);
 
-/// What is closed on a worker's own root, with blanks between (close-node.sh).
+/// The paths to close on a worker's own root filesystem, separated by spaces (close-node.sh).
 plan::Text jail_closes(const plan::Plan& plan, const plan::NodeSet& set);
 
 MapFile jail_mounts_file(const plan::Plan& plan, const plan::NodeSet& set);
 MapFile jail_login_mounts_file(const plan::Plan& plan);
 
-/// The plugin's arguments, of which jail-login takes the same: `root=/mnt/jail` and so on.
+/// The arguments of the SPANK plugin, such as `root=/mnt/jail`. jail-login takes the same arguments.
 plan::Texts jail_arguments(const plan::Plan& plan);
 
 }  // namespace skiff

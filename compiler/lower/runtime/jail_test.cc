@@ -17,7 +17,7 @@ std::string with_jail(const std::string& jail, const std::string& more = "") {
                       more + std::string(cpu_nodes));
 }
 
-// Whether the text has the line.
+// True if the text has the line.
 bool has(const std::string& text, const std::string& line) {
   return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
@@ -76,7 +76,7 @@ TEST(Jail, ADisplayNeedsTheExternStepInside) {
                   line));
 }
 
-// What $CLOSED says of a worker pod.
+// The value of $CLOSED in a worker pod, or "".
 std::string closed(const std::string& jail, const std::string& more = "") {
   const std::string pods = output_of(with_jail(jail, more), "k8s/nodeset-cpu.yaml");
   const std::string_view before = "        - name: CLOSED\n          value: ";
@@ -98,7 +98,7 @@ TEST(Jail, WhoRunsOutsideHasTheNodesFolders) {
     EXPECT_EQ(closed("{storage: jail, rootIsTrusted: true, " + std::string(names) + "}"), "/bin/su") << names;
 }
 
-// SKF324 asks for the word, also where another one has Slurm enforce it.
+// SKF324 requires `associations` in the list, even if another value of the list implies it.
 TEST(Jail, AnExemptAccountTakesEnforcement) {
   const auto found = [](const std::string& accounting) {
     return findings_of(with_jail("{storage: jail, exempt: {accounts: [a]}, rootIsTrusted: true}", accounting));
@@ -126,7 +126,7 @@ TEST(Jail, WhoMakesTheRootHimselfGetsNoJob) {
   EXPECT_EQ(output_of(with_jail("{storage: jail, populate: {policy: Never}}"), "k8s/jail.yaml"), "");
 }
 
-// Nothing of a Job's template can be changed: what changes it has to change the name.
+// The template of an existing Job cannot be changed. So whatever changes the template must change the name.
 TEST(Jail, AnotherJobHasAnotherName) {
   const auto name = [](const std::string& text) {
     const std::size_t at = text.find("atlas-jail-");
@@ -141,7 +141,7 @@ TEST(Jail, AnotherJobHasAnotherName) {
       plain);
 }
 
-// The kubelet would give the users' files to slurmctld's group.
+// Otherwise the kubelet would change the group of the users' files to that of slurmctld.
 TEST(Jail, SlurmctldTakesTheVolumeReadOnly) {
   const std::string controller = output_of(with_jail("{storage: jail}"), "k8s/controller.yaml");
   EXPECT_NE(controller.find("          claimName: jail\n          readOnly: true\n"), std::string::npos);

@@ -21,7 +21,7 @@ void copy(std::vector<MapFile>& scripts, const EmbeddedFile& source, const Origi
   scripts.push_back(std::move(made));
 }
 
-/// The program that Slurm runs at a hook, and beside it those that it runs in turn.
+/// The program that Slurm runs for a hook, and the site's programs, which it runs one after another.
 void add_hook(std::vector<MapFile>& scripts, const HookRow& row, const plan::Hook* hook) {
   if (!hook && !row.always) return;
   const std::string name(row.program);
@@ -36,7 +36,7 @@ void add_hook(std::vector<MapFile>& scripts, const HookRow& row, const plan::Hoo
         name + '.' + (i < 10 ? "0" : "") + number + '.' + (program.timeout ? std::to_string(**program.timeout) : "0");
     plan::Text text;
     if (program.text) text = *program.text;
-    // By its path: a ConfigMap holds no links.
+    // A script that runs the path, because a ConfigMap cannot hold a link.
     if (program.path) text = {"#!/bin/sh\nexec " + **program.path + " \"$@\"\n", program.path->origin};
     if (program.timeout) text.origin |= program.timeout->origin;
     scripts.push_back(as_it_is(own, "scripts/" + own, text));
@@ -52,7 +52,7 @@ void add_hooks(std::vector<MapFile>& scripts, const plan::Plan& plan) {
   }
 }
 
-/// Which node sets are elastic, one name a line: tells slurmctld's programs which nodes get a pod.
+/// The names of the elastic node sets, one per line. From it, slurmctld's programs know which nodes get a pod.
 MapFile elastic_sets(const plan::Plan& plan) {
   MapFile made = script("elastic-sets");
   for (const auto& set : plan.node_sets)

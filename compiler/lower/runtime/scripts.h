@@ -9,10 +9,11 @@
 
 namespace skiff {
 
-/// The in-pod programs that this cluster's pods run, copied byte for byte from runtime/pod to scripts/.
+/// The programs that the pods of this cluster run, copied unchanged from runtime/pod to scripts/, and the files beside
+/// them that they read.
 std::vector<MapFile> script_files(const plan::Plan& plan);
 
-/// Where one of them lies in the pods.
+/// The path of one of these programs in the pods.
 std::string script_path(std::string_view name);
 
 }  // namespace skiff

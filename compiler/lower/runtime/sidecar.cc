@@ -10,7 +10,7 @@
 namespace skiff {
 namespace {
 
-/// The names of all sets that scale, or of all that do not.
+/// The names of all elastic sets, or of all sets of fixed size.
 Value sets(const plan::Plan& plan, bool elastic) {
   Value list = Value::list();
   for (const auto& set : plan.node_sets) {

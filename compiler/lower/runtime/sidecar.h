@@ -5,7 +5,7 @@
 
 namespace skiff {
 
-/// What skiff-sidecar (runtime/sidecar) is told: sidecar.json.
+/// sidecar.json: the settings of skiff-sidecar (runtime/sidecar).
 MapFile sidecar_settings(const plan::Plan& plan);
 
 }  // namespace skiff

@@ -4,8 +4,8 @@ namespace skiff {
 namespace {
 
 constexpr Version plugin_can_be_disabled{24, 5};
-constexpr Version enables_controllers{23,
-                                      11};  ///< EnableControllers came with 23.02.1; a target names no point release
+/// EnableControllers came with 23.02.1, but a target names no point release.
+constexpr Version enables_controllers{23, 11};
 
 }  // namespace
 
@@ -15,7 +15,7 @@ std::optional<Conf> cgroup_conf(const plan::Plan& plan) {
   const Origin why = mode.origin | slurm.origin;
   Conf conf{.name = "cgroup.conf", .path = "slurm/cgroup.conf", .why = why};
   if (*mode == "disabled") {
-    // Older releases read no cgroup.conf where no plugin wants it.
+    // Older releases read no cgroup.conf if no plugin needs it.
     if (*slurm < plugin_can_be_disabled) return std::nullopt;
     conf.add("CgroupPlugin", "disabled", why);
   } else {

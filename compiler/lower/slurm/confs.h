@@ -9,34 +9,34 @@
 
 namespace skiff {
 
-/// The conf files of a cluster, which the pods' annotations depend on.
+/// The configuration files of a cluster. The annotations of the pods depend on them.
 struct Confs {
   Conf slurm;
   std::optional<Conf> gres, cgroup, slurmdbd, policy;
   Conf plugstack;
-  std::vector<Conf> sshd;  ///< one a login set, in their order
+  std::vector<Conf> sshd;  ///< one per login set, in the same order
   std::vector<Conf> user;
 };
 
-/// The parameters of the user that belong to `conf`: a list parameter that skiff writes too gets the user's words after its own, any
-/// other that skiff writes as a mere default is replaced, the rest is appended. Which ones the user may not set at all
-/// is judged before (rules/settings.cc).
+/// Applies the user's parameters to `conf`. If skiff also writes a list parameter, the user's items follow those of
+/// skiff. Any other parameter of skiff is a default, which the user's value replaces. The remaining parameters are
+/// appended. rules/settings.cc has already rejected the parameters that the user may not set.
 void apply_settings(Conf& conf, const plan::Pairs& settings);
 
-/// A value of the user as it has to stand in a Slurm file: with blanks only in double quotes is it one value. (The schema
-/// lets no quotes through.)
+/// A user's value as a Slurm file needs it: in double quotes if it contains spaces, because it would be several values
+/// otherwise. (The schema allows no quotes in values.)
 std::string quoted_if_needed(const std::string& value);
 
-/// The files of a cluster; std::nullopt where the cluster needs none.
+/// The configuration files of a cluster. std::nullopt: the cluster does not need the file.
 Conf slurm_conf(const plan::Plan& plan);
 std::optional<Conf> gres_conf(const plan::Plan& plan);
 std::optional<Conf> cgroup_conf(const plan::Plan& plan);
 Conf plugstack_conf(const plan::Plan& plan);
 std::optional<Conf> slurmdbd_conf(const plan::Plan& plan);
-/// What sacctmgr is to see to, read by skiff-sidecar.
+/// policy.conf: the accounting records that skiff-sidecar creates and maintains with sacctmgr.
 std::optional<Conf> policy_conf(const plan::Plan& plan);
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login);
-/// mpi.conf, acct_gather.conf, job_container.conf: what the user says and nothing else.
+/// mpi.conf, acct_gather.conf and job_container.conf. They hold only the user's parameters.
 std::vector<Conf> user_confs(const plan::Plan& plan);
 
 }  // namespace skiff

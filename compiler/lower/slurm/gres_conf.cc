@@ -3,7 +3,8 @@
 
 namespace skiff {
 
-// The device files are written out: AutoDetect can't be used for CLOUD nodes, and needs the vendor's library in the image.
+// Lists the device files explicitly, because AutoDetect does not work for CLOUD nodes and needs the vendor's library in
+// the image.
 std::optional<Conf> gres_conf(const plan::Plan& plan) {
   Conf conf{.name = "gres.conf", .path = "slurm/gres.conf"};
   for (const auto& set : plan.node_sets) {

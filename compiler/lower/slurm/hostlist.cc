@@ -10,14 +10,14 @@
 namespace skiff {
 namespace {
 
-// Slurm's own limit (MAX_RANGE in src/common/hostlist.c).
+// Slurm's limit (MAX_RANGE in src/common/hostlist.c).
 constexpr std::uint64_t max_range = 65536;
-// No cluster is larger; keeps `a[0-999]b[0-999]c[0-999]` from filling memory.
+// No cluster is larger. Keeps `a[0-999]b[0-999]c[0-999]` from filling the memory.
 constexpr std::size_t max_runs = 1u << 20;
-// No name in DNS is longer (RFC 1035), and a million of them are few bytes then.
+// No DNS name is longer (RFC 1035). With this limit, even a million names need little memory.
 constexpr std::size_t max_name = 253;
 
-// A decimal number of at most 18 digits; anything else is no number of a host name.
+// A decimal number of at most 18 digits. Anything else is not the number of a host name.
 std::optional<std::uint64_t> number(std::string_view text) {
   if (text.empty() || text.size() > 18 || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
   return to_number<std::uint64_t>(text);
@@ -40,7 +40,7 @@ void append_number(std::string& text, std::uint64_t value, unsigned width) {
   text.append(buffer, end);
 }
 
-// A name outside brackets: digits at its end become the number.
+// A name outside brackets. The digits at its end become the number.
 HostRun plain(std::string_view name) {
   std::size_t begin = name.size();
   while (begin > 0 && is_digit(name[begin - 1]) && name.size() - begin < 18) --begin;
@@ -49,7 +49,7 @@ HostRun plain(std::string_view name) {
   return {std::string(name.substr(0, begin)), *value, *value, static_cast<unsigned>(name.size() - begin)};
 }
 
-// The ranges between two brackets, without prefix and suffix.
+// Parses the ranges between two brackets, without prefix and suffix. Returns false for invalid ranges.
 bool parse_ranges(std::string_view text, Hostlist& runs) {
   for (const std::string_view range : Parts(text, ',')) {
     const std::size_t dash = range.find('-');
@@ -62,7 +62,8 @@ bool parse_ranges(std::string_view text, Hostlist& runs) {
   return true;
 }
 
-// One element of the list. All brackets but the last are multiplied out into prefixes.
+// Parses one element of the list. All brackets but the last are expanded into prefixes. Returns false for an invalid
+// element.
 bool parse_element(std::string_view text, Hostlist& out) {
   if (text.empty() || text.find(']') < text.find('[')) return false;
   std::size_t outside = 0;
@@ -157,13 +158,13 @@ std::vector<std::string> expand(const Hostlist& hosts) {
 
 namespace {
 
-// Whether two runs are printed in one pair of brackets.
+// True if two runs are printed in one pair of brackets.
 bool in_one_bracket(const HostRun& a, const HostRun& b) {
   return a.width > 0 && b.width > 0 && a.prefix == b.prefix && a.suffix == b.suffix;
 }
 
 bool continues(const HostRun& before, const HostRun& run) {
-  // Without leading zeros the width follows from the number, so 9 and 10 continue one another as well.
+  // Without leading zeros the width follows from the number, so 10 continues 9 although it is wider.
   return in_one_bracket(before, run) && (before.padded() ? run.width == before.width : !run.padded()) &&
          run.first == before.last + 1 && run.last - before.first < max_range;
 }
@@ -184,8 +185,8 @@ Hostlist joined(const Hostlist& hosts) {
 
 Hostlist collapse(const Hostlist& hosts) {
   const Hostlist runs = joined(hosts);
-  // A host that stays alone is printed without brackets, where its number is the last one in its name, not the one that was in brackets:
-  // `a[1]2` is `a12`, and `a13` continues it.
+  // A single host is printed without brackets. Its number is then the digits at the end of its name, not the number
+  // that was in brackets: `a[1]2` is `a12`, and `a13` continues it.
   Hostlist as_read;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const HostRun& run = runs[i];

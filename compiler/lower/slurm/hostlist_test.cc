@@ -75,7 +75,8 @@ TEST(Hostlist, PrintingIsTheInverseOfExpanding) {
   }
 }
 
-// Slurm's own answer, where Slurm is installed. Suffixes are left out: Slurm knows them only from 23.02.5 on.
+// Compares with the output of scontrol, if Slurm is installed. Suffixes are left out, because Slurm supports them only
+// since 23.02.5.
 TEST(Hostlist, AgreesWithScontrol) {
   if (std::system("command -v scontrol >/dev/null 2>&1") != 0) GTEST_SKIP() << "scontrol is not installed";
   char conf[] = "/tmp/hostlist_test.XXXXXX";

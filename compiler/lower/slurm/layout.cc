@@ -27,7 +27,7 @@ void append(OutputFile& file, const ConfLine& line, char separator) {
 OutputFile lay_out(const Conf& conf, const Layout& layout) {
   OutputFile file{conf.path, {}, {}};
   const std::span<const LayoutBlock> blocks = layout.blocks;
-  // Each line of the conf goes below the first key that is its own, else below `*`.
+  // Each line of the configuration is placed below the first key that matches it, or else below `*`.
   std::vector<std::vector<std::vector<const ConfLine*>>> placed(blocks.size());
   std::pair<std::size_t, std::size_t> rest{blocks.size(), 0};
   for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -50,7 +50,7 @@ OutputFile lay_out(const Conf& conf, const Layout& layout) {
     for (const auto& lines : placed[b])
       for (const ConfLine* line : lines) lines_of.push_back(line->parameters.front().origin);
     if (lines_of.empty() && !blocks[b].keys.empty()) continue;
-    // The comments go with the last of the lines, each of which is there for what it begins with.
+    // The comments of a block exist as long as one of its lines exists. A line exists because of its first parameter.
     const Origin why = conf.why | common(lines_of);
     if (!file.text.empty())
       file.line("", Origin::fixed(layout.path, blocks[b].comments.empty() ? 1 : blocks[b].comments[0].line) | why);

@@ -6,8 +6,9 @@
 
 namespace skiff {
 
-/// The file's text, with blank lines between the blocks. A block none of whose keys are there is left out; one of comments alone always
-/// stands. Throws std::logic_error for a key that has no place: a defect of skiff.
+/// The text of the file, with empty lines between the blocks. A block is left out if the file has none of its keys. A
+/// block that has only comments is always written. Throws std::logic_error for a key without a place in the layout,
+/// which is a bug in skiff.
 OutputFile lay_out(const Conf& conf, const Layout& layout);
 
 }  // namespace skiff

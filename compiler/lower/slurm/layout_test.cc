@@ -56,7 +56,7 @@ TEST(Layout, EveryLineHasItsOrigin) {
   ASSERT_EQ(file.lines.size(), 11u);
   EXPECT_EQ(file.lines[3].sources(), (std::vector<Source>{{Source::Kind::spec, {9, 10}, "", 0}}));
   EXPECT_EQ(file.lines[10].sources().size(), 2u);
-  // A comment is there because of the lines below it, and stands at its line of the layout.
+  // The origin of a comment names the line of the layout, and the origins of the lines below the comment.
   bool from_layout = false, from_spec = false;
   for (const Source& source : file.lines[2].sources()) {
     from_layout = from_layout || (source.kind == Source::Kind::fixed && source.line == 3);

@@ -10,7 +10,7 @@
 namespace skiff {
 namespace {
 
-/// The rows of one file that restart slurmctld at one release.
+/// The rows of one file whose parameters need a restart of slurmctld in one release.
 std::vector<RestartRow> rows_of(std::string_view file, Version slurm) {
   using Effect = RestartRow::Effect;
   std::vector<RestartRow> rows;

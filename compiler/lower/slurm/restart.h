@@ -7,11 +7,12 @@
 
 namespace skiff {
 
-/// A short hash over the parameters of `confs` that slurmctld takes up by a restart alone (schema/slurm/restart.tsv), with their origin.
-/// As a pod's annotation it rolls the pod for these and for nothing else.
+/// A short hash of the parameters in `confs` that slurmctld applies only when it restarts (schema/slurm/restart.tsv),
+/// with their origins. It is an annotation of the pod, so a change of these parameters replaces the pod, and a change
+/// of others does not.
 Tracked<std::string> restart_hash(const std::vector<const Conf*>& confs, Version slurm);
 
-/// A hash over the whole file, for daemons that read theirs once.
+/// A hash of the whole file, for daemons that read it only at startup.
 Tracked<std::string> content_hash(const Conf& conf);
 
 }  // namespace skiff

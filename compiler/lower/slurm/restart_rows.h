@@ -8,7 +8,8 @@
 
 namespace skiff {
 
-/// What a change of a parameter takes: a row of schema/slurm/restart.tsv, which `embed` writes when skiff is built.
+/// The daemon that must restart when a parameter changes: a row of schema/slurm/restart.tsv. `embed` writes the rows
+/// when skiff is built.
 struct RestartRow {
   enum class Effect : std::uint8_t { never, slurmctld, slurmd, slurmdbd, all };
   std::string_view file;  ///< slurm.conf

@@ -31,7 +31,7 @@ TEST(RestartHash, IsSixteenHexadecimalDigits) {
   EXPECT_EQ(hash_of("24.11", two, "").find_first_not_of("0123456789abcdef"), std::string::npos);
 }
 
-// From 24.05 on a reconfigure takes up all but a few; before, nodes and plugins needed a restart.
+// Since 24.05, a reconfigure applies all but a few parameters. Before, changed nodes and plugins needed a restart.
 TEST(RestartHash, ChangesForWhatAReconfigureDoesNotTakeUpAndForNothingElse) {
   EXPECT_EQ(hash_of("24.11", two, ""), hash_of("24.11", three, "MaxJobCount: 5, SchedulerParameters: bf_continue"));
   EXPECT_NE(hash_of("23.11", two, ""), hash_of("23.11", three, ""));

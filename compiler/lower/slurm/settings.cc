@@ -11,7 +11,8 @@ namespace {
 
 std::string_view name_of(std::string_view word) { return word.substr(0, word.find('=')); }
 
-// Our words, and theirs behind them. Slurm reads the first of a word that stands twice, so that ours goes where theirs is the same.
+// Our items, followed by the user's. Slurm uses the first of two items with the same name, so our item is left out if
+// the user has one with its name.
 std::string joined(std::string_view ours, std::string_view theirs) {
   std::string list;
   for (const std::string_view word : Parts(ours, ',')) {
@@ -40,7 +41,7 @@ void apply_settings(Conf& conf, const plan::Pairs& settings) {
       conf.add(owned ? std::string(owned->key) : key, text, value.origin);
     } else if (Parameter& own = line->parameters[0]; owned && owned->policy == OwnedParameter::Policy::list) {
       own.value = joined(own.value, *value);
-      // A finding about the list is told of the user's words.
+      // Put the user's origin first, so that a diagnostic about the list points at the user's items.
       Origin both = value.origin;
       own.origin = both |= own.origin;
     } else {

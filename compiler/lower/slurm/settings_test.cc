@@ -32,11 +32,11 @@ TEST(Settings, AListGetsTheUsersWordsBehindItsOwn) {
   apply_settings(conf, pairs({{"slurmctldparameters", "idle_on_node_suspend,x=1"}}));
   EXPECT_EQ(firsts(conf)[0],
             (std::pair<std::string, std::string>("SlurmctldParameters", "enable_configless,idle_on_node_suspend,x=1")));
-  // Both decided the line.
+  // Both values decided the line.
   EXPECT_EQ(conf.lines[0].parameters[0].origin.sources().size(), 2u);
 }
 
-// Slurm reads the first of two, and logs an error of a GRES that stands twice.
+// Slurm uses the first of two equal items, and logs an error if a GRES is given twice.
 TEST(Settings, AWordOfAListThatTheUserHasTooIsTheUsers) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"SlurmctldParameters", "x,Enable_Configless=2"}}));
@@ -56,11 +56,11 @@ TEST(Settings, WhatSkiffDoesNotWriteIsAppended) {
   apply_settings(conf, pairs({{"MaxJobCount", "50000"}, {"privatedata", "jobs"}}));
   ASSERT_EQ(conf.lines.size(), 5u);
   EXPECT_EQ(firsts(conf)[3], (std::pair<std::string, std::string>("MaxJobCount", "50000")));
-  // Under the name that the layout has a place for.
+  // The key is written as in the layout.
   EXPECT_EQ(firsts(conf)[4], (std::pair<std::string, std::string>("PrivateData", "jobs")));
 }
 
-// Without quotes `State=DOWN` would be a parameter of its own.
+// Without quotes, `State=DOWN` would be a separate parameter.
 TEST(Settings, AValueWithBlanksStandsInQuotes) {
   EXPECT_EQ(quoted_if_needed("one"), "one");
   EXPECT_EQ(quoted_if_needed("new State=DOWN"), "\"new State=DOWN\"");

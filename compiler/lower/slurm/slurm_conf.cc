@@ -10,12 +10,13 @@
 namespace skiff {
 namespace {
 
-// Releases at which what we write changes; sources in schema/slurm/parameters.tsv and slurm.conf(5) of each release.
-constexpr Version registration_address{23, 11};  ///< the address of a CLOUD node comes from its registration by itself
-constexpr Version stderr_format{23, 11};         ///< LogTimeFormat=format_stderr …
-constexpr Version stderr_formatted{25, 5};       ///< … until it became how it always is
+// Releases from which on skiff writes something different. Sources: schema/slurm/parameters.tsv, and slurm.conf(5) of
+// each release.
+constexpr Version registration_address{23, 11};  ///< without an option, the registration sets a CLOUD node's address
+constexpr Version stderr_format{23, 11};         ///< LogTimeFormat=format_stderr exists …
+constexpr Version stderr_formatted{25, 5};       ///< … until it became the only behaviour
 constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
-constexpr Version shows_cloud{23, 2};            ///< CLOUD nodes that are powered down are listed by scontrol
+constexpr Version shows_cloud{23, 2};            ///< scontrol lists CLOUD nodes that are powered down
 constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
 constexpr Version prolog_timeout{25, 5};         ///< PrologTimeout beside PrologEpilogTimeout
 constexpr Version health_timeout{26, 5};         ///< HealthCheckTimeout, which must be below the interval
@@ -34,7 +35,7 @@ void add_identity(Conf& conf, const plan::Plan& plan) {
   conf.add("SlurmdSpoolDir", constant(std::string(shared::paths::workerState)));
   conf.add("SlurmctldPidFile", constant("/run/slurmctld/slurmctld.pid"));
   conf.add("SlurmdPidFile", constant("/run/slurm/slurmd.pid"));
-  // A link to the pod's log: slurmstepd has no standard error of its own.
+  // This path is a link to the log of the pod, because slurmstepd has no standard error.
   conf.add("SlurmdLogFile", constant(std::string(shared::paths::slurmdLog)));
   const auto& slurm = plan.target.slurm;
   const bool format = *slurm >= stderr_format && *slurm < stderr_formatted;
@@ -44,7 +45,7 @@ void add_identity(Conf& conf, const plan::Plan& plan) {
 void add_auth(Conf& conf, const plan::Plan& plan) {
   conf.add("AuthType", "auth/" + *plan.auth.method, plan.auth.method.origin);
   conf.add("CredType", "cred/" + *plan.auth.method, plan.auth.method.origin);
-  // The identity of a user travels with the request, so slurmctld need not know every user itself.
+  // The request carries the identity of the user, so slurmctld does not need to know every user.
   if (*plan.auth.method == "slurm" && *plan.target.slurm >= client_ids)
     conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin | plan.target.slurm.origin);
   if (*plan.auth.jwt) {
@@ -57,7 +58,7 @@ void add_behaviour(Conf& conf, const plan::Plan& plan) {
   const auto& slurm = plan.target.slurm;
   std::string parameters = "enable_configless";
   if (*slurm < registration_address) parameters += ",cloud_reg_addrs";
-  // Its default is too small for many workers that register at once.
+  // The default is too small when many workers register at the same time.
   if (*slurm >= connection_manager) parameters += ",conmgr_max_connections=1024";
   conf.add("SlurmctldParameters", parameters, slurm.origin);
   if (*slurm < shows_cloud) conf.add("PrivateData", "cloud", slurm.origin);
@@ -78,7 +79,7 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   conf.add("SelectType", constant("select/cons_tres"));
   const auto type = std::ranges::find_if(plan.files.config,
                                          [](const auto& setting) { return same_key(setting.first, "SelectType"); });
-  // select/linear gives whole nodes: slurmctld ends where it is to count cores.
+  // select/linear allocates whole nodes. slurmctld exits if it is also told to count cores.
   const bool linear = type != plan.files.config.end() && *type->second == "select/linear";
   if (linear)
     conf.add("SelectTypeParameters", "CR_Memory", type->second.origin);
@@ -90,7 +91,7 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   const bool gpus =
       std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
-  // Without it a job is held instead of requeued where the Prolog finds its node bad, or the jail's own checks do.
+  // If the Prolog or the checks of the jail fail on a node, the job is requeued. Without this option it would be held.
   Origin requeues;
   const bool health = plan.health && *plan.health->prolog;
   const bool jail = plan.jail && *plan.jail->on_failure == "Requeue";
@@ -105,8 +106,9 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   if (health || jail || site) conf.add("SchedulerParameters", "nohold_on_prolog_fail", requeues);
 }
 
-// The jail's checks in the prolog wait for its volume: a node where that does not answer is drained at last. Where the limit is the epilog's as well, which
-// removes a job's folders, it is long enough for millions of files.
+// The checks of the jail in the prolog wait for its volume. The limit drains a node whose volume does not respond. If
+// the limit also applies to the epilog, which removes the directories of a job, it is long enough for millions of
+// files.
 void add_jail(Conf& conf, const plan::Plan& plan) {
   if (!plan.jail || *plan.jail->on_failure != "Requeue") return;
   const Origin why = plan.jail->on_failure.origin | plan.jail->storage.origin | plan.target.slurm.origin;
@@ -116,7 +118,8 @@ void add_jail(Conf& conf, const plan::Plan& plan) {
     conf.add("PrologEpilogTimeout", "900", why);
 }
 
-/// skiff-health is in the image, and a link's name tells it who asks (docs/health.md).
+/// skiff-health is in the image. Links to it have different names, and the name tells it which caller runs it
+/// (docs/health.md).
 void add_health(Conf& conf, const plan::Plan& plan) {
   if (!plan.health) return;
   const plan::Health& health = *plan.health;
@@ -129,7 +132,8 @@ void add_health(Conf& conf, const plan::Plan& plan) {
              why | plan.target.slurm.origin);
 }
 
-/// One program a hook, whatever is run there: before 24.05 Slurm takes one, and runs those of a pattern backwards.
+/// One program per hook, which runs the site's programs. Slurm before 24.05 accepts only one program, and runs the
+/// matches of a pattern in reverse order.
 void add_hooks(Conf& conf, const plan::Plan& plan) {
   for (const plan::Hook& hook : plan.files.hooks) {
     const HookRow& row = hook_row(*hook.name);
@@ -162,8 +166,8 @@ void add_accounting(Conf& conf, const plan::Plan& plan) {
            plan.target.cgroup.origin);
 }
 
-/// Nodes that stay: `min` of each elastic set, then all of the others. A list takes the count that follows it, so what has
-/// none comes last (power_save.c, _parse_exc_nodes).
+/// The nodes that are never suspended: `min` of each elastic set, then all nodes of the other sets. A count applies to
+/// the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
 plan::Text never_suspended(const plan::Plan& plan) {
   plan::Texts lists;
   Origin none;
@@ -182,8 +186,8 @@ plan::Text never_suspended(const plan::Plan& plan) {
   return all;
 }
 
-/// Power saving is how slurmctld asks for the pods of elastic sets, and about a node that has no pod
-/// (templates/slurm/slurm.conf says more).
+/// Through power saving, slurmctld requests the pods of elastic sets, and reports a node of a fixed set that has no pod
+/// (see templates/slurm/slurm.conf).
 void add_power_saving(Conf& conf, const plan::Plan& plan) {
   conf.add("ResumeProgram", constant(script_path("power-resume.sh")));
   conf.add("SuspendProgram", constant(script_path("power-suspend.sh")));
@@ -193,7 +197,7 @@ void add_power_saving(Conf& conf, const plan::Plan& plan) {
   conf.add("SuspendTimeout", constant("60"));
   conf.add("ResumeTimeout", std::to_string(*times.resume), times.resume.origin);
   if (elastic) {
-    // As many at once as there are: slurmctld's sidecar bounds what it asks of the API at a time.
+    // No limit, because the sidecar of slurmctld limits its concurrent requests to the API.
     conf.add("SuspendRate", "0", times.idle.origin);
     conf.add("ResumeRate", "0", times.idle.origin);
   }

@@ -49,7 +49,7 @@ TEST(SlurmConf, NamesTheClusterAndItsController) {
   EXPECT_EQ(value(conf, "AuthAltTypes"), "-");
 }
 
-// Every release gets what it knows: a parameter or word of a later one ends its daemons.
+// Each release gets only what it supports, because its daemons exit on a parameter or value of a later release.
 TEST(SlurmConf, FollowsTheRelease) {
   const Conf v2205 = for_release("22.05"), v2302 = for_release("23.02"), v2311 = for_release("23.11"),
              v2411 = for_release("24.11");
@@ -98,7 +98,7 @@ TEST(SlurmConf, ANodeLineHoldsTheSetOnce) {
   EXPECT_EQ(value(conf, "GresTypes"), "gpu");
 }
 
-// slurmctld ends at `NodeName=` and at `Nodes=` without a name.
+// slurmctld exits on `NodeName=` and on `Nodes=` without a name.
 TEST(SlurmConf, ASetWithoutNodesLeavesNoTrace) {
   const Conf conf = conf_of(
       "  nodeSets:\n    - {name: none, replicas: 0, hardware: {cpus: 1, memory: 1Gi}, gpus: {type: l4, count: 1}}\n"
@@ -114,7 +114,7 @@ TEST(SlurmConf, ASetWithoutNodesLeavesNoTrace) {
                                      "gpus: {type: l4, count: 1}}\n"))));
 }
 
-// A count belongs to the list before it, so what has none comes last (power_save.c, _parse_exc_nodes).
+// A count applies to the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
 TEST(SlurmConf, ElasticSetsAreSuspendedButForTheNodesThatStay) {
   const std::string hardware = "hardware: {cpus: 1, memory: 1Gi}}\n";
   const Conf conf = conf_of(
@@ -200,7 +200,7 @@ TEST(CgroupConf, FollowsTheVersionOfControlGroups) {
   EXPECT_EQ(value(*conf("{cgroup: v2}"), "EnableControllers"), "yes");
   EXPECT_EQ(value(*conf("{cgroup: v1}"), "IgnoreSystemd"), "-");
   EXPECT_EQ(value(*conf("{cgroup: disabled}"), "CgroupPlugin"), "disabled");
-  // 23.11 does not know the plugin `disabled`, and reads no file without a plugin that wants it.
+  // 23.11 does not know the plugin `disabled`, and reads no cgroup.conf if no plugin needs it.
   EXPECT_FALSE(conf("{slurm: \"23.11\", cgroup: disabled}"));
 }
 

@@ -3,7 +3,7 @@
 
 namespace skiff {
 
-// StoragePass is not here: runtime/pod/slurmdbd-conf.sh adds it from the Secret, inside the pod.
+// StoragePass is missing here: runtime/pod/slurmdbd-conf.sh adds it from the Secret, inside the pod.
 std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
   if (!plan.accounting) return std::nullopt;
   const plan::Accounting& accounting = *plan.accounting;

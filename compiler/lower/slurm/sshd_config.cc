@@ -24,13 +24,14 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   conf.add("MaxStartups", constant("100:30:300"));
   conf.add("Subsystem", constant("sftp internal-sftp"));
   if (plan.jail) {
-    // sshd reads people's keys before it goes where they live.
+    // sshd reads the keys of a user before it changes into the shared root.
     conf.add("ChrootDirectory", std::string(jail_root), plan.jail->storage.origin);
     conf.add("AuthorizedKeysFile", std::string(jail_root) + "%h/.ssh/authorized_keys", plan.jail->storage.origin);
   }
   apply_settings(conf, login.sshd);
   if (login.root_keys) {
-    // A key file of root's own would have to lie in root's home; StrictModes refuses the mode of a Secret's folder.
+    // A key file of root would have to be in root's home directory. StrictModes rejects the mode of a Secret's
+    // directory.
     conf.add("Match", "User root", login.root_keys->origin);
     conf.add("  AuthorizedKeysCommand", "/usr/bin/cat /etc/ssh/root-keys/authorized_keys", login.root_keys->origin);
     conf.add("  AuthorizedKeysCommandUser", "root", login.root_keys->origin);

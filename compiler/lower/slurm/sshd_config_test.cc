@@ -31,7 +31,7 @@ TEST(SshdConfig, RootComesInByTheKeysOfTheSecretAlone) {
       << text;
 }
 
-// What stands below Match is for root alone, so the site's own command must stand above it.
+// Lines below Match apply only to root, so the command of the site must be above it.
 TEST(SshdConfig, TheSitesOwnSettingsAreForEverybody) {
   const std::string text = sshd(
       ", rootKeys: {secretName: admin-keys}, sshd: {AuthorizedKeysCommand: /usr/bin/sss_ssh_authorizedkeys, "

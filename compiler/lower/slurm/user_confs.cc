@@ -18,9 +18,9 @@ plan::Text plugin_line(plan::Text line, const plan::Texts& arguments) {
 
 Conf plugstack_conf(const plan::Plan& plan) {
   Conf conf{.name = "plugstack.conf", .path = "slurm/plugstack.conf", .separator = ' '};
-  // By their names Slurm finds them in its own folder of plugins (PluginDir), on processors of any kind.
+  // Names without a path: Slurm finds the plugins in its plugin directory (PluginDir) on any processor architecture.
   const auto own = [](const char* name, const Origin& why) { return plan::Text{name, why}; };
-  // `required`: a node without the plugin must not run jobs outside.
+  // `required`, because a node without the plugin must not run jobs outside the jail.
   if (plan.jail)
     conf.add("required", plugin_line(own("spank_chroot.so", plan.jail->storage.origin), jail_arguments(plan)));
   if (plan.pyxis)

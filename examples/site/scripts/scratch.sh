@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A folder of its own for each job, which goes with it.
+# Creates a scratch directory for each job, and deletes it when the job ends.
 set -euo pipefail
 folder=/var/tmp/job.$SLURM_JOB_ID
 case $SLURM_SCRIPT_CONTEXT in

@@ -1,4 +1,4 @@
--- Whole nodes are for those who need all of them.
+-- Rejects jobs that request complete nodes without saying how many cores they use.
 function slurm_job_submit(job, partitions, user)
   if job.shared == 0 and job.min_cpus == slurm.NO_VAL then
     slurm.log_user("--exclusive needs --ntasks: say how many cores the job uses")

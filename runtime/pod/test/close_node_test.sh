@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# close-node.sh: folders that users can't write to, and a program in the place of su that runs nothing of the user's.
+# Tests close-node.sh: users cannot write to the directories, and the program that replaces su runs no file of the user.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -11,7 +11,7 @@ printf '#!/bin/sh\necho ran >>"$lab/calls"\n' >"$lab/su"
 chmod 4755 "$lab/su"
 export CLOSED="$lab/su $lab/run $lab/tmp"
 
-# What slurmd says to su, with nothing in its environment.
+# Calls su as slurmd does, with an empty environment, and prints the sorted answer on one line.
 asked() {
   env -i "$lab/su" "$@" -c '/bin/echo; /bin/echo BEGIN; /usr/bin/env; /bin/echo END' | sort | paste -sd' '
 }
@@ -25,7 +25,7 @@ all=' BEGIN END HOME=/root LOGNAME=root PATH=/usr/local/bin:/usr/bin:/bin SHELL=
 for words in '- root' root; do
   # shellcheck disable=SC2086 # words
   said=$(asked $words)
-  # bash has some of its own.
+  # bash adds variables of its own.
   said=$(sed -E 's/ (PWD|SHLVL|_|OLDPWD)=[^ ]*//g' <<<"$said")
   [ "$said" = "$all" ] || bad "su $words: $said"
 done

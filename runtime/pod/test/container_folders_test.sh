@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# container-folders.sh and evict-images.sh: where users' containers and images lie, and which images go.
+# Tests container-folders.sh and evict-images.sh: the directories for users' containers and images, and which images are deleted.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
 containers=$lab/containers
 cache=$lab/cache
 
-# An image that was last used so many hours ago: image USER NAME HOURS MiB
+# Creates an image that was last used HOURS ago: image USER NAME HOURS MiB
 image() {
   mkdir -p "$cache/$1"
   head -c "$(($4 * 1048576))" /dev/zero >"$cache/$1/$2.sqsh"
   touch -d "$3 hours ago" "$cache/$1/$2.sqsh"
 }
 
-# The images that are there, as USER/NAME.
+# Prints the existing images as USER/NAME.
 left() {
   (cd "$cache" && find . -name '*.sqsh' -printf '%P\n' | sort | paste -sd' ')
 }

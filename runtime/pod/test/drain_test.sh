@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# drain.sh: waits for the jobs, never sets a node down, leaves other people's drain alone, and always ends.
+# Tests drain.sh: it waits for the jobs, never sets a node down, leaves an administrator's drain as it is, and always ends.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -11,7 +11,7 @@ case "$*" in
   *state=drain*) echo IDLE+DRAIN >"$lab/answer.state" ;;
 esac
 SH
-# Prints the job until the file says that it has ended.
+# Prints a job as long as the file answer.job exists.
 fake squeue <<'SH'
 [ ! -e "$lab/answer.dead" ] || exit 1
 [ ! -e "$lab/answer.job" ] || echo 17
@@ -64,7 +64,7 @@ says 'jobs are still on node a-0'
 
 new_case "slurmctld does not answer"
 touch "$lab/answer.dead"
-# In a process table of its own: another test's slurmstepd is not this pod's.
+# Run it in its own PID namespace: the slurmstepd of another test is not in this pod.
 SECONDS=0
 unshare --pid --fork --mount-proc timeout 20 "$pod/drain.sh" a-0 30 >"$lab/out" 2>&1 || bad "exit code $?"
 [ "$SECONDS" -lt 10 ] || bad "waited $SECONDS s for nobody"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by the tests of the pod programs: a folder of stand-ins for Slurm's commands, first on PATH. What a stand-in
-# answers lies in files of $lab; every call is a line of $lab/calls.
-# In a process namespace of its own: the programs look for slurmstepd, and those of another test are none of theirs.
+# Sourced by the tests of the pod scripts: a directory of stand-ins for Slurm's commands, first on PATH. Files in $lab hold the answers of
+# the stand-ins. Each call adds a line to $lab/calls. The test restarts itself in its own PID namespace, because the scripts look for
+# slurmstepd and must not see that of another test.
 if [ -z "${SKIFF_ALONE:-}" ]; then
   user=()
   [ "$(id -u)" -eq 0 ] || user=(--user --map-root-user)
@@ -13,13 +13,13 @@ pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mkdir "$lab/bin"
 export lab
 export SKIFF_LOG=/dev/null
-# No control groups of this machine's.
+# Do not touch this machine's cgroups.
 export SKIFF_CGROUP=$lab/cgroup
 export PATH="$lab/bin:$PATH"
 test_name=$(basename "$0")
 failures=0
 
-# Ends what the test started and removes its folder.
+# Kills what the test started, and deletes its directory.
 clean_up() {
   local pid
   # The shell would report each process that it kills.
@@ -32,7 +32,7 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# Writes a stand-in from stdin.
+# Writes a stand-in, with its body from stdin: fake COMMAND
 fake() {
   {
     # shellcheck disable=SC2016 # expanded by the stand-in
@@ -42,7 +42,7 @@ fake() {
   chmod 755 "$lab/bin/$1"
 }
 
-# Prints what scontrol shows of a node: record NODE STATE [START-OF-SLURMD [REASON]]. A line of the reason stands as Slurm writes it.
+# Prints what scontrol shows for a node: record NODE STATE [START-OF-SLURMD [REASON]]. The reason is printed unchanged, as Slurm does.
 record() {
   printf 'NodeName=%s Arch=x86_64 CoresPerSocket=1 \n   NodeAddr=%s NodeHostName=%s Version=24.11.5\n' "$1" "$1" "$1"
   printf '   OS=Linux 6.12.0 #1 SMP PREEMPT_DYNAMIC \n   RealMemory=1 AllocMem=0 FreeMem=N/A Sockets=1 Boards=1\n'
@@ -53,20 +53,20 @@ record() {
 }
 export -f record
 
-# Time passes fast in the programs under test. How long each sleeps, by its own account, is a line of $lab/naps.
+# Replaces sleep, so that time passes fast in the scripts under test. Each requested duration is a line of $lab/naps.
 : >"$lab/naps"
 # shellcheck disable=SC2016 # expanded by the stand-in
 printf '#!/bin/bash\necho "$*" 2>/dev/null >>"$lab/naps"\nexec /usr/bin/sleep 0.02\n' >"$lab/bin/sleep"
 chmod 755 "$lab/bin/sleep"
 
-# Gives a file another content, at once as kubelet does: exchange FILE TEXT
+# Replaces the content of a file atomically, as the kubelet does: exchange FILE TEXT
 exchange() {
   printf '%s' "$2" >"$lab/exchanged"
   chmod --reference="$1" "$lab/exchanged" 2>/dev/null || true
   mv "$lab/exchanged" "$1"
 }
 
-# Forgets the calls and answers of the case before.
+# Begins a test case, without the calls and answers of the previous one: new_case NAME
 new_case() {
   case_name=$1
   rm -f "$lab"/answer.*
@@ -74,7 +74,7 @@ new_case() {
   : >"$lab/calls"
 }
 
-# Says that the case failed, with what was seen.
+# Reports that the test case failed, with the last calls and the last output: bad MESSAGE
 bad() {
   printf 'FAIL: %s: %s: %s\n' "$test_name" "$case_name" "$*" >&2
   tail -n 8 "$lab/calls" | sed 's/^/  call: /' >&2
@@ -82,7 +82,7 @@ bad() {
   failures=$((failures + 1))
 }
 
-# Checks that a line of the calls matches a pattern; called not, that none does.
+# Checks that a call matches a pattern, or that none does: called PATTERN, called not PATTERN
 called() {
   if [ "$1" = not ]; then
     ! grep -q -- "$2" "$lab/calls" || bad "called: $2"
@@ -96,7 +96,7 @@ says() {
   grep -q -- "$1" "$lab/out" || bad "does not say: $1"
 }
 
-# Waits, a hundred seconds at most, until a command succeeds.
+# Waits at most 100 seconds until a command succeeds.
 soon() {
   local i
   for ((i = 0; i < 2000; i++)); do
@@ -108,7 +108,7 @@ soon() {
   bad "never: $*"
 }
 
-# Waits until a program has slept so many times more: its loop has gone round.   naps COUNT SECONDS
+# Waits until a script has slept COUNT more times, each for SECONDS: then its loop has run again.   naps COUNT SECONDS
 naps() {
   local before
   before=$(grep -cx -- "$2" "$lab/naps") || true
@@ -118,7 +118,7 @@ napped() {
   [ "$(grep -cx -- "$2" "$lab/naps")" -ge "$1" ]
 }
 
-# Last line of a test.
+# Ends a test. This is its last line.
 finish() {
   if [ "$failures" -ne 0 ]; then
     exit 1

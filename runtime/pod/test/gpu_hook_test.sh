@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# enroot's hook for GPUs: the driver of the node goes into containers that want it, whatever their image says of its paths.
+# Tests enroot's hook for GPUs (98-gpu.sh): containers that request GPUs get the node's driver, whatever paths their image sets.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# hook.sh: runs what lies beside it under its own name, in order, each as long as it may, until one fails.
+# Tests hook.sh: it runs the programs beside it that have its name, in order, each within its time limit, until one fails.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
 hook=$lab/hook-prolog
 
-# A hook without programs: begin CASE
+# Begins a test case with a hook that has no programs: begin CASE
 begin() {
   new_case "$1"
   rm -f "$hook"*
   cp "$pod/hook.sh" "$hook"
 }
 
-# A program of the hook: program NAME LINE...
+# Writes a program of the hook: program NAME LINE...
 program() {
   printf '%s\n' '#!/bin/sh' "${@:2}" >"$lab/$1"
   chmod 755 "$lab/$1"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# import-image, pyxis' importer: an image is imported once, nobody gets what another user made of it, and what can't be kept is used all the
-# same. enroot is a stand-in that counts; the whole chain with the real one is tests/kubernetes/node/containers.sh.
+# Tests import-image, the importer for pyxis: an image is imported only once, no user gets content that another user put in its place, and
+# an image that cannot be cached is still used. enroot is a stand-in that records its calls; tests/kubernetes/node/containers.sh uses the
+# real one.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
   echo 'takes root: it becomes two users'
@@ -8,7 +9,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
-# Where its users may enter, wherever the repository lies.
+# A copy in a directory that the test's users may enter, wherever the repository is.
 importer=$lab/import-image
 cp "$pod/../containers/import-image" "$importer"
 cache=$lab/cache
@@ -18,7 +19,7 @@ chmod 755 "$lab"
 mkdir -p "$lab/containers"
 CONTAINERS=$lab/containers IMAGE_CACHE=$cache "$pod/container-folders.sh"
 
-# Answers with $lab/answer.digest, loads $lab/answer.image, and exports what it loaded; without an answer it fails as enroot does.
+# Prints $lab/answer.digest, loads $lab/answer.image and exports what it loaded. If the file is missing, it fails as enroot does.
 fake enroot <<'END'
 case $1 in
   digest) cat "$lab/answer.digest" ;;
@@ -44,7 +45,7 @@ as() {
     "$importer" "$@" 2>"$lab/out"
 }
 
-# What the cases have in common: an image that a registry has.
+# Most cases begin with this: the registry has an image.
 published() {
   echo "sha256:$digest" >"$lab/answer.digest"
   echo content >"$lab/answer.image"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make-qos.sh: sackd is there for who makes the QOS where Slurm's own keys are used, and for nobody afterwards; what fails, fails.
+# Tests make-qos.sh: with auth/slurm, sackd runs while the QOS are created, and not afterwards. A failure is passed on.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -17,7 +17,7 @@ exit "$2"
 PROGRAM
 chmod 755 "$lab/programs"/*
 
-# Runs the program under test with AuthType $1, what makes the QOS ending with $2.
+# Runs make-qos.sh with a command that exits with CODE: make_qos AUTH-TYPE CODE
 make_qos() {
   printf 'ClusterName=a\nAuthType=auth/%s\n' "$1" >"$lab/conf/slurm.conf"
   PATH=$lab/programs:$PATH "$pod/make-qos.sh" "$lab/conf" "$lab/run" "$lab/programs/make" "$lab/run" "$2" >"$lab/out" 2>&1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# node.sh: of a node's record it takes the right node's, the fields that Slurm wrote, and the whole reason.
+# Tests node.sh: it takes the record of the right node, the fields that Slurm wrote, and the complete reason.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -10,7 +10,7 @@ fake scontrol <<'SH'
 cat "$lab/answer.node" 2>/dev/null || { echo "Node ${*: -1} not found" >&2; exit 1; }
 SH
 
-# is FIELD VALUE: what the record in answer.node has.
+# Checks a field of the record in answer.node: is FIELD VALUE
 is() {
   local found
   found=$(node_field "$1" "$(cat "$lab/answer.node")")

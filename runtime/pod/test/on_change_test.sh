@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# on-change.sh: runs its command once for each new content, again after a failure, and not while the file is away.
+# Tests on-change.sh: it runs its command once for each new content, again after a failure, and not while the file is missing.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -8,12 +8,12 @@ fake act <<'SH'
 [ ! -e "$lab/answer.fails" ]
 SH
 
-# Starts the program, beside a file `key` of the content `one`: start FILE-OR-FOLDER
+# Writes the file `key` with the content `one`, then starts on-change.sh: start FILE-OR-DIRECTORY
 start() {
   printf one >"$lab/key"
   "$pod/on-change.sh" "$1" act now >>"$lab/out" 2>&1 &
   pid=$!
-  # It has seen the first content.
+  # Wait until it has seen the first content.
   naps 1 10
 }
 
@@ -30,7 +30,7 @@ soon grep -q 'has another content' "$lab/out"
 says 'on-change: .*/key has another content: act now'
 naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "not once"
-# Written again, and the same.
+# The file is written again, with the same content.
 exchange "$lab/key" two
 naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "for the same content"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# populate-jail.sh and wait-for-jail.sh: the copy is whole before its marker is there, goes on where it was ended, and never
-# changes what it did not write unless it is told to.
+# Tests populate-jail.sh and wait-for-jail.sh: the copy is complete before the marker exists, resumes after an interruption, and changes
+# files that it did not write only with the policy Overwrite.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
   echo 'takes root: it mounts and copies what others own'
@@ -11,7 +11,7 @@ fi
 jail=$lab/jail
 marker=$jail/etc/skiff-jail
 
-# An image's root of a few files: links of both kinds, another owner, a setuid program, what only a container has.
+# The root of a small image: a symbolic and a hard link, another owner, a setuid program, and files that only a container has.
 image=$lab/image
 mkdir -p "$image"/{usr/bin,usr/lib,etc,proc,sys,dev,tmp,home/alice}
 ln -s usr/lib "$image/lib"
@@ -23,12 +23,12 @@ chown 1000:1000 "$image/home/alice"
 echo container >"$image/etc/resolv.conf"
 echo made >"$image/proc/version"
 
-# Runs with the volume mounted: populate VERSION IMAGE POLICY FOLDER...
+# Runs populate-jail.sh on the mounted volume: populate VERSION IMAGE POLICY DIRECTORY...
 populate() {
   "$pod/populate-jail.sh" "$image/" "$jail" "$@" >"$lab/out" 2>&1
 }
 
-# An empty volume.
+# Mounts an empty volume.
 new_volume() {
   if mountpoint -q "$jail"; then
     umount "$jail"
@@ -41,7 +41,7 @@ new_volume() {
 inside() {
   new_case "an empty volume"
   new_volume
-  # As the kubelet makes it for a pod that mounts this folder of the volume.
+  # The kubelet creates it like this for a pod that mounts this directory of the volume.
   mkdir -m 0750 "$jail/etc"
   populate 1 registry/jail:1 IfEmpty /datasets /var/spool/slurmd || bad "exit code $?"
   [ "$(cat "$marker")" = $'1\nregistry/jail:1' ] || bad "the marker"
@@ -132,5 +132,5 @@ SH
   finish
 }
 
-# Its mounts go with it: fake.sh has given it namespaces of its own.
+# The mounts disappear with the test, because fake.sh runs it in its own namespaces.
 inside

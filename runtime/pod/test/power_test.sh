@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# power-resume.sh and power-suspend.sh: only a node that has not registered is set down, and nothing else ever.
+# Tests power-resume.sh and power-suspend.sh: they set a node down only if it has not registered, and change nothing else.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -45,7 +45,7 @@ new_case "suspend"
 "$pod/power-suspend.sh" 'a-[0-1]' >"$lab/out" 2>&1 || bad "exit code $?"
 says 'nothing done'
 [ ! -s "$lab/calls" ] || bad "calls Slurm"
-# With elastic sets: what belongs to them is asked for, and nothing else.
+# With elastic sets: the sidecar is woken for their nodes, and not for others.
 mkdir "$lab/scripts" "$lab/power"
 cp "$pod"/power-*.sh "$pod/node.sh" "$lab/scripts/"
 echo a >"$lab/scripts/elastic-sets"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# start-slurmd.sh: a slurmd that ends by itself is started again beside its steps, in control groups that take it.
+# Tests start-slurmd.sh: a slurmd that exits by itself is restarted while its steps continue, in cgroups that accept it.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -17,7 +17,7 @@ rm "$lab/answer.ready"
 pkill -USR1 -x slurmd
 soon test -e "$lab/answer.ready"
 says 'slurmd ended with code 3 and is started again beside its steps'
-# No boot of the node, which would end its jobs.
+# Without -b: a boot of the node would end its jobs.
 called '^slurmd -D -N a-0 --conf-server ctl:6817$'
 [ "$(grep -c '^slurmd -D -b ' "$lab/calls")" -eq 1 ] || bad "the node booted again"
 kill -0 "$step" || bad "the step ended"
@@ -42,7 +42,7 @@ touch "$SKIFF_CGROUP/cgroup.type"
 start
 [ "$(cat "$SKIFF_CGROUP/system/cgroup.procs")" = 0 ] || bad "the script is in the top group"
 [ "$(cat "$lab/answer.group")" = 0 ] || bad "slurmd is not"
-# What slurmd of 24.11 leaves when it ends: two groups made parents, with processes below.
+# What slurmd 24.11 leaves when it exits: two cgroups with child cgroups, which hold the processes.
 cp /usr/bin/sleep "$lab/bin/slurmstepd"
 slurmstepd 60 &
 step=$!
@@ -56,7 +56,7 @@ rm "$lab/answer.ready"
 pkill -USR1 -x slurmd
 soon test -e "$lab/answer.ready"
 for group in "$scope" "$SKIFF_CGROUP/system"; do
-  # The last word that was written to each.
+  # The last value that was written to each file.
   [ "$(cat "$group/cgroup.subtree_control" "$group/cgroup.procs" | paste -sd' ')" = '-memory 4711' ] || bad "$group is a parent still"
 done
 stop

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run-child.sh: as process 1 it ends a program that does not catch SIGTERM, and reaps.
+# Tests run-child.sh: as process 1, it stops a program that does not catch SIGTERM, and returns its exit code.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -26,7 +26,7 @@ printf one >"$lab/key"
   while :; do /usr/bin/sleep 0.1; done' >"$lab/out" 2>&1 &
 pid=$!
 soon grep -q ready "$lab/out"
-# on-change.sh has seen the first content.
+# Wait until on-change.sh has seen the first content.
 naps 1 10
 exchange "$lab/key" two
 soon grep -q again "$lab/out"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What holds for every program that is shipped in a ConfigMap.
+# Tests all scripts that are shipped in a ConfigMap.
 set -euo pipefail
 pod=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 code=0
 for script in "$pod"/*.sh; do
   name=$(basename "$script")
-  # Flux substitutes such an expression in the objects that it applies, and Kubernetes none in a ConfigMap.
+  # Flux would substitute such an expression in the objects that it applies. Kubernetes substitutes nothing in a ConfigMap.
   # shellcheck disable=SC2016
   if grep -nF '${' "$script"; then
     echo "FAIL: scripts_test.sh: $name holds \${" >&2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slurmdbd-conf.sh: a file that is slurmdbd's own, with exactly the Secret's password, or none; the password is never printed.
+# Tests slurmdbd-conf.sh: it writes a private file with exactly the Secret's password, or no file, and never prints the password.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"

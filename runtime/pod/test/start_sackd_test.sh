@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# start-sackd.sh: sackd runs as the given user with a copy of the key that nobody else reads, with just the three
-# capabilities of its container, also when the container starts again in the same pod.
+# Tests start-sackd.sh: with only the three capabilities of its container, it runs sackd as the given user with a private copy of the key.
+# This also works when the container restarts in the same pod.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
   echo 'takes root: it becomes another user'
@@ -26,7 +26,8 @@ chmod 755 "$lab"
 printf secret >"$lab/slurm.key"
 chmod 400 "$lab/slurm.key"
 
-# Starts the program twice with a key of $lab as the container would: /tmp and /run/slurm of its own, three capabilities.
+# Starts the script twice, as in its container, with its own /tmp and /run/slurm and three capabilities: start_twice FILE
+# FILE is a key in $lab.
 start_twice() {
   chmod 666 "$lab/calls"
   # shellcheck disable=SC2016 # expanded by the inner shell
@@ -36,7 +37,7 @@ start_twice() {
     mount -t tmpfs run /run
     mkdir /run/slurm /run/tmp
     mount -t tmpfs -o mode=777 slurm /run/slurm
-    # The programs lie below /tmp, which becomes the container'"'"'s.
+    # The scripts are below /tmp, which is replaced as in the container.
     mount -t tmpfs -o mode=777 tmp /run/tmp
     mkdir /run/tmp/lab /run/tmp/pod
     mount --bind "$lab" /run/tmp/lab
@@ -70,7 +71,7 @@ waits() {
 }
 for start in 1 2; do
   soon waits "$start"
-  # on-change.sh has seen the first content.
+  # Wait until on-change.sh has seen the first content.
   naps 1 10
   exchange "$lab/slurm.jwks" "next $start"
   soon grep -q "^key anew /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Sourced by the tests of start-slurmd.sh, behind fake.sh: a slurmd, what slurmctld says of the node, and the program's start and end.
-# A /run of the pod's own.
+# Sourced by the tests of start-slurmd.sh, after fake.sh: stand-ins for slurmd and for the answers of slurmctld, and functions that start
+# and stop the script.
+
+# The pod has its own /run.
 mount -t tmpfs run /run
 
-# Leaves orphans behind, as slurmstepd is one, and ends with a code of its own when told to.
+# Leaves orphans, as each slurmstepd becomes one, and exits with a known code on a signal.
 fake slurmd <<'SH'
 trap 'exit 7' TERM
 trap 'exit 3' USR1
@@ -25,12 +27,12 @@ case "$*" in
   *state=down*) rm -f "$lab/answer.jobs" ;;
 esac
 SH
-# Prints when each job on the node began.
+# Prints the start time of each job on the node.
 fake squeue <<'SH'
 cat "$lab/answer.jobs" 2>/dev/null || true
 SH
 
-# Says when the jobs on the node began.
+# Sets the start times of the jobs on the node: jobs_began TIME...
 jobs_began() {
   local at
   for at in "$@"; do
@@ -38,8 +40,8 @@ jobs_began() {
   done >"$lab/answer.jobs"
 }
 
-# Writes the node's record: node_is STATE START REASON. The start of slurmd is a time, or `its-own`: the one that is started here. The
-# test can't know that beforehand, as a busy machine takes its time.
+# Writes the node's record: node_is STATE START REASON. START is the start time of slurmd, or `its-own` for the slurmd that this test
+# starts: its start time is not known in advance on a busy machine.
 node_is() {
   local start=$2
   [ "$start" = its-own ] || start=$(TZ=UTC date -d "$start" +%Y-%m-%dT%H:%M:%S)
@@ -53,7 +55,7 @@ start() {
   soon test -e "$lab/answer.ready"
 }
 
-# Ends it and checks that slurmd's code is its own.
+# Stops it, and checks that it exits with the code of slurmd.
 stop() {
   local code=0
   kill -TERM "$pid"

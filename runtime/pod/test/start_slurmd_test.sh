@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# start-slurmd.sh: hands its arguments on, forwards the end, reaps orphans, and lifts a drain only when it is its own
-# and only once this slurmd has registered.
+# Tests start-slurmd.sh: it passes its arguments to slurmd, forwards SIGTERM, reaps orphans, and undoes a drain only if it is its own and
+# only once the new slurmd has registered.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
@@ -17,7 +17,7 @@ soon grep -q 'takes jobs again' "$lab/out"
 says '^a line of the log$'
 ! grep -q 'an early line' "$lab/out" || bad "what the log says too is there twice"
 stop
-# slurmd ended with an error.
+# It is printed because slurmd exited with an error.
 says '^an early line$'
 
 new_case "an administrator's drain"
@@ -81,7 +81,7 @@ printf one >"$lab/answer.key"
 export SLURM_SACK_JWKS=$lab/answer.key
 start
 unset SLURM_SACK_JWKS
-# on-change.sh has seen the first content.
+# Wait until on-change.sh has seen the first content.
 naps 1 10
 exchange "$lab/answer.key" two
 soon grep -q 'the key anew' "$lab/out"
@@ -159,7 +159,7 @@ unshare --pid --fork --kill-child --mount-proc bash -c '
   (
     until [ -e "$lab/answer.ready" ]; do /usr/bin/sleep 0.1; done
     cat /proc/[0-9]*/comm >"$lab/processes"
-    # One that has just ended may be seen before it is reaped; none is seen for long.
+    # A process that has just ended may be seen before it is reaped, but not for long.
     for ((i = 0; i < 200; i++)); do
       /usr/bin/sleep 0.5
       grep -ls "^State:.Z" /proc/[0-9]*/status >"$lab/zombies" || break

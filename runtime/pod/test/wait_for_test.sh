@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# wait-for.sh: succeeds once a port listens, and gives up in time where none does.
+# Tests wait-for.sh: it succeeds once a port listens, and gives up in time if none does.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
 
-# Listens on a free port of the loopback after a second; writes the port's number first.
+# Prints the number of a free loopback port, and listens on it a second later.
 # shellcheck disable=SC2016 # Perl's own
 listener='use IO::Socket::INET; my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => 0, Proto => "tcp") or die;
   print $s->sockport, "\n"; close STDOUT; sleep 1; listen($s, 5) or die; while (my $c = $s->accept) { close $c }'

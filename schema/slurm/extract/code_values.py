@@ -1,11 +1,11 @@
-"""Values of the parameters that one function of the source reads and that takes no other: the words it compares with."""
+"""Values of parameters that one function of the source reads. They are the words that it compares with; it accepts no others."""
 
 import re
 
 _CONFIG = r"src/common/read_config\.c"
 _PROTOCOL = r"src/common/slurm_protocol_defs\.c"
 
-# (file, line, key) -> (kind, path pattern, function, text where the part of it begins that reads the key; None: all of it)
+# (file, line, key) -> (kind, path pattern, function, text that begins the part of the function that reads the key; None: all of it)
 PLACES = {
     ("slurm.conf", "-", "AccountingStorageEnforce"): ("list", _CONFIG, "_validate_accounting_storage_enforce", None),
     ("slurm.conf", "-", "DebugFlags"): ("list", _CONFIG, "debug_str2flags", None),
@@ -29,14 +29,14 @@ PLACES = {
     ("slurmdbd.conf", "-", "DebugFlags"): ("list", _CONFIG, "debug_str2flags", None),
 }
 
-# Words that are compared with to tell that they are gone.
+# Words that the function compares with only to report that they were removed.
 REFUSED = {"Task"}
 
 _parsed = {}
 
 
 def _body(text, name):
-    """The body of a function, without what stands before its brace."""
+    """The body of a function, without its head."""
     match = re.search(r"^(?:extern |static )?[\w \*]*?\b%s\s*\([^;{]*\)\s*\{\n(.*?)^\}" % name, text, re.M | re.S)
     return match.group(1) if match else ""
 

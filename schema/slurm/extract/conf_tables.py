@@ -1,4 +1,4 @@
-"""The parameters of the conf files: Slurm's s_p_options_t tables."""
+"""The parameters of the configuration files: Slurm's s_p_options_t tables."""
 
 import re
 
@@ -36,14 +36,14 @@ TABLES = [
     ("burst_buffer.conf", "-", r"src/plugins/burst_buffer/common/\w+\.c", "bb_options"),
 ]
 
-# Keys that a handler reads by itself, so that no table of line keys exists: what follows them on the line is none.
+# Keys that begin a line of their own, with further keys after them.
 LINE_KEYS = {(f, k) for f, k, _, _ in TABLES if k != "-"}
 
 _parsed = {}
 
 
 def table(tree, path, name):
-    """[(key, type word, has handler, defunct)] of one table of one file, or None where it has no such table."""
+    """[(key, type word, has handler, defunct)] of one table of one file, or None if the file has no such table."""
     memo = (tree.blob(path), name)
     if memo in _parsed:
         return _parsed[memo]

@@ -1,4 +1,4 @@
-"""Values that the man pages list for a parameter: the items inside the parameter's own entry."""
+"""Values that the man pages list for a parameter: the items inside the entry of the parameter."""
 
 import re
 
@@ -28,15 +28,15 @@ _items = {}
 
 
 def _plain(text):
-    """A head line without its fonts and escapes."""
+    """The head line of an item without font changes and escapes."""
     text = re.sub(r"\\f[A-Z]|\\f\[\w*\]", "", text).replace("\\-", "-").replace("\\&", "")
     return re.sub(r"^\.(BR?|IR?)\s+", "", text).strip().strip('"')
 
 
 def page_items(tree, path, parameters):
-    """[(section, parameter, value)] of one man page; nested lists inside a value's text are left out.
+    """[(section, parameter, value)] of one man page, without nested lists inside the text of a value.
 
-    Some releases' pages open one list more than they close. The name of a parameter where a value should stand says so.
+    The pages of some releases open one list more than they close. This shows when the name of a parameter is in the place of a value.
     """
     memo = tree.blob(path)
     if memo in _items:
@@ -65,7 +65,7 @@ def page_items(tree, path, parameters):
 
 
 def _values(text):
-    """The value words of an item's head: "bf_interval=#" gives "bf_interval=", "YES[:count]" gives "YES"."""
+    """The values in the head of an item: "bf_interval=#" gives "bf_interval=", "YES[:count]" gives "YES"."""
     for part in re.split(r"\s*(?:,|\bor\b)\s+", text):
         match = re.match(r"([A-Za-z][\w/.+-]*)(=)?", part)
         if match:
@@ -83,7 +83,7 @@ def entries(tree, parameters):
                 continue
             if parameter in keys:
                 for value in _values(text):
-                    # "NOTE" heads a remark inside a list.
+                    # "NOTE" begins a remark inside a list.
                     if value == "NOTE":
                         continue
                     found[(file, line, parameter, value)] = keys[parameter]

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
-# Prints the parameters that an installed Slurm itself knows: the slurm_conf_options array of libslurmfull, which
-# every daemon and client parses slurm.conf with. One "KEY TYPE" a line, in the array's order.
+# Prints the parameters that an installed Slurm knows: the array slurm_conf_options of libslurmfull, with which all daemons
+# and clients parse slurm.conf. Prints one line "KEY TYPE" per parameter, in the order of the array.
 #   options_of.pl LIBSLURMFULL.so
-# Perl because it is part of every Debian, so that the check runs inside a tree that has no compiler.
+# Written in Perl because every Debian has it, so that the check runs inside a root filesystem without a compiler.
 use strict;
 use warnings;
 use DynaLoader;
@@ -15,10 +15,10 @@ my $library = DynaLoader::dl_load_file($ARGV[0], 0) or die "cannot load $ARGV[0]
 my $array = DynaLoader::dl_find_symbol($library, 'slurm_conf_options')
     or die "$ARGV[0] exports no slurm_conf_options\n";
 
-# Reads bytes at an address of this process.
+# Reads COUNT bytes at an address of this process: bytes(ADDRESS, COUNT)
 sub bytes { my ($address, $count) = @_; return unpack("P$count", pack('J', $address)); }
 
-# Reads a C string at an address, byte by byte, as what follows it may not be mapped.
+# Reads a C string at an address. Reads byte by byte, because the memory after the string may not be mapped.
 sub text {
     my ($address) = @_;
     my $string = '';
@@ -26,8 +26,8 @@ sub text {
     return $string;
 }
 
-# {char *key; int type; handler; destroy; line_options} and, since 24.11, {pack; unpack}. An entry's size shows in the
-# second entry: its key must be a readable name, which a handler's address or a null pointer is not.
+# An entry is {char *key; int type; handler; destroy; line_options}, followed since 24.11 by {pack; unpack}. The second entry
+# tells the size: its key must be the address of a name, which a handler's address or a null pointer is not.
 my $size;
 for my $candidate (40, 56) {
     my $second = unpack('J', bytes($array + $candidate, 8));

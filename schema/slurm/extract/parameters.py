@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of Slurm's conf parameters over all releases.
+"""Prints the table of the parameters in Slurm's configuration files, for all releases.
 
     parameters.py SLURM-SOURCE.git > parameters.tsv
 
@@ -14,7 +14,7 @@ import yaml_tables
 
 
 def runs(history, versions):
-    """[(value of the run, since, defunct_since, removed)]: the stretches of releases where a key has one type."""
+    """[(type, since, defunct_since, removed)]: the ranges of releases in which a key has the same type."""
     result = []
     current = None
     for index, (_, text, _) in enumerate(versions):
@@ -34,7 +34,7 @@ def runs(history, versions):
 
 
 def main():
-    """One row per stretch, sorted by file, line and key."""
+    """Prints one row per range of releases, sorted by file, line and key."""
     repo = sys.argv[1]
     versions = source.releases(repo)
     histories = {}

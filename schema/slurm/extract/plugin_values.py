@@ -1,8 +1,8 @@
-"""Values of the parameters that name plugins: the plugins that a release has sources for."""
+"""Values of the parameters that name plugins: the plugins whose source a release has."""
 
 import re
 
-# key -> (folder of src/plugins, kind)
+# key -> (directory in src/plugins, kind)
 KEYS = {
     "AccountingStorageType": ("accounting_storage", "one"),
     "AcctGatherEnergyType": ("acct_gather_energy", "list"),
@@ -39,7 +39,7 @@ KEYS = {
     "UrlParserType": ("url_parser", "one"),
 }
 
-# Those for which "none" is a choice: read_config.c drops a value that holds it, so no plugin has to be there.
+# Parameters that can be "none": read_config.c drops a value that contains it, so no such plugin needs to exist.
 NONE = {
     "AccountingStorageType", "AcctGatherEnergyType", "AcctGatherFilesystemType", "AcctGatherInterconnectType",
     "AcctGatherProfileType", "CertgenType", "CliFilterPlugins", "JobAcctGatherType", "JobCompType", "JobContainerType",
@@ -47,7 +47,7 @@ NONE = {
 
 
 def plugins(tree, folder):
-    """Names of the plugins of one folder: each has a Makefile.am that builds FOLDER_NAME.la."""
+    """Names of the plugins in one directory: each has a Makefile.am that builds FOLDER_NAME.la."""
     names = set()
     for path in tree.paths(r"src/plugins/%s/\w+/Makefile\.am" % folder):
         for name in re.findall(r"\b%s_(\w+)\.la\b" % folder, tree.text(path)):
@@ -56,13 +56,13 @@ def plugins(tree, folder):
 
 
 def entries(tree, version, known_keys):
-    """{(file, line, key, value): kind} of one release; known_keys: the parameters that it has."""
+    """{(file, line, key, value): kind} of one release; known_keys: the parameters of this release."""
     found = {}
     for key, (folder, kind) in KEYS.items():
         if key not in known_keys:
             continue
         names = plugins(tree, folder)
-        # It stays a value after the plugins of that name went (23.11).
+        # It is still a value after the plugins of that name were removed (23.11).
         if version >= (23, 11, 0) and key in NONE:
             names.add("none")
         for name in names:

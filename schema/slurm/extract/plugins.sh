@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints plugins.tsv: the plugins of Slurm in each tree of tests/slurm/roots.sh, by the package that brings them. With a suite, of its tree alone.
+# Prints plugins.tsv: the Slurm plugins in each root filesystem of tests/slurm/roots.sh, with the package of each. With SUITE: only in those
+# of the suites.
 #   plugins.sh [SUITE...]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,4 +1,4 @@
-"""Slurm's source as a git repository: its releases, and the files of one of them."""
+"""Slurm's source as a git repository: its releases, and the files of one release."""
 
 import re
 import subprocess
@@ -11,7 +11,8 @@ def releases(repo):
     out = subprocess.run(["git", "-C", repo, "tag", "--list", "slurm-*"], check=True, capture_output=True, text=True)
     found = {}
     for tag in out.stdout.split():
-        # slurm-24-11-5-1; a release candidate's third part is 0rc1. A higher fourth part replaces the same release.
+        # Tags are slurm-24-11-5-1. Release candidates have 0rc1 as the third part and do not match. A tag with a higher fourth
+        # part replaces the same version.
         match = re.fullmatch(r"slurm-(\d+)-(\d+)-(\d+)-(\d+)", tag)
         if not match:
             continue
@@ -23,7 +24,7 @@ def releases(repo):
 
 
 class Tree:
-    """The files of one release. Texts are kept by object id, as most files do not change between releases."""
+    """The files of one release. Texts are cached by object id, because most files do not change between releases."""
 
     _texts = {}
 
@@ -44,7 +45,7 @@ class Tree:
         return sorted(p for p in self.blobs if re.fullmatch(pattern, p))
 
     def text(self, path):
-        """The text of one file, without C comments where it is C."""
+        """The text of one file, without comments if it is C."""
         blob = self.blobs[path]
         if blob not in Tree._texts:
             out = subprocess.run(["git", "-C", self.repo, "cat-file", "blob", blob], check=True, capture_output=True)

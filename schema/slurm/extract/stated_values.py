@@ -1,23 +1,23 @@
-"""Values that no list of the source gives: those that the code compares with, read from it by hand."""
+"""Values that no list in the source has. They were read manually from the code that compares with them."""
 
 # (file, line, key, kind, value, since, removed)
 ROWS = [
-    # Part of auth/slurm, no plugin of its own.
+    # Part of auth/slurm, not a separate plugin.
     ("slurm.conf", "-", "CredType", "one", "cred/slurm", (23, 11, 0), None),
-    # Old names that later releases still take.
+    # Old names that later releases still accept.
     ("slurm.conf", "-", "TopologyPlugin", "one", "topology/default", (25, 5, 0), None),
     ("slurm.conf", "-", "TopologyPlugin", "one", "topology/none", (22, 5, 0), None),
     ("slurm.conf", "-", "JobContainerType", "one", "job_container/tmpfs", (25, 11, 0), None),
-    # The newest PMIx that the installation has.
+    # Selects the newest PMIx of the installation.
     ("slurm.conf", "-", "MpiDefault", "one", "mpi/pmix", (22, 5, 0), None),
     ("slurm.conf", "-", "MpiDefault", "one", "mpi/openmpi", (22, 5, 0), None),
     *[("slurm.conf", "-", "LogTimeFormat", "list", value, (22, 5, 0), None)
       for value in ("iso8601", "iso8601_ms", "rfc5424", "rfc5424_ms", "clock", "short", "thread_id")],
     ("slurm.conf", "-", "LogTimeFormat", "list", "rfc3339", (23, 2, 0), None),
     ("slurm.conf", "-", "LogTimeFormat", "list", "format_stderr", (23, 11, 0), (25, 5, 0)),
-    # What it asks for is the default, so that no page names it.
+    # It selects the default, so no man page names it.
     ("slurm.conf", "-", "PriorityFlags", "list", "FAIR_TREE", (22, 5, 0), None),
-    # Still taken after it left the man page: what it asks for is the default from 23.02 on.
+    # Still accepted although no longer in the man page. It selects what is the default from 23.02 on.
     ("slurm.conf", "-", "PrivateData", "list", "cloud", (22, 5, 0), None),
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
     *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],

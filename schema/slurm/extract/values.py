@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of values that Slurm's parameters take, where its man pages or its plugins list them.
+"""Prints the table of the values of Slurm's parameters, from man pages, plugins and source code.
 
     values.py SLURM-SOURCE.git > values.tsv
 """
@@ -15,10 +15,10 @@ import stated_values
 
 
 def stretches(history, versions, documented):
-    """[(value, since, removed)]: the stretches of releases that know a value.
+    """[(value, since, removed)]: the ranges of releases that know a value.
 
-    A man page gains and loses words in any point release without a change of the program, so its stretches begin and
-    end with a release's first.
+    A man page can gain and lose words in any point release although the program does not change. Therefore the ranges of
+    documented values begin and end with the first version of a release.
     """
     if documented:
         for index, (version, _, _) in enumerate(versions):
@@ -37,7 +37,7 @@ def stretches(history, versions, documented):
 
 
 def main():
-    """One row per stretch of releases that know a value, sorted."""
+    """Prints one row per range of releases that know a value, sorted."""
     repo = sys.argv[1]
     versions = source.releases(repo)
     histories = {}

@@ -1,8 +1,8 @@
-"""The fields of the YAML conf files: the data_parser arrays that Slurm reads them with."""
+"""The fields of the YAML configuration files: the data_parser arrays that Slurm reads them with."""
 
 import re
 
-# (logical file, array of its top level)
+# (logical file, array of its top-level object)
 ROOTS = [
     ("topology.yaml", "TOPOLOGY_CONF"),
     ("namespace.yaml", "NAMESPACE_FULL_CONF"),
@@ -36,7 +36,7 @@ def _arrays(tree, path):
 def _object(kind, arrays):
     """The array that describes an object of this parser type, or None for a scalar."""
     kind = re.sub(r"_PTR$", "", kind)
-    # A *_COMPLEX reader and one that picks the member of a union end in the array named without or with CONFIG.
+    # The fields of a *_COMPLEX parser, or of a parser that selects a union member, are in the array named without or with CONFIG.
     for name in (kind, kind + "_CONFIG", {"NAMESPACE_NODE_CONF_COMPLEX": "NAMESPACE_CONF"}.get(kind, "")):
         if name in arrays:
             return name
@@ -44,14 +44,14 @@ def _object(kind, arrays):
 
 
 def _walk(file, line, name, arrays, lists, found, open_arrays):
-    """Adds the fields of an array and of all below it. An array inside itself (a layer's sublayers) is named, not opened."""
+    """Adds the fields of an array and of all arrays below it. An array inside itself (the sublayers of a layer) is not walked again."""
     for kind, field in arrays[name]:
         below = field if line == "-" else line + "." + field
         element = lists.get(kind)
         array = _object(element or kind, arrays)
         if array:
             word = "list:object" if element else "object"
-            # "flat: true" is read in every release, an object with options since they exist.
+            # Every release reads "flat: true". Releases that have options for it also read an object.
             found[(file, line, field)] = ("boolean|object" if kind == "TOPOLOGY_FLAT" else word, False)
             if array not in open_arrays:
                 _walk(file, below, array, arrays, lists, found, open_arrays | {array})
@@ -62,7 +62,7 @@ def _walk(file, line, name, arrays, lists, found, open_arrays):
 
 
 def entries(tree):
-    """{(file, line, key): (type, defunct)} of one release; line is the dotted path of the object, "-" the file's own."""
+    """{(file, line, key): (type, defunct)} of one release; line is the dotted path of the object, "-" is the top level."""
     found = {}
     paths = tree.paths(r"src/plugins/data_parser/v0\.0\.\d+/parsers\.c")
     if paths:

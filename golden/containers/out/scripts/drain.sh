@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# preStop of a worker pod: drains its node and waits until no job is on it, so that the pod's end ends no job.
-#   drain.sh NODE SECONDS      SECONDS: a little less than the pod's grace period
-# Never sets the node down, and leaves a drain that someone else set as it is. Always exits 0: kubelet stops the
-# container after a hook that failed just the same.
+# preStop hook of a worker pod: drains its Slurm node and waits until no job runs on it, so that stopping the pod ends no job.
+#   drain.sh NODE SECONDS      SECONDS: the longest wait, a little less than the pod's grace period
+# Never sets the node down. If someone else has drained the node, that drain stays as it is. Always exits with 0: the kubelet stops the
+# container even if the hook fails.
 set -uo pipefail
 node=$1
 limit=$2
@@ -11,20 +11,20 @@ log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 
-# Prints one line, also where process 1 does: a hook's own output is in no log.
+# Prints one line, also to the stderr of process 1, because the output of a hook is in no log.
 say() {
   printf 'drain: %s\n' "$*" >&2
   { printf 'drain: %s\n' "$*" >"$log"; } 2>/dev/null || true
 }
 
-# Drains the node unless it is drained already. Fails when slurmctld does not answer.
+# Drains the node unless it is already drained. Fails if slurmctld does not answer.
 drain() {
   local now
   now=$(node_record "$node") || return 1
   now=$(node_field State "$now")
   case $now in
     *DRAIN*) say "node $node is drained already ($now): left as it is" ;;
-    # Nothing runs there, and a drain would keep an elastic node from being powered up again.
+    # No job runs on such a node, and a drain would keep an elastic node from being powered up again.
     *POWERED_DOWN* | *POWERING_DOWN* | *POWERING_UP*)
       say "slurmctld has node $node out of service ($now)"
       exit 0
@@ -33,7 +33,7 @@ drain() {
   esac
 }
 
-# Succeeds when slurmctld says that no job is on the node; fails with 1 when one is, with 2 without an answer.
+# Returns 0 if slurmctld reports no job on the node, 1 if it reports one, 2 if it does not answer.
 empty() {
   local jobs
   jobs=$(timeout 10 squeue --noheader --nodelist="$node" --format=%A 2>/dev/null) || return 2

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Takes away imported images that nobody uses.
+# Deletes imported container images that have not been used for some time.
 #   evict-images.sh CACHE UNUSED [MAX]
-#     CACHE    a folder a user, named by the user's number, in which import-image keeps images
-#     UNUSED   seconds: an image that was last used before then goes
-#     MAX      MiB of all images together: above it, those that were used the longest ago go
-# An image that was used within the hour stays: a step may be about to unpack it. Those of root stay: an administrator put
-# them there for all, and takes them away. What an import left that was ended goes after a day.
+#     CACHE    the directory in which import-image stores images: one directory per user, named by UID
+#     UNUSED   seconds: images that have not been used for longer than this are deleted
+#     MAX      MiB: if all images together are larger, the least recently used ones are deleted
+# Images that were used within the last hour stay, because a step may be about to unpack them. Images of root stay too: an administrator put
+# them there for all users and deletes them explicitly. Files of interrupted imports are deleted after a day.
 set -euo pipefail
 cache=$1
 unused=$2
@@ -16,7 +16,8 @@ if [ ! -d "$cache" ]; then
   exit 0
 fi
 
-# Files of users' folders, one a line: time of the last use, bytes on disk, path. A name has no blank: it is a digest.
+# Lists the images of all users except root, least recently used first, one per line: time of last use, bytes on disk, path.
+# The names contain no spaces, because they are digests.
 images() {
   find "$cache" -xdev -mindepth 2 -maxdepth 2 -type f -name '*.sqsh' ! -name '.*' ! -path "$cache/0/*" -printf '%T@ %b %p\n' |
     awk '{ printf "%d %d %s\n", $1, $2 * 512, $3 }' | sort -n
@@ -43,7 +44,7 @@ done < <(images)
 if [ -n "$max" ]; then
   while read -r used bytes path; do
     [ "$total" -gt "$((max * 1048576))" ] || break
-    # By age: all that follow are younger.
+    # The list is sorted: all images that follow were used even later.
     [ "$used" -lt "$((now - 3600))" ] || break
     remove "$bytes" "$path"
     total=$((total - bytes))

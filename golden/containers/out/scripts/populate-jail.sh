@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Runs in the jail's image: copies that image's root to the shared volume that users will see as theirs, once, and makes what the nodes'
-# mounts need there. The marker comes last: whoever sees it sees a whole root.
-#   populate-jail.sh SOURCE ROOT VERSION IMAGE POLICY FOLDER...
-#     SOURCE    the image's root, with a slash at its end: /
-#     ROOT      where the volume is mounted
-#     VERSION   the marker's first line, which the nodes require; IMAGE, its second, says what the root was copied from
-#     POLICY    IfEmpty: a root that is there stays as it is. Overwrite: another version or image is copied over it: what people changed
-#               of the image's own files is lost, what they added stays
-#     FOLDER    a place of a mount inside, which is made where it is missing
-# Begun anew after it was ended in the middle, it goes on. Nothing is ever removed.
+# Populates the jail, the shared root filesystem that users see. Runs in the jail's image: copies the image's root filesystem to the shared
+# volume, once, and creates there what the nodes need for their mounts. The marker file etc/skiff-jail is written last: if it exists, the
+# root is complete.
+#   populate-jail.sh SOURCE ROOT VERSION IMAGE POLICY DIRECTORY...
+#     SOURCE      the image's root, with a trailing slash: /
+#     ROOT        where the volume is mounted
+#     VERSION     first line of the marker: the nodes accept only the version that they expect
+#     IMAGE       second line of the marker: the image that the root was copied from
+#     POLICY      IfEmpty: nothing is copied over an existing root; only what the nodes need is added if it is missing. If the existing root
+#                 is of another version, this is an error.
+#                 Overwrite: if the version or the image differs, the image is copied over the root. Changes that users made to files of the
+#                 image are lost. Files that users added stay.
+#     DIRECTORY   a mount point in the root, which is created if it is missing
+# An interrupted run resumes when the script is started again. The script deletes nothing in the root except its own temporary files.
 set -euo pipefail
 source=$1
 root=$2
@@ -24,22 +28,23 @@ say() {
   printf 'populate-jail: %s\n' "$*" >&2
 }
 
-# What ends the Job's pod; Kubernetes tries it again, a bounded number of times.
+# Prints a message and fails the Job's pod. Kubernetes then tries again, a limited number of times.
 fail() {
   say "$*"
   exit 1
 }
 
-# A file of the volume that is not ours. Folders count for nothing: the kubelet makes those that pods mount.
+# Prints one file of the volume that this script did not write, if there is one. Directories do not count, because the kubelet creates those
+# that pods mount.
 anything() {
   find "$root" -xdev -mindepth 1 \( -path "$state" -o -path "$root/lost+found" \) -prune -o ! -type d -print -quit
 }
 
-# Copies the image. Each file comes under its name when it is whole, so that an end in the middle leaves no half of one.
+# Copies the image. rsync renames each file to its final name when it is complete, so an interrupted copy leaves no partial file.
 copy() {
   rm -rf "$state/temporary"
   mkdir -m 0700 "$state/temporary"
-  # Left out: what the container has of its own, the mounts of its runtime, and the labels of a security module, which are the volume's.
+  # Excluded: files that belong to this container only, mounts of the container runtime, and SELinux labels, which the volume sets itself.
   rsync --archive --hard-links --xattrs --numeric-ids --one-file-system --temp-dir="$state/temporary" --filter='-x security.selinux' \
     --exclude='/proc/*' --exclude='/sys/*' --exclude='/dev/*' --exclude='/run/*' --exclude='/tmp/*' --exclude=/etc/resolv.conf \
     --exclude=/etc/hosts --exclude=/etc/hostname --exclude=/etc/mtab --exclude=/etc/skiff --exclude=/etc/skiff-jail --exclude=/.dockerenv \
@@ -47,10 +52,11 @@ copy() {
   rmdir "$state/temporary"
 }
 
-# A folder on the way to a mount, root's own: its parts may be no links, which the nodes would not follow.
+# Creates a mount point and its parent directories, owned by root: make_folder PATH
+# None of them may be a symbolic link, because the nodes follow no links when they mount.
 make_folder() {
   local path=$root part
-  # No blank is in it: the mounts file has none.
+  # The path contains no spaces, because the mounts file allows none.
   for part in $(tr / ' ' <<<"$1"); do
     path+=/$part
     [ ! -L "$path" ] || fail "$path is a symbolic link: the nodes mount $1 there and follow none"
@@ -58,12 +64,13 @@ make_folder() {
   done
 }
 
+# Creates an empty file as a mount point, unless there is a file: make_file PATH
 make_file() {
   [ ! -L "$root$1" ] || fail "$root$1 is a symbolic link: the nodes mount their own there and follow none"
   [ -e "$root$1" ] || : >"$root$1"
 }
 
-# A file of a few lines, unless somebody has one there: give PATH, from standard input.
+# Writes standard input to a file, unless that file exists already: give PATH
 give() {
   if [ ! -e "$root$1" ] && [ ! -L "$root$1" ]; then
     mkdir -p "$(dirname "$root$1")"
@@ -71,7 +78,8 @@ give() {
   fi
 }
 
-# Names in /usr/bin that lead to a folder of each node's own: link_to FOLDER COMMAND...
+# Creates links in /usr/bin to commands in a directory below /usr/libexec/skiff, which each node mounts: link_to DIRECTORY COMMAND...
+# A file that exists already stays.
 link_to() {
   local folder=$1 command
   shift
@@ -83,32 +91,33 @@ link_to() {
   done
 }
 
-# Slurm's own commands and enroot come with each node, each in one folder; the names that people know lead there.
+# Each node brings Slurm's commands and enroot, each in one directory. Links make them available under their usual names.
 link_commands() {
   link_to slurm sacct sacctmgr salloc sattach sbatch sbcast scancel scontrol scrontab scrun sdiag sinfo sprio squeue sreport srun sshare \
     sstat strigger swait
   link_to enroot/bin enroot enroot-aufs2ovlfs enroot-mksquashovlfs enroot-mount enroot-nsenter enroot-switchroot
   give /etc/bash_completion.d/slurm <<'END'
-# Slurm's completions, of the release that the node runs.
+# Slurm's shell completions, of the release that the node runs.
 if [ -r /usr/libexec/skiff/slurm/completions/slurm-wlm ]; then
   . /usr/libexec/skiff/slurm/completions/slurm-wlm
 fi
 END
   give /etc/apt/preferences.d/slurm <<'END'
-# Slurm's commands are those of the nodes: a package's would lie in their place and be of another release.
+# Slurm's commands come from the nodes: a package would replace them with those of another release.
 Package: slurm-client slurm-wlm-basic-plugins slurmd slurmctld
 Pin: version *
 Pin-Priority: -1
 END
 }
 
-# The user that the daemons run as, in all of skiff's images: Slurm's commands read slurm.conf in the jail, and it names SlurmUser.
+# Adds the user slurm, with the ID that it has in all of skiff's images. In the jail, Slurm's commands read slurm.conf, which names this
+# user as SlurmUser.
 name_slurm() {
   grep -qs '^slurm:' "$root/etc/group" || echo 'slurm:x:64030:' >>"$root/etc/group"
   grep -qs '^slurm:' "$root/etc/passwd" || echo 'slurm:x:64030:64030:Slurm:/nonexistent:/usr/sbin/nologin' >>"$root/etc/passwd"
 }
 
-# What the nodes' mounts and people's commands need, whoever made the root.
+# Adds what the nodes' mounts and users' commands need, also to a root that this script did not copy: furnish DIRECTORY...
 furnish() {
   local folder
   for folder in /proc /sys /dev /run /tmp /etc/slurm "$@"; do
@@ -116,7 +125,7 @@ furnish() {
   done
   make_file /etc/resolv.conf
   make_file /etc/hosts
-  # Where a loader looks that LD_LIBRARY_PATH does not reach.
+  # So that the dynamic loader finds the driver's libraries without LD_LIBRARY_PATH too.
   give /etc/ld.so.conf.d/nvidia-of-the-node.conf <<<'/usr/local/nvidia/lib64'
   name_slurm
   link_commands

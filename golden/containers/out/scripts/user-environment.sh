@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# In the place of su on a node whose jobs are in a jail (close-node.sh): slurmd asks it for the environment of a user, and gets what a
-# login begins with. Nothing of the user's own is run. The command is slurmd's and always the same: it prints its environment.
-#   user-environment.sh [-] USER -c COMMAND
+# Replaces su on a node whose jobs run in a jail (see close-node.sh). slurmd calls su to get the environment of a user. This script gives it
+# the initial environment of a login, and runs no file of the user, such as a profile.
+#   user-environment.sh [-] USER -c COMMAND      COMMAND: comes from slurmd and is always the same; it prints its environment
 set -euo pipefail
 if [ "$1" = - ]; then
   shift

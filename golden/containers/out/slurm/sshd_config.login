@@ -4,7 +4,7 @@ Port 22
 HostKey /etc/ssh/host-keys/ssh_host_ed25519_key
 PidFile none
 
-# Keys only; PAM opens the session.
+# Logins with keys only. PAM opens the session.
 UsePAM yes
 PasswordAuthentication no
 KbdInteractiveAuthentication no
@@ -18,6 +18,6 @@ ClientAliveCountMax 10
 MaxStartups 100:30:300
 Subsystem sftp internal-sftp
 
-# The jail is what people see.
+# Users see the jail.
 ChrootDirectory /mnt/jail
 AuthorizedKeysFile /mnt/jail%h/.ssh/authorized_keys

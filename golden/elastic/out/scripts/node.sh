@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Sourced by the programs beside it: what slurmctld says of a node, and what runs in a worker's pod.
+# Sourced by the scripts beside it: functions that ask slurmctld about a node, and that find job steps in a worker pod.
 
-# Of the drain that a pod sets when it stops, and the next one of its node takes back.
+# The reason of the drain that a pod sets when it stops. The next pod of the same node undoes the drain.
 # shellcheck disable=SC2034 # used by those who source this
 own_reason='skiff: pod is stopping'
 
-# Prints the record of NODE; fails without an answer. Not as one line (--oneliner), in which a text of anybody's looks like fields.
+# Prints slurmctld's record of a node; fails if slurmctld does not answer.   node_record NODE
+# Does not use --oneliner: on one line, text that users wrote could look like a field.
 node_record() {
   local record
   record=$(TZ=UTC timeout 10 scontrol show node "$1" 2>/dev/null) || return 1
@@ -15,15 +16,16 @@ node_record() {
   esac
 }
 
-# Prints what RECORD has as FIELD: State, SlurmdStartTime or Reason; nothing where it has none. A reason goes on to the end of its line, all
-# else to the next blank. The first is taken: Slurm's own words stand above those of people.   node_field FIELD RECORD
+# Prints FIELD of RECORD (State, SlurmdStartTime or Reason), or nothing if the record does not have it.   node_field FIELD RECORD
+# A reason ends at the end of its line, any other value at the next space. The first match counts, because Slurm prints its own fields above
+# text that users wrote.
 node_field() {
   local value='\([^ ]*\).*'
   [ "$1" != Reason ] || value='\(.*\)'
   printf '%s\n' "$2" | sed -n "s/^ *\(BootTime=[^ ]* \)\{0,1\}$1=$value/\2/p;T;q"
 }
 
-# Succeeds while a job step runs in this pod, as its processes tell without slurmctld.
+# Succeeds while a job step runs in this pod. Looks at the pod's processes, so it works without slurmctld.
 steps_here() {
   grep -qsx slurmstepd /proc/[0-9]*/comm
 }

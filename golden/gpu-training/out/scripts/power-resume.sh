@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# ResumeProgram: slurmctld wants to start a job on nodes that have no pod. Of an elastic set, which the file elastic-sets beside
-# this names, the container sidecar makes it, and is woken. Of a set of fixed size nothing here does, so the node is set down
-# at once: the job is requeued instead of waiting for ever, and the node comes back by itself when its slurmd registers
-# (ReturnToService=2).
+# Slurm's ResumeProgram: slurmctld calls it to start a job on nodes that have no pod.
+# - A node of an elastic set: wakes the container sidecar, which creates the pod. The file elastic-sets beside this script lists these sets.
+# - A node of a set of fixed size: nothing here can create its pod, so the node is set down at once. Its job is requeued instead of waiting
+#   forever, and the node returns to service by itself when its slurmd registers (ReturnToService=2).
 #   power-resume.sh HOSTLIST
 set -euo pipefail
-# slurmctld hands on no more than a bare environment.
+# slurmctld passes only a minimal environment.
 PATH="$PATH:/usr/sbin:/usr/bin:/sbin:/bin"
 nodes=$1
 log=$(printenv SKIFF_LOG) || log=/proc/1/fd/2
@@ -14,13 +14,13 @@ sets=$(dirname "$0")/elastic-sets
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 
-# Prints one line, also where process 1 does: slurmctld throws the output of its programs away, 22.05 by closing it.
+# Prints one line, also to the stderr of process 1: slurmctld discards the output of its programs. Release 22.05 even closes it.
 say() {
   printf 'power-resume: %s\n' "$*" >&2 2>/dev/null || true
   { printf 'power-resume: %s\n' "$*" >"$log"; } 2>/dev/null || true
 }
 
-# Sets NODE down when it has not registered since slurmctld asked for it; a bounded number of tries.
+# Sets NODE down if it has not registered since slurmctld requested it. Tries three times.
 refuse() {
   local node=$1 tries record
   for ((tries = 0; tries < 3; tries++)); do
@@ -43,7 +43,7 @@ refuse() {
   return 1
 }
 
-# Succeeds when the node is one of an elastic set.
+# Succeeds if the node belongs to an elastic set.
 elastic() {
   [ -e "$sets" ] && grep -qxF "$(printf '%s\n' "$1" | sed 's/-[0-9]*$//')" "$sets"
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# First process of a worker pod: runs slurmd in the foreground, takes back the drain that the pod before set when it
-# stopped (drain.sh), and reports the jobs that died with it. A slurmd that ends by itself is started again beside its steps, which
-# would end with the container.
+# First process of a worker pod: runs slurmd in the foreground. Undoes the drain that the previous pod of the node set when it stopped
+# (drain.sh), and reports the jobs that died with that pod to slurmctld. If slurmd exits by itself, it is restarted in the container, so
+# that running steps continue: they would end with the container.
 #   start-slurmd.sh NODE SLURMD-ARGUMENTS...
-# slurmd is not the first process itself: every slurmstepd ends as an orphan, and slurmd as process 1 would
-# leave a zombie a step until the pod has no process ids left. Bash reaps them.
+# slurmd is not process 1 itself, because every slurmstepd becomes an orphan and slurmd does not reap orphans. As process 1, it would leave
+# one zombie per step until the pod has no process IDs left. Bash reaps them.
 set -euo pipefail
 node=$1
 shift
@@ -14,14 +14,14 @@ ending=
 slurmd=
 watch=
 restarts=0
-# First of all: the kernel keeps from process 1 what it has no trap for, and a pod that is deleted while it starts would stay for all of its
-# grace period.
+# Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a pod that is deleted during
+# startup would stay for its whole grace period.
 trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 
-# Slurm counts in whole seconds: this one is over before slurmd starts, so that a job that began earlier began in an earlier
-# second, and died with the processes of the container before.
+# Slurm's times are in whole seconds. Wait for the next second before slurmd starts: then every job that started in an earlier second
+# belongs to the previous container, and died with its processes.
 before=$(date +%s)
 until started=$(date +%s) && [ "$started" -gt "$before" ]; do
   sleep 0.1
@@ -32,7 +32,7 @@ say() {
   printf 'start-slurmd: %s\n' "$*" >&2
 }
 
-# Succeeds when RECORD comes from a registration of the slurmd that this script started.
+# Succeeds if RECORD comes from a registration of the slurmd that this script started.
 registered() {
   local at
   at=$(node_field SlurmdStartTime "$1")
@@ -40,8 +40,8 @@ registered() {
   [ "$at" -ge "$((started - 1))" ]
 }
 
-# Succeeds when slurmctld has jobs here, and all of them began before this pod did: they ended with the processes of
-# the one before. Fails where any may live.
+# Succeeds if slurmctld has jobs on this node and all of them started before this container did: they died with the previous one. Fails if
+# any of them may still run.
 only_dead_jobs() {
   local jobs job at
   jobs=$(TZ=UTC timeout 10 squeue --noheader --nodelist="$node" --states=running,suspended --format=%S) || return 1
@@ -53,8 +53,8 @@ only_dead_jobs() {
   ! steps_here
 }
 
-# Tells slurmctld of a node failure that it has not noticed, because the node came back within seconds: it would show
-# the dead jobs as running until its next look, half an hour later. Nothing new may start in between.
+# Reports a node failure to slurmctld that it has not noticed, because the node came back within seconds. Without this, slurmctld would show
+# the dead jobs as running until its next check, half an hour later. The node is drained first, so that no new job starts in between.
 report_dead_jobs() {
   timeout 10 scontrol update nodename="$node" state=drain reason="$own_reason" || return 1
   only_dead_jobs || return 0
@@ -63,13 +63,13 @@ report_dead_jobs() {
   timeout 10 scontrol update nodename="$node" state=resume
 }
 
-# Waits, a bounded time, for the registration; then takes the node back into service if it is out for a reason of
-# ours, and for no other.
+# Waits a limited time for the registration. Then returns the node to service if this script or drain.sh took it out of service, and leaves
+# it drained for any other reason.
 rejoin() {
   local tries record reason pause=0.3
   for ((tries = 0; tries < 420; tries++)); do
     sleep "$pause"
-    # slurmctld mostly knows a new slurmd within a second; about an hour in all, as it may be long in coming.
+    # slurmctld usually knows a new slurmd within a second. Try for about an hour in total, because slurmctld may be down for long.
     [ "$tries" -lt 5 ] || pause=1
     [ "$tries" -lt 60 ] || pause=10
     record=$(node_record "$node") || continue
@@ -100,9 +100,10 @@ rejoin() {
   say "node $node: no answer from slurmctld in $tries tries; a drain of ours, if any, stays"
 }
 
-# slurmd of 24.11 that reads its files anew in a pod with control groups of version 2 takes its own group for the pod's, makes a parent of
-# it, and can't come back into it (cgroup_v2.c, cgroup_p_setup_scope; 25.05 looks first): it ends. A parent takes no process, so such groups
-# are made what they were: those that slurmd and this script were in.
+# Repairs cgroups after a slurmd 24.11 in a pod with cgroup v2 has exited. When that slurmd reads its configuration again, it mistakes its
+# own cgroup for the pod's, creates child cgroups in it, cannot re-enter it and exits (cgroup_v2.c, cgroup_p_setup_scope; fixed in 25.05,
+# which checks first). A cgroup whose children have controllers accepts no process. So this function moves the processes back to the cgroups
+# that slurmd and this script were in, and deletes the child cgroups.
 free_control_groups() {
   local group each
   for group in "$groups/system" "$groups"/system.slice/*slurmstepd.scope/slurmd; do
@@ -117,7 +118,8 @@ free_control_groups() {
   done
 }
 
-# Succeeds where slurmd may be started again in place: it was at work, or steps are here; ten times in a row at most.
+# Succeeds if slurmd may be restarted in place: it ran for at least 5 seconds, or steps run here. Allows ten restarts in a row; a slurmd
+# that ran for a minute starts a new count.
 may_start_again() {
   local ran=$((SECONDS - launched))
   [ "$ran" -lt 60 ] || restarts=0
@@ -125,15 +127,17 @@ may_start_again() {
   [ "$restarts" -le 10 ] && { [ "$ran" -ge 5 ] || steps_here; }
 }
 
-# Starts slurmd, and what has it start again in place, where it reads the key anew: launch SLURMD-ARGUMENTS...
+# Starts slurmd: launch SLURMD-ARGUMENTS...
+# Also starts on-change.sh. When slurmd's key changes, it sends SIGHUP to slurmd, which then restarts in place and reads the key again.
 launch() {
   local key
-  # slurmd's own standard error says what its log says but for what comes before it has read its configuration: that is kept, for the end.
+  # slurmd's stderr repeats its log, except for messages from before it has read its configuration. Keep the last lines, to print them if it
+  # fails.
   exec {early}> >(exec tail -n 20 >/run/slurmd.early)
   tail=$!
   launched=$SECONDS
   (
-    # The top group takes none once slurmd has made a parent of it.
+    # This fails once slurmd has created child cgroups with controllers: the top cgroup then accepts no process.
     [ ! -d "$groups/system" ] || { echo 0 >"$groups/cgroup.procs"; } 2>/dev/null || true
     exec slurmd -D "$@"
   ) 2>&"$early" &
@@ -147,16 +151,16 @@ launch() {
   fi
 }
 
-# With control groups of version 2 slurmd moves whom it finds in the pod's top group to `system`, and ends where one of them has gone
-# meanwhile. So it finds itself alone.
+# With cgroup v2, slurmd moves the processes in the pod's top cgroup to the cgroup `system`, and exits if one of them has ended meanwhile.
+# Move this script there first, so that slurmd finds no process but itself.
 if [ -e "$groups/cgroup.type" ] && mkdir -p "$groups/system" 2>/dev/null; then
   { echo 0 >"$groups/system/cgroup.procs"; } 2>/dev/null || true
 fi
 
-# The pod's log takes slurmd's log file, and with it the lines of each slurmstepd, whose standard error leads nowhere.
+# Send slurmd's log file to the pod's log. Each slurmstepd also writes to this file; its stderr goes nowhere.
 ln -sfn "/proc/$$/fd/2" /run/slurmd.log
 
-# What slurmctld does not send is looked for beside what it sends.
+# slurmd looks for configuration files that slurmctld does not send in the same directory as those that it sends.
 if [ -v SITE_FILES ]; then
   cache=$(printenv SKIFF_CONF_CACHE) || cache=/var/spool/slurmd/conf-cache
   mkdir -p "$cache"
@@ -165,14 +169,14 @@ if [ -v SITE_FILES ]; then
   done
 fi
 
-# Folders of users' containers, where the cluster has container images.
+# Create the directories for users' containers, if the cluster runs container images.
 if [ -v CONTAINERS ]; then
   "$(dirname "$0")/container-folders.sh"
 fi
 
-# What jobs in a jail have no business with.
+# If jobs run in a jail, close what slurmd would do for users outside it.
 if [ -v CLOSED ]; then
-  # Where jobs in the jail find the site's programs: those of users who are exempt have the same path.
+  # Jobs in the jail find the site's programs at this path. Jobs of exempt users run outside the jail and need the same path there.
   hooks=$(printenv SKIFF_HOOKS) || hooks=/run/skiff/hooks
   mkdir -p "$(dirname "$hooks")"
   ln -sfn "$(dirname "$0")" "$hooks"
@@ -183,14 +187,14 @@ if [ -n "$ending" ]; then
   say "ended before slurmd was started"
   exit 143
 fi
-# -b: the pod's start counts as the node's boot. slurmctld refuses a node that it asked to be powered up and that
-# booted before, and the uptime that a container sees is its machine's.
+# -b: report the start of the pod as the node's boot time. slurmctld refuses a node that booted before slurmctld powered it up, and a
+# container sees the uptime of its host.
 launch -b -N "$node" "$@"
 rejoin &
 rejoin=$!
 
 while :; do
-  # A trapped signal ends wait with a code of its own: wait again for slurmd's.
+  # A trapped signal interrupts wait, which then returns another code: wait again for slurmd's.
   code=0
   wait "$slurmd" || code=$?
   while [ -n "$signalled" ]; do
@@ -211,7 +215,7 @@ for each in $rejoin $watch; do
   kill "$each" 2>/dev/null || true
 done
 if [ "$code" -ne 0 ]; then
-  # Something that slurmd started may hold its standard error open.
+  # Wait at most two seconds for tail: a process that slurmd started may keep stderr open.
   for ((tries = 0; tries < 20; tries++)); do
     kill -0 "$tail" 2>/dev/null || break
     sleep 0.1

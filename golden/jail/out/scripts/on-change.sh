@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs a command each time a file, or the files of a folder, have another content, as keys that kubelet took from a changed Secret, until
-# somebody ends it.
-#   on-change.sh FILE-OR-FOLDER COMMAND...
-# A command that fails is said, and tried again.
+# Runs a command each time the content of a file, or of the files in a directory, changes. An example is a key that the kubelet updates from
+# a changed Secret. Runs until it is killed.
+#   on-change.sh FILE-OR-DIRECTORY COMMAND...
+# If the command fails, this is logged, and the command is tried again after ten seconds.
 set -uo pipefail
 file=$1
 shift
 interval=10
 
-# Prints a checksum; fails while something is being exchanged.
+# Prints a checksum of the content; fails while the kubelet is replacing a file.
 content() {
   if [ -d "$file" ]; then
     cat "$file"/*

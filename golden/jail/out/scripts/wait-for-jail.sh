@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Waits, a bounded time, until the shared root is populated and has all that this pod mounts there.
-#   wait-for-jail.sh ROOT VERSION SECONDS FOLDER...
-# Ends with 1 and a line that says what is missing: the kubelet begins again, and shows that it did.
+# Waits until the shared root filesystem is populated and has all mount points of this pod.
+#   wait-for-jail.sh ROOT VERSION SECONDS DIRECTORY...      SECONDS: the longest wait
+# If the time runs out, prints what is missing and exits with 1. The kubelet then restarts the container, and the pod's status shows this.
 set -euo pipefail
 root=$1
 version=$2
 seconds=$3
 shift 3
 
-# What is missing, or nothing.
+# Prints what is missing, or nothing if the root is ready.   missing DIRECTORY...
 missing() {
   local found folder
   if [ ! -e "$root/etc/skiff-jail" ]; then

@@ -4,7 +4,7 @@ Port 22
 HostKey /etc/ssh/host-keys/ssh_host_ed25519_key
 PidFile none
 
-# Keys only; PAM opens the session.
+# Logins with keys only. PAM opens the session.
 UsePAM yes
 PasswordAuthentication no
 KbdInteractiveAuthentication no
@@ -18,11 +18,11 @@ ClientAliveCountMax 10
 MaxStartups 100:30:300
 Subsystem sftp internal-sftp
 
-# The jail is what people see.
+# Users see the jail.
 ChrootDirectory /mnt/jail
 AuthorizedKeysFile /mnt/jail%h/.ssh/authorized_keys
 
-# The keys that may log in as root. Everything below `Match` is for root alone.
+# The keys that may log in as root. Everything below `Match` applies only to root.
 Match User root
   AuthorizedKeysCommand /usr/bin/cat /etc/ssh/root-keys/authorized_keys
   AuthorizedKeysCommandUser root

@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Before slurmctld starts: makes the QOS of the spec, as it ends at a partition whose QOS no database has. With auth/slurm commands prove who they
-# are through a daemon's socket: here it is sackd's, and ends with this.
-#   make-qos.sh [CONFIG RUN PROGRAM [ARGUMENT...]]     folders of slurm.conf and of the socket, and what makes them
+# Runs before slurmctld starts: creates the QOS of the spec in the accounting database. slurmctld exits if a partition names a QOS that the
+# database does not have. With auth/slurm, Slurm's commands authenticate through the socket of a daemon. This script starts sackd for that,
+# and stops it at the end.
+#   make-qos.sh [CONFIG RUN PROGRAM [ARGUMENT...]]
+#     CONFIG     directory of slurm.conf
+#     RUN        directory of the socket
+#     PROGRAM    command that creates the QOS, with its arguments
 set -euo pipefail
 if [ "$#" -eq 0 ]; then
   set -- /etc/slurm /run/slurm /usr/libexec/skiff/skiff-sidecar --settings /etc/skiff/scripts/sidecar.json --make-qos
@@ -28,7 +32,7 @@ status=0
 if [ -n "$daemon" ]; then
   kill "$daemon" 2>/dev/null || true
   wait "$daemon" || true
-  # Nobody answers there any more.
+  # No process listens on it any more.
   rm -f "$socket"
 fi
 exit "$status"

@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
-# Init container of slurmdbd: adds the database's password, from a mounted Secret, to the compiled slurmdbd.conf, which
-# holds none. slurmdbd wants the file to be its own and closed to others, which no mounted file is.
-#   slurmdbd-conf.sh [CONF-FOLDER PASSWORD-FILE FOLDER]
+# Init container of slurmdbd: adds the database password from a mounted Secret to the compiled slurmdbd.conf, which contains no password.
+# slurmdbd requires that it owns the file and that no other user can read it. A mounted file cannot meet this, so the script writes a new
+# one.
+#   slurmdbd-conf.sh [CONF-DIRECTORY PASSWORD-FILE DIRECTORY]
+#     CONF-DIRECTORY   directory of the compiled slurmdbd.conf
+#     PASSWORD-FILE    the mounted password
+#     DIRECTORY        where the complete slurmdbd.conf is written
 # Never prints the password, not even in part.
 set -euo pipefail
 export LC_ALL=C
@@ -14,7 +18,7 @@ if [ "$#" -gt 0 ]; then
   target=$3
 fi
 
-# Says why there is no configuration, and ends.
+# Prints why no configuration is written, and exits with an error.
 refuse() {
   printf 'slurmdbd-conf: %s\n' "$*" >&2
   exit 1
@@ -25,13 +29,13 @@ refuse() {
 if grep -qi '^[[:space:]]*StoragePass[[:space:]]*[-+*/]\?=' "$source/slurmdbd.conf"; then
   refuse "the mounted slurmdbd.conf holds a StoragePass: only the Secret may"
 fi
-# Bash would drop a zero byte and go on with another password.
+# Bash drops zero bytes, so slurmdbd would get a different password.
 if [ "$(tr -d '\0' <"$password_file" | wc --bytes)" -ne "$(wc --bytes <"$password_file")" ]; then
   refuse "the password holds a zero byte"
 fi
-# Without the line end that editors and `echo` leave.
+# $(...) removes the newline that editors and `echo` add at the end.
 password=$(cat "$password_file")
-# Slurm's parser ends a value at the quote and the line at #, quoted or not, and drops backslashes.
+# Slurm's parser ends a value at a quote, ends the line at #, even inside quotes, and drops backslashes.
 case $password in
   '') refuse "the password in $password_file is empty" ;;
   *'"'*) refuse 'the password holds a quote ("), which slurmdbd.conf cannot express' ;;
@@ -40,7 +44,7 @@ case $password in
   *[[:cntrl:]]*) refuse "the password holds a line end or another control character" ;;
 esac
 
-# Whole or not at all, and never readable by others, not even for a moment.
+# Write the file atomically, and never let other users read it, not even for a moment.
 umask 077
 new=$target/.slurmdbd.conf.new
 rm -f "$new"
@@ -49,7 +53,8 @@ rm -f "$new"
   printf '\n# From the Secret.\nStoragePass="%s"\n' "$password"
 } >"$new"
 mv "$new" "$target/slurmdbd.conf"
-# auth/slurm looks for its key beside the configuration. It is mounted in slurmdbd's container, not here.
+# auth/slurm looks for its key beside the configuration. The key is mounted in slurmdbd's container, but not in this one. So create links to
+# it.
 for key in slurm.key slurm.jwks; do
   ln -sfn "/etc/slurm/$key" "$target/$key"
 done

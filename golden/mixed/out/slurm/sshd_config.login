@@ -5,7 +5,7 @@ HostKey /etc/ssh/host-keys/ssh_host_ed25519_key
 HostKey /etc/ssh/host-keys/ssh_host_rsa_key
 PidFile none
 
-# Keys only; PAM opens the session.
+# Logins with keys only. PAM opens the session.
 UsePAM yes
 PasswordAuthentication no
 KbdInteractiveAuthentication no
@@ -19,5 +19,5 @@ ClientAliveCountMax 10
 MaxStartups 100:30:300
 Subsystem sftp internal-sftp
 
-# From the set's `sshd`.
+# From `sshd` of the login set.
 MaxSessions 20

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# First process of a container whose program is not made to be one (sackd does not catch SIGTERM, which the kernel
-# then keeps from process 1; slurmd reaps no orphans): runs it as a child, forwards signals, reaps, ends with its code.
-#   run-child.sh [--on-change FILE-OR-FOLDER SIGNAL] COMMAND...
-# With --on-change the program gets the signal when there is another content: keys that it reads only at its start.
+# First process of a container whose program is not suited to be process 1. For example, sackd does not catch SIGTERM, and the kernel
+# delivers only signals to process 1 that it catches; slurmd reaps no orphans. This script runs the program as its child, forwards signals,
+# reaps orphans and exits with the child's exit code.
+#   run-child.sh [--on-change FILE-OR-DIRECTORY SIGNAL] COMMAND...
+# With --on-change, the program gets SIGNAL when the content changes, so that it restarts and reads keys that it reads only at startup.
 set -uo pipefail
 file=
 if [ "$1" = --on-change ]; then
@@ -12,7 +13,8 @@ if [ "$1" = --on-change ]; then
 fi
 child=
 signalled=
-# First of all: the kernel keeps from process 1 what it has no trap for, and a container that is ended while it starts would stay.
+# Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a container that is stopped
+# during startup would keep running.
 trap 'signalled=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null || true' TERM INT
 "$@" &
 child=$!
@@ -23,7 +25,7 @@ if [ -n "$file" ]; then
   watch=$!
 fi
 
-# A trapped signal ends wait with a code of its own: wait again for the child's.
+# A trapped signal interrupts wait, which then returns another code: wait again for the child's.
 code=0
 wait "$child" || code=$?
 while [ -n "$signalled" ]; do

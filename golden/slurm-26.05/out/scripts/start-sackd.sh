@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# First process of the container beside sshd: sackd as the user that slurmctld runs as. slurmctld sends every new
-# configuration in a message that only its own user can read (auth/slurm), so a sackd of root would keep the first one.
-#   start-sackd.sh USER KEY SACKD-ARGUMENTS...      KEY: a file slurm.key or slurm.jwks
-# A Secret's file is root's, and fsGroup would open the host keys and change the owner of the users' storage: sackd gets a copy in memory,
-# and starts again in place when there is another one.
-#   start-sackd.sh --copy USER KEY                  that copy alone
+# First process of the container sackd, beside sshd in a login pod: runs sackd as the user that slurmctld runs as. slurmctld sends each new
+# configuration in a message that only its own user can read (auth/slurm). If sackd ran as root, it would keep its first configuration.
+#   start-sackd.sh USER KEY SACKD-ARGUMENTS...      KEY: the mounted file slurm.key or slurm.jwks
+#   start-sackd.sh --copy USER KEY                  only makes the copy of the key
+# The files of a Secret belong to root. fsGroup cannot be used to change that: it would also make the SSH host keys readable to a group and
+# change the ownership of the users' storage. So sackd gets a copy of the key in memory. When the key changes, it is copied again and sackd
+# restarts in place.
 set -euo pipefail
 only=
 if [ "$1" = --copy ]; then
@@ -17,7 +18,8 @@ shift 2
 copy=/tmp/$(basename "$key")
 here=$(dirname "$0")
 
-# Root has no right over another user's files here: mode first, owner last, and what is left of before is taken away.
+# Without capabilities for it, root cannot change a file of another user here. So set the mode first and the owner last, and delete a
+# leftover copy instead of overwriting it.
 rm -f "$copy.new"
 (umask 0377 && cat "$key" >"$copy.new")
 chown "$user:$user" "$copy.new"
@@ -32,7 +34,7 @@ case $key in
   *) export SLURM_SACK_KEY=$copy ;;
 esac
 "$here/on-change.sh" "$key" "$0" --copy "$user" "$key" &
-# The user first: root could not signal a child of another user. By its full path: sackd starts itself again for each
-# new configuration.
+# Change the user before run-child.sh starts: as root, it could not signal a child of another user here. Use sackd's full path, because
+# sackd executes itself again for each new configuration.
 exec setpriv --reuid "$user" --regid "$user" --clear-groups --inh-caps=-all \
   "$here/run-child.sh" --on-change "$copy" HUP "$(command -v sackd)" "$@"

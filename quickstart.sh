@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# From a bare Debian 12, 13 or Ubuntu 24.04 to a compiled cluster: installs what is missing, builds build/skiff, compiles
-# examples/quickstart/cluster.yaml into build/quickstart and shows what came out.
+# Goes from a bare Debian 12, 13 or Ubuntu 24.04 to a compiled cluster: installs missing packages, builds build/skiff, compiles
+# examples/quickstart/cluster.yaml into build/quickstart and shows the output.
 set -euo pipefail
 cd "$(dirname "$0")"
 # shellcheck source=tests/lib/need.sh
@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 
 mapfile -t packages < <(packages_for build)
 need "${packages[@]}"
-# A folder that test.sh has configured keeps its tests.
+# Do not reconfigure a build directory: test.sh may have configured it with tests.
 if [ ! -e build/build.ninja ]; then
   configure -DBUILD_TESTING=OFF
   echo "building build/skiff, a few minutes" >&2

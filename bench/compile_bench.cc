@@ -1,5 +1,5 @@
-// The compiler and each of its passes over real and large specs. Each figure stands beside `libyaml` of the same spec,
-// what the parser alone takes to read it: a ratio of two figures of one run holds on any machine.
+// Times the compiler and each of its passes on real and large specs. `libyaml` is the time that the YAML parser alone
+// needs for the same spec. Compare the other times with it: the ratio of two times of one run holds on any machine.
 #include <benchmark/benchmark.h>
 
 #include <fstream>
@@ -27,7 +27,7 @@ std::string file(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// One spec with what each pass makes of it, so that the next pass can be measured alone.
+/// One spec with the result of each pass, so that the next pass can be measured alone.
 struct Case {
   std::string text;
   ReadResult document;
@@ -54,7 +54,7 @@ void add(const std::string& name, const Case& input, Work work) {
 }
 
 void add_all(const std::string& name, std::string text) {
-  // Lives as long as the benchmarks, which is as long as the program.
+  // Never deleted: the registered benchmarks refer to it until the program ends.
   const Case& input = *new Case(std::move(text));
   add(name + "/libyaml", input, [](const Case& c) {
     Events events(c.text, 0);

@@ -1,4 +1,4 @@
-// generate_spec SETS REPLICAS: prints a spec of that many node sets, each of that many nodes.
+// generate_spec SETS REPLICAS: prints a spec with SETS node sets of REPLICAS nodes each.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Prints what one run of skiff-health costs, wall and CPU time: on a healthy node with eight GPUs, and with a mount that hangs;
-# beside a runner in Python that starts as many checks one after another, each of which is `true` and does nothing.
-#   bench/health.sh [RUNS]     20
-# The GPUs are a library of the tests, which looks at its file in each of some 900 calls: most of the time with GPUs is its own. A
-# real driver has another, and adds more to each check that starts nvidia-smi.
+# Prints the wall and CPU time of one run of skiff-health: on a healthy node with eight GPUs, and with a hung mount. For comparison, it
+# also prints the times of a Python runner that starts the same number of checks one after another. Each of these checks is only `true`.
+#   bench/health.sh [RUNS]     default 20
+# The GPUs are simulated by a library of the tests, which reads its file in each of some 900 calls. Most of the time with GPUs is spent
+# there. A real driver takes another time, and takes longer in each check that starts nvidia-smi.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=../tests/lib/need.sh
@@ -18,7 +18,7 @@ configure -DBUILD_TESTING=ON
 build skiff_health fake_nvml hung_mount
 work=$(mktemp -d)
 hung=
-# Ends the mount that hangs and removes what this made.
+# Stops the process behind the hung mount and removes the temporary files.
 clean_up() {
   if [ -n "$hung" ]; then
     kill "$hung" || true
@@ -32,7 +32,7 @@ mkdir "$work/mount"
 health=$PWD/build/skiff-health
 cp build/runtime/health/libnvidia-ml-fake.so "$work/"
 
-# Settings with a mount, and with more members: settings PATH [MEMBERS]
+# Writes settings with one mount and further members: settings PATH [MEMBERS]
 settings() {
   cat >"$work/health.json" <<JSON
 {"folder": "$work/run", "log": "$work/log", "scontrol": "/bin/true", ${2:-} "realMemory": 100, "cpus": {"count": 1},
@@ -40,7 +40,7 @@ settings() {
 JSON
 }
 
-# Wall and CPU milliseconds of one run of a command, as the mean of all: cost NAME COMMAND...
+# Prints the mean wall and CPU time of one run of a command, in milliseconds: cost NAME COMMAND...
 cost() {
   local name=$1 TIMEFORMAT='%R %U %S' said
   shift

@@ -1,5 +1,5 @@
-"""What skiff-health is measured against: starts a check N times, one after another, as runners of health checks in
-Python do: health_runner.py N COMMAND..."""
+"""The program that skiff-health is compared with. It starts a check N times, one after another, as health check runners
+in Python do: health_runner.py N COMMAND..."""
 
 import json
 import subprocess

@@ -1,6 +1,6 @@
-// measure [--runs N] [--fresh DIR] [--memory MIB] COMMAND...: runs a command N times (20) and prints the median and the
-// least of its wall time and its peak memory. --fresh removes DIR before each run. Ends with 1 when the command fails,
-// or when it takes more memory than it may.
+// measure [--runs N] [--fresh DIR] [--memory MIB] COMMAND...: runs a command N times (default 20). Prints the median
+// and the minimum of its wall time, and its peak memory. --fresh removes DIR before each run. The exit status is 1 if
+// the command fails or needs more memory than --memory.
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -23,7 +23,7 @@ struct Run {
   bool good = false;
 };
 
-// The command's output goes nowhere; what it says of errors is shown.
+// Discards the command's standard output and shows its standard error.
 Run run(char** command) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

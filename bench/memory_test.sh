@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A thousand node sets, or ten thousand nodes, compile in little memory: memory_test.sh SKIFF MEASURE GENERATE_SPEC
+# Checks that a thousand node sets, and ten thousand nodes, compile in little memory: memory_test.sh SKIFF MEASURE GENERATE_SPEC
 set -euo pipefail
 skiff=$1
 measure=$2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints what whole runs of `skiff build` cost: wall time and peak memory for every example and for two large specs, into a
-# new folder and over the same output. `--passes` adds what each pass takes, beside what the YAML parser alone needs for the text.
+# Prints the wall time and peak memory of complete runs of `skiff build`, for every example and for two large specs: into a new directory,
+# into a directory with the same output, and to a stream. `--passes` adds the time of each pass, and of the YAML parser alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=../tests/lib/need.sh

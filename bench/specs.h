@@ -4,8 +4,8 @@
 
 namespace skiff::bench {
 
-/// A valid spec of this many node sets of four kinds (CPU, GPU, catalogue, large memory), each of `replicas` nodes,
-/// with a partition for every ten of them. The same bytes every time.
+/// A valid spec with `sets` node sets of `replicas` nodes each. The sets are of four kinds in turn (CPU, GPU,
+/// catalogue, large memory), and every ten sets form a partition. The result has the same bytes every time.
 std::string many_sets(int sets, int replicas);
 
 }  // namespace skiff::bench

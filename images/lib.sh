@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by build and by the tests of the images: which Debian carries a Slurm, and what the images are made of.
+# Sourced by build, by wheels and by the tests: which Debian suite has a Slurm release, and checksums of the sources of the images.
 
-# Prints the Debian suite that carries a Slurm release, nothing for one that none carries: suite_of RELEASE
+# Prints the Debian suite that has a Slurm release, or nothing if no suite has it: suite_of RELEASE
 suite_of() {
   case $1 in
     22.05) echo bookworm ;;
@@ -10,21 +10,22 @@ suite_of() {
   esac
 }
 
-# Prints the Debian suite that images stand on: that one, or where Slurm is made from its source the newest stable one: base_suite_of RELEASE
+# Prints the Debian suite that the images are based on: the suite that has the release, or else the newest stable suite, for a Slurm that is
+# built from source: base_suite_of RELEASE
 base_suite_of() {
   local suite
   suite=$(suite_of "$1")
   echo "${suite:-trixie}"
 }
 
-# Prints a checksum of a source tree: of the names and contents of its files, but for git's own and those that it fetches for itself
-# below deps. checksum_of FOLDER
+# Prints a checksum of the names and contents of the files in a source directory, without .git and without deps, to which some sources
+# download their dependencies: checksum_of FOLDER
 checksum_of() {
   (cd "$1" && find . -type f -not -path './.git/*' -not -path './deps/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum |
     cut -d ' ' -f 1)
 }
 
-# Prints a mark of every file of the repository that gets into an image or is compiled for one: made_of REPOSITORY
+# Prints a checksum of all files of the repository that are copied into an image or compiled for one: made_of REPOSITORY
 made_of() {
   (cd "$1" && find images runtime schema/catalogue schema/shared.yaml schema/cluster.schema.json compiler/embed compiler/text compiler/read compiler/diag compiler/tree/catalogue.h compiler/tree/spec_field.h tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Proves both commands on a machine with nothing but the base system: bootstraps a minimal SUITE, copies the last commit into
-# it and runs quickstart.sh and the tests there.
-#   tests/clean-root.sh SUITE [--fast | --full] [--warm] [--again]      e.g. tests/clean-root.sh trixie; of Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" … noble
-#     --fast, --full   the tier of test.sh to run: --fast, or --full --ci; by default test.sh as a newcomer runs it
-#     --warm   the engines that this machine has built already are given in; without it everything is built and fetched
-#     --again  the same tests a second time, of a new build folder, with the caches that the first run filled
-# What it starts and mounts ends with it. Not one of the tests: it runs them.
+# Runs quickstart.sh and test.sh on a system with nothing but the base packages: bootstraps a minimal Debian or Ubuntu, copies the last
+# commit into it, and runs both commands there. All processes and mounts disappear when it exits. It is not a test itself.
+#   tests/clean-root.sh SUITE [--fast | --full] [--warm] [--again]      e.g. tests/clean-root.sh trixie
+#     --fast     run test.sh --fast; by default it runs test.sh without options
+#     --full     run test.sh --full --ci
+#     --warm     use the caches of this machine; without it, everything is downloaded and built
+#     --again    run the same tests a second time, with a new build directory and the caches of the first run
+# For Ubuntu: SKIFF_DEBIAN_MIRROR="deb MIRROR noble main universe" tests/clean-root.sh noble
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source-path=SCRIPTDIR source=lib/need.sh
 . "$top/tests/lib/need.sh"
 
-# Becomes the command in the tree, with its own /proc and /dev. Runs as pid 1 of new namespaces.
+# Makes the root filesystem the root, with its own /proc and /dev, and
+# becomes the command. Runs as PID 1 of new namespaces: enter ROOT COMMAND...
 enter() {
   local root=$1 node part
   shift
@@ -19,7 +21,7 @@ enter() {
   mount --bind "$root" "$root"
   cd "$root"
   mount -t proc proc proc
-  # The control groups lie below /sys, and a kubelet needs them.
+  # A kubelet needs the control groups, which are below /sys.
   mount --rbind /sys sys
   mount -t tmpfs -o mode=755 dev dev
   if [ -n "$SKIFF_WARM" ]; then
@@ -30,7 +32,7 @@ enter() {
       fi
     done
   fi
-  # Not all of the machine's devices, but those that containers and the network of namespaces take.
+  # Only the devices that containers and the network of namespaces need, not all devices of the machine.
   for node in null zero full random urandom tty kmsg fuse kvm net/tun; do
     if [ -e "/dev/$node" ]; then
       mkdir -p "dev/$(dirname "$node")"
@@ -83,7 +85,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 need mmdebstrap debian-archive-keyring git
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff
-# Beside the cache: a tmpfs would be too small, and what builds containers can't work in an overlay.
+# In the cache directory: a tmpfs would be too small, and container builds do not work in an overlay.
 mkdir -p "$cache"
 work=$(mktemp -d "$cache/clean-$suite.XXXXXX")
 trap 'rm -rf "$work"' EXIT
@@ -91,7 +93,7 @@ root=$work/root
 mmdebstrap --quiet --variant=minbase --include=apt --aptopt='Acquire::Check-Valid-Until "false"' --dpkgopt=force-unsafe-io \
   --skip=output/dev "$suite" "$root" "$("$top/tools/debian-mirror")"
 echo "$suite: $(chroot "$root" dpkg-query -f . -W | wc -c) packages"
-# What makes this machine's network work: names, and the authorities that its administrator added.
+# The network of this machine needs its name servers and the certificate authorities that its administrator added.
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 if compgen -G '/usr/local/share/ca-certificates/*' >/dev/null; then
   mkdir -p "$root/usr/local/share/ca-certificates"
@@ -100,7 +102,7 @@ fi
 mkdir "$root/srv/skiff"
 git -C "$top" archive HEAD | tar -x -C "$root/srv/skiff"
 
-# Runs one command inside and says how long it took.
+# Runs one command inside and prints how long it took.
 inside() {
   local start=$SECONDS status=0
   echo "== $suite: $*"

@@ -9,24 +9,25 @@
 
 namespace skiff {
 
-/// The whole of a small file, or none where it can't be read.
+/// The content of a small file; none if it cannot be read.
 std::optional<std::string> read_text(const std::string& path);
-/// Its first line without blanks at the ends.
+/// The first line of a file without spaces and tabs at both ends; none if the file cannot be read.
 std::optional<std::string> read_line(const std::string& path);
+/// The first line of a file as a number; none if it is not a number.
 std::optional<std::int64_t> read_number(const std::string& path);
-/// Names in a folder, sorted, without `.` and `..`; empty where there is none.
+/// The sorted names in a directory, without `.` and `..`; empty if the directory cannot be read.
 std::vector<std::string> names_in(const std::string& folder);
-/// The last part of what a link points to; empty where it is none.
+/// The last path component of a symbolic link's target; empty if `path` is not a link.
 std::string link_name(const std::string& path);
-/// Writes a file anew or not at all; without another mode for its owner alone. False with errno.
+/// Replaces a file atomically. By default, only its owner can read it. On failure, returns false and sets errno.
 bool write_atomically(const std::string& path, std::string_view text, unsigned mode = 0600);
 
 std::vector<std::string> lines_of(std::string_view text);
 std::vector<std::string> words_of(std::string_view text, std::string_view separators = " \t");
-/// Names with `*` for anything: `mlx5_*`.
+/// True if `name` matches `pattern`, in which `*` stands for any text: `mlx5_*`.
 bool matches(std::string_view pattern, std::string_view name);
 
-/// Numbers under names without blanks, as a check remembers them: `name number`, one a line.
+/// Named numbers that a check remembers. As text, there is one `name number` per line; names contain no spaces.
 using Counters = std::map<std::string, std::int64_t>;
 Counters counters_of(std::string_view text);
 std::string text_of(const Counters& counters);

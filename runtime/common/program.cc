@@ -20,7 +20,7 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return found;
 }
 
-// One of the program's outputs.
+// A pipe for one output of the program.
 class Pipe {
  public:
   Pipe() {
@@ -41,7 +41,7 @@ class Pipe {
   }
   void dont_wait() { fcntl(ends_[0], F_SETFL, O_NONBLOCK); }
 
-  // Takes what is there now; false at its end. What is beyond `most` bytes is thrown away.
+  // Reads what is available now; false at end of file. Discards output beyond `most` bytes and then sets `more`.
   bool drain(std::string& text, std::size_t most, bool& more) {
     char block[4096];
     for (;;) {
@@ -81,7 +81,7 @@ Program run_program(const std::vector<std::string>& arguments, const std::vector
   using Clock = std::chrono::steady_clock;
   Program result;
   Pipe output, errors;
-  bool cut_off = false;  // errors are for a human
+  bool cut_off = false;  // of `errors`: not reported, because only people read them
   if (!output.is_open() || !errors.is_open()) return result;
   const pid_t child = fork();
   if (child == 0)
@@ -108,14 +108,14 @@ Program run_program(const std::vector<std::string>& arguments, const std::vector
     }
     if (options.stop) left = std::min<decltype(left)>(left, 200);
     poll(watched, 3, static_cast<int>(left));
-    // A pipe that is at its end would be ready for ever.
+    // poll would report a pipe at its end as ready forever.
     if (watched[1].revents && !output.drain(result.output, options.most_output, result.cut_off)) watched[1].fd = -1;
     if (watched[2].revents && !errors.drain(result.errors, options.most_output, cut_off)) watched[2].fd = -1;
   }
   if (watched[1].fd >= 0) output.drain(result.output, options.most_output, result.cut_off);
   if (watched[2].fd >= 0) errors.drain(result.errors, options.most_output, cut_off);
   int status = 0;
-  // One that can't be killed is left to process 1.
+  // A child that cannot be killed is left for process 1 to reap.
   if (waitpid(child, &status, result.timed_out ? WNOHANG : 0) == child && !result.timed_out) {
     if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);

@@ -9,24 +9,25 @@ namespace skiff {
 
 struct Program {
   bool started = false;
-  bool timed_out = false;  ///< ended at the deadline, or as it was told to stop
-  bool cut_off = false;    ///< there was more output than is kept
-  int code = -1;           ///< exit code; -1 where it did not exit by itself
-  int signal = 0;          ///< that ended it
-  std::string output;      ///< the beginning of what it wrote to stdout and stderr
-  std::string errors;      ///< the beginning of stderr, where that is kept apart
+  bool timed_out = false;  ///< killed at the deadline or because of `stop`
+  bool cut_off = false;    ///< `output` was longer than `most_output`
+  int code = -1;           ///< exit code; -1 if it did not exit by itself
+  int signal = 0;          ///< the signal that killed it; 0 if none
+  std::string output;      ///< the beginning of stdout, and of stderr unless `errors_apart`
+  std::string errors;      ///< the beginning of stderr if `errors_apart`
   /// The first line of `output`.
   std::string first_line() const;
 };
 
 struct RunOptions {
-  std::size_t most_output = 4096;           ///< bytes that are kept
+  std::size_t most_output = 4096;           ///< bytes of each output to keep
   bool errors_apart = false;                ///< stderr goes into `errors`
-  const std::atomic<bool>* stop = nullptr;  ///< ends the program as the deadline would
+  const std::atomic<bool>* stop = nullptr;  ///< if it becomes true, the program is killed as at the deadline
 };
 
-/// Runs a program without a shell, with just this environment and no input, and waits for it and no longer than the
-/// deadline. Its children are not waited for, whatever they hold open.
+/// Runs a program without a shell, with only this environment and with empty input. Waits until it exits, but not
+/// beyond the deadline. Does not wait for the program's children, even if they keep its output open. If no process can
+/// be started, `started` is false. If the program cannot be executed, its exit code is 127.
 Program run_program(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
                     std::chrono::milliseconds deadline, const RunOptions& options = {});
 

@@ -21,7 +21,7 @@ TEST(RunProgram, GivesCodeAndOutput) {
 
 TEST(RunProgram, EndsAtTheDeadline) {
   const auto before = std::chrono::steady_clock::now();
-  // Long enough for a shell to begin, on a machine that has no time for it.
+  // Long enough for a shell to start on a busy machine.
   const Program program = shell("echo begun; exec sleep 60", 2000);
   EXPECT_TRUE(program.timed_out);
   EXPECT_EQ(program.first_line(), "begun");

@@ -10,14 +10,14 @@
 namespace skiff {
 namespace {
 
-// `2026-11-21T14:30:43` in UTC.
+// Seconds since 1970 of a time such as `2026-11-21T14:30:43` in UTC; 0 for anything else.
 std::int64_t time_of(const std::string& text) {
   tm parts{};
   const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
   return end && !*end ? static_cast<std::int64_t>(timegm(&parts)) : 0;
 }
 
-// `gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]`
+// Splits a reason such as `gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]`.
 void take_reason(std::string_view text, NodeRecord& record) {
   record.reason = text;
   const auto open = record.reason.rfind(" [");
@@ -40,7 +40,8 @@ NodeRecord parse_record(std::string_view text) {
     const auto begin = line.find_first_not_of(' ');
     if (begin == line.npos) continue;
     const std::string_view field = std::string_view(line).substr(begin);
-    // The first, as Slurm's own words stand above those of people, which may have several lines.
+    // Take the first match: Slurm prints its own fields above the comment and the reason, which users write and which
+    // may have several lines.
     if (!record.known() && field.starts_with("State=")) record.state = field.substr(6, field.find(' ') - 6);
     if (field.starts_with("Comment=")) record.comment = field.substr(8);
     if (field.starts_with("Reason=")) take_reason(field.substr(7), record);
@@ -57,7 +58,7 @@ std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view t
     if (!line.starts_with(name_key)) continue;
     NodeRecord record;
     std::string name(line.substr(name_key.size(), line.find(' ') - name_key.size()));
-    // The state comes before the comment and the reason, which may have any words.
+    // The state comes before the comment and the reason, which may contain any text.
     if (const auto at = line.find(state_key); at != line.npos) {
       const std::string_view rest = line.substr(at + state_key.size());
       record.state = rest.substr(0, rest.find(' '));

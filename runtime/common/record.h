@@ -8,23 +8,25 @@
 
 namespace skiff {
 
-/// What slurmctld says of a node (`scontrol show node`, read with TZ=UTC).
+/// What slurmctld reports about a node (`scontrol show node`, run with TZ=UTC).
 struct NodeRecord {
   std::string state;             ///< IDLE+DRAIN
-  std::string reason;            ///< without who gave it and when
-  std::int64_t reason_time = 0;  ///< seconds since 1970; 0: not said
+  std::string reason;            ///< without the user and the time that Slurm appends
+  std::int64_t reason_time = 0;  ///< seconds since 1970; 0 if not reported
   std::string comment;
   bool known() const { return !state.empty(); }
   bool drained() const { return state.find("DRAIN") != std::string::npos; }
 };
 
+/// Parses the output of `scontrol show node` for one node. `known()` is false if it has no state.
 NodeRecord parse_record(std::string_view text);
 
-/// The name and the record of each node that `scontrol --oneliner show nodes` tells of; without comments. Where a comment could be taken
-/// for a reason, the reason has ` Reason=` in it.
+/// Parses the output of `scontrol --oneliner show nodes` into the name and the record of each node, without comments.
+/// If a comment contains ` Reason=`, the reason starts inside that comment and thus contains ` Reason=` itself.
 std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view text);
 
-/// True for a node's name that may stand in an argument of scontrol's.
+/// True if `name` is safe as a node name in an argument of scontrol: 1 to 253 letters, digits, `-`, `_` and `.`, and no
+/// `-` at the start.
 bool is_node_name(const std::string& name);
 
 }  // namespace skiff

@@ -12,7 +12,8 @@
 
 namespace skiff {
 
-/// One object of the settings file: each key is asked for once, and what nobody asked for is an error.
+/// Reads one object of a settings file. Each key is read with one call; finish() rejects the keys that were not read.
+/// Errors are std::runtime_error with the path of the field.
 class SettingsReader {
  public:
   SettingsReader(const nlohmann::json& value, std::string path) : value_(value), path_(std::move(path)) {
@@ -24,7 +25,7 @@ class SettingsReader {
     if (!key.empty()) where += (where.empty() ? "" : ".") + std::string(key);
     fail_at(where.empty() ? "settings" : where, what);
   }
-  /// One line, whatever the file has as a key.
+  /// Throws a message of one line: control characters, which a key of the file may contain, become `?`.
   [[noreturn]] static void fail_at(std::string_view where, std::string_view what) {
     std::string message = std::string(where) + ": " + std::string(what);
     for (char& c : message)
@@ -51,11 +52,11 @@ class SettingsReader {
     const auto* found = take(key);
     if (found) into = number_of(key, *found, least, most);
   }
-  /// Within what the spec takes.
+  /// A number in the range of this field of the spec.
   void number(const char* key, std::int64_t& into, const SpecField& field) {
     number(key, into, field.least, field.most);
   }
-  /// One of the words that the spec takes.
+  /// One of the values that the spec allows for this field.
   void word(const char* key, std::string& into, const SpecField& field) {
     text(key, into);
     if (!is_of(field, into)) fail(key, "must be " + listed(field, " or "));
@@ -80,7 +81,7 @@ class SettingsReader {
     into.clear();
     for (const auto& item : *found) into.push_back(text_of(key, item));
   }
-  /// Reads the object of a key, where there is one.
+  /// Reads the object at a key, if there is one.
   void object(const char* key, const std::function<void(SettingsReader&)>& read) {
     if (const auto* found = take(key)) inside(*found, key, read);
   }
@@ -91,13 +92,13 @@ class SettingsReader {
     for (std::size_t i = 0; i < found->size(); ++i)
       inside((*found)[i], std::string(key) + "[" + std::to_string(i) + "]", read);
   }
-  /// Every member, under names that the file chooses.
+  /// Reads an object whose keys the file chooses: calls `read` for each of them.
   void members(const char* key, const std::function<void(SettingsReader&, const std::string&)>& read) {
     object(key, [&](SettingsReader& object) {
       for (const auto& [name, value] : object.value_.items()) read(object, name);
     });
   }
-  /// Throws for a key that nothing has asked for.
+  /// Throws for a key that was not read.
   void finish() const {
     for (const auto& [key, value] : value_.items()) {
       bool known = false;
@@ -137,7 +138,7 @@ class SettingsReader {
   }
   std::int64_t number_of(std::string_view key, const nlohmann::json& value, std::int64_t least,
                          std::int64_t most) const {
-    // A number above the 63 bits is an unsigned one, and would be read as a negative one.
+    // A number above INT64_MAX is stored as unsigned and would be converted to a negative one.
     if (!value.is_number_integer() || (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) ||
         value.get<std::int64_t>() < least || value.get<std::int64_t>() > most)
       fail(key, "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));

@@ -7,15 +7,15 @@
 
 namespace skiff {
 
-/// The field of the spec that a setting is made of, with the schema's range, default or words: what skiff accepts, its programs
-/// must. A path that the schema has nothing of is no program.
+/// The field of the spec that becomes a setting, with the schema's range, default or enum: the programs must accept
+/// every value that skiff accepts. A path for which the schema has none of these does not compile.
 consteval SpecField spec_field(std::string_view path) {
   for (const SpecField& field : fields::all)
     if (field.path == path) return field;
   throw "the schema has no range, no longest time, no words and no list as the default at this path";
 }
 
-/// Its default: a number, or the seconds of a time.
+/// The default of a field: a number, or a time in seconds.
 consteval std::int64_t spec_default(std::string_view path) { return spec_field(path).preset_number; }
 
 /// The default of a list: `spec_default(spec_field("spec.health.checks.contexts"))`.

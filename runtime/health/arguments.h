@@ -14,7 +14,7 @@ enum class Output { table, json, none };
 
 struct Arguments {
   Context as = periodic;
-  bool ready = false;  ///< tell of the last periodic run instead of doing one
+  bool ready = false;  ///< report the last periodic run instead of running checks
   bool list = false;
   bool help = false;
   std::string settings = std::string(shared::paths::health) + "/settings.json";
@@ -22,8 +22,9 @@ struct Arguments {
   Output output = Output::table;
 };
 
-/// Reads the command line. Slurm's parameters take a path without arguments: a name such as `skiff-health-prolog` (a link)
-/// stands for `--as prolog`, without output, which slurmd would put into its own log each time. Throws std::runtime_error with what is wrong.
+/// Parses the command line; the first word is the program's name. Slurm's parameters accept a path without arguments,
+/// so a link with a name such as `skiff-health-prolog` means `--as prolog`. It also disables output, which slurmd would
+/// log on each call. Throws std::runtime_error if the command line is wrong.
 Arguments parse_arguments(const std::vector<std::string>& words);
 
 std::string_view usage();

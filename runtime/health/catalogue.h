@@ -13,30 +13,30 @@ namespace skiff::health {
 using Thresholds = std::map<std::string, std::int64_t, std::less<>>;
 using Xids = std::map<int, Level>;
 
-/// What differs for one model of GPU, by the name that NVML gives.
+/// The values that differ for one GPU model. Models have the names that NVML gives them.
 struct Model {
   Thresholds thresholds;
   Xids xids;
 };
 
-/// schema/catalogue/health.yaml, or the same as the settings change it.
+/// The content of schema/catalogue/health.yaml, possibly changed by the settings.
 struct Catalogue {
-  std::set<std::string, std::less<>> checks;  ///< ids, for those who write settings
+  std::set<std::string, std::less<>> checks;  ///< ids that settings may name
   Thresholds thresholds;
   Xids xids;
   std::map<std::string, Model, std::less<>> models;
 };
 
-/// What is embedded in the program.
+/// The catalogue that is embedded in the program.
 Catalogue built_in_catalogue();
 
-/// `over` wins, key by key.
+/// Changes `into`, key by key, to the values of `over`.
 void merge(Catalogue& into, const Catalogue& over);
 
-/// A threshold as it is for `model`, which may be empty. Throws std::logic_error for a key that no catalogue has.
+/// The threshold of `model`, or the general one if the model has none. Throws std::logic_error for an unknown key.
 std::int64_t threshold(const Catalogue& catalogue, std::string_view key, std::string_view model = {});
 
-/// What an XID means; critical where nothing is said of it.
+/// The level of an XID; critical if the catalogue does not have it.
 Level xid_level(const Catalogue& catalogue, int code, std::string_view model = {});
 
 }  // namespace skiff::health

@@ -19,7 +19,7 @@ TEST(HealthCatalogue, SaysWhatModelsAndCodesAre) {
   EXPECT_THROW(threshold(catalogue, "noSuchThing"), std::logic_error);
 }
 
-// A model's key that no general one stands for would never be read.
+// A threshold of a model would never be read if there is no general threshold with this key.
 TEST(HealthCatalogue, ModelsChangeWhatThereIs) {
   const Catalogue catalogue = built_in_catalogue();
   for (const auto& [name, model] : catalogue.models)

@@ -9,7 +9,7 @@
 namespace skiff::health {
 namespace {
 
-// Empty for a program that may be run.
+// Why a program is not run; empty if it may run.
 std::string refusal(const std::string& path) {
   struct stat file {};
   if (stat(path.c_str(), &file) != 0) return "can't be read";
@@ -50,7 +50,7 @@ std::vector<Task> custom_tasks(const Settings& settings) {
   for (const auto& name : names_in(settings.custom->folder)) {
     const std::string path = settings.custom->folder + "/" + name;
     struct stat file {};
-    // A mounted ConfigMap has links beside folders whose names begin with dots.
+    // A mounted ConfigMap has links, and directories whose names begin with a dot.
     if (name[0] == '.' || stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode) || !(file.st_mode & S_IXUSR))
       continue;
     tasks.push_back({"custom:" + name, contexts, "custom:" + name, deadline + std::chrono::milliseconds(500),

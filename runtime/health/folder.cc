@@ -27,7 +27,7 @@ std::string prepare_folder(const std::string& folder) {
 
 int lock_folder(const std::string& folder) {
   const int lock = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  // Not flock(2): a child that can't be ended would hold that for as long as it hangs.
+  // Not flock(2): a child that cannot be killed would inherit that lock and hold it as long as it hangs.
   struct flock whole {};
   whole.l_type = F_WRLCK;
   whole.l_whence = SEEK_SET;

@@ -43,7 +43,7 @@ TEST(HealthFolder, IsLockedOnce) {
   const int lock = lock_folder(tree.root);
   EXPECT_GE(lock, 0);
   EXPECT_TRUE(another_has_it());
-  // What a child inherits does not hold it.
+  // A child that inherits the file descriptor does not hold the lock.
   const pid_t child = fork();
   if (child == 0) {
     sleep(60);

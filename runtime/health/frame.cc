@@ -15,7 +15,7 @@ void put(std::string& into, const std::string& text) {
   into += text;
 }
 
-// False where it is cut short.
+// Reads one text; false if it is cut short.
 bool take(const std::string& from, std::size_t& at, std::string& text) {
   std::uint32_t size = 0;
   if (from.size() < at + sizeof size) return false;
@@ -27,7 +27,7 @@ bool take(const std::string& from, std::size_t& at, std::string& text) {
   return true;
 }
 
-// The check ran in that process, beside a driver's library: anything may have been written there.
+// The bytes come from another process, in which the check ran together with a driver's library. They may be anything.
 Verdict verdict_of(const std::string& body) {
   if (body == std::string(1, none)) return std::nullopt;
   Result result;

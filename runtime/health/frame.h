@@ -7,10 +7,10 @@
 
 namespace skiff::health {
 
-/// A verdict on its way from a lane's process: 4 bytes of length, then the level, the detail and the memory.
+/// Encodes a verdict for the pipe from a lane's process: 4 bytes of length, then the level, the detail and the memory.
 std::string encode(const Verdict& verdict);
 
-/// Takes the first whole verdict from the front of `bytes`; none while it is not there in full.
+/// Removes the first verdict from the front of `bytes`; none while it is incomplete.
 std::optional<Verdict> take_frame(std::string& bytes);
 
 }  // namespace skiff::health

@@ -52,7 +52,7 @@ Verdict each_gpu(const Node& node, const std::string& good,
   Findings findings;
   std::size_t answered = 0, unsupported = 0;
   for (const Gpu& gpu : gpus->devices) {
-    if (!gpu.handle) continue;  // gpu-driver tells of it
+    if (!gpu.handle) continue;  // gpu-driver reports it
     const nvml::Return error = look(gpus->api, gpu, findings);
     ++answered;
     if (error == nvml::not_supported || error == nvml::function_not_found) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t most_uptime = 1'000'000'000'000;  // seconds
 
-// `6,1234,98765432,-;text`; lines that begin with a blank belong to the one above.
+// Parses `6,1234,98765432,-;text`. Lines that begin with a space belong to the message above and are ignored.
 std::optional<KernelMessage> message_of(const std::string& line) {
   const auto head = line.find(';');
   if (line.empty() || line[0] == ' ' || head == line.npos) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<std::vector<KernelMessage>> kernel_messages(const std::string& roo
     const ssize_t count = read(device, record, sizeof record);
     if (count > 0) {
       text.append(record, static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EPIPE) {  // EPIPE: overwritten before it was read, the next one is there
+    } else if (count == 0 || errno != EPIPE) {  // EPIPE: the record was overwritten; read the next one
       break;
     }
   }
@@ -55,7 +55,7 @@ std::optional<KernelEvents> kernel_events(const Node& node, std::string_view che
   if (!messages) return std::nullopt;
   Counters memory = counters_of(node.remembered(check));
   if (!memory.contains("first")) {
-    // What happened long before the first look was seen to, or is gone with a reset.
+    // In the first run, ignore old messages: their problems were handled, or are gone after a reset.
     const auto uptime = read_line(node.path("/proc/uptime"));
     const auto seconds = uptime ? to_number(std::string_view(*uptime).substr(0, uptime->find('.'))) : std::nullopt;
     const auto begin =

@@ -24,8 +24,8 @@ constexpr std::size_t most_at_once = 16;
 
 struct Lane {
   std::string name;
-  std::vector<std::size_t> tasks;  // positions in the run's list
-  std::size_t at = 0;              // the one that is being run
+  std::vector<std::size_t> tasks;  // indexes in the run's list
+  std::size_t at = 0;              // index in `tasks` of the running one
   pid_t pid = -1;
   int pipe = -1;
   std::string bytes;
@@ -70,7 +70,7 @@ class Run {
            Result{task(lane).on_hang, "process " + std::to_string(*pid) + " of an earlier run still hangs in it", {}});
   }
 
-  // True while a lane runs.
+  // Starts lanes up to the limit; true while any lane runs.
   bool start_some() {
     std::size_t running = 0;
     for (const Lane& lane : lanes_) running += lane.pid > 0;
@@ -92,7 +92,7 @@ class Run {
     lane.pid = fork();
     if (lane.pid == 0) {
       setpgid(0, 0);
-      // Whoever ends this run ends its processes, too.
+      // If this program is killed, its processes are killed too.
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent) _exit(1);
       run_lane(lane, ends[1]);
@@ -109,7 +109,7 @@ class Run {
 
   [[noreturn]] void run_lane(Lane& lane, int pipe) {
     signal(SIGPIPE, SIG_DFL);
-    // Whoever waits for the end of this run's output must not wait for a child that can't be ended.
+    // A child that cannot be killed must not keep this program's output open, because callers wait until it is closed.
     const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, standard);
     for (; !is_done(lane); ++lane.at) {
@@ -174,7 +174,7 @@ class Run {
       return;
     }
     if (!over) return;
-    // Its process ended over this one; the next gets another.
+    // The process ended during this task; the next task gets a new process.
     const int status = stop(lane), code = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     next(lane,
          Result{Level::unknown, "the check itself ended" + (code ? " by signal " + std::to_string(code) : ""), {}});
@@ -184,11 +184,13 @@ class Run {
     stop(lane);
     const Task& hung = task(lane);
     next(lane, Result{hung.on_hang, "no answer within " + std::to_string(hung.deadline.count()) + " ms", {}});
-    // What reads /proc and /sys has nothing in common; a device or a file system hangs the next one, too.
+    // Checks that read /proc and /sys are independent of each other. A device or file system would hang the next check
+    // too.
     if (lane.name != "host" && lane.name != "kernel") give_up(lane, "not looked at, as " + hung.id + " hangs");
   }
 
-  // Ends a lane's process and all that it started, and waits a moment for it.
+  // Kills a lane's process and all that it started, and waits up to 0.1 s for it. If it does not end, it is recorded as
+  // stuck.
   int stop(Lane& lane) {
     int status = 0;
     kill(-lane.pid, SIGKILL);

@@ -10,16 +10,16 @@
 
 namespace skiff::health {
 
-/// What became of a task.
+/// The result of a task.
 struct Outcome {
   std::string id;
   Verdict verdict;
   std::chrono::milliseconds took{0};
 };
 
-/// Runs tasks in processes of their own, one for each lane, side by side, and comes back at `whole` at the latest. What did not
-/// answer in time is ended, or left behind and remembered in `folder` where it can't be. One outcome for each task, in
-/// their order.
+/// Runs the tasks in worker processes, one process per lane, in parallel. Returns after `whole` at the latest. A
+/// process that does not answer in time is killed; if it cannot be killed, it is abandoned and recorded in `folder`.
+/// Returns one outcome per task, in the order of `tasks`.
 std::vector<Outcome> run_tasks(const Node& node, const std::vector<Task>& tasks, std::chrono::milliseconds whole,
                                const std::string& folder);
 

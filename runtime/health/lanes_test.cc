@@ -52,7 +52,7 @@ TEST_F(LanesTest, WhatHangsIsEndedAndTheOtherLanesGoOn) {
   EXPECT_EQ(said(outcomes[1].verdict), "unknown: not looked at, as a hangs");
   EXPECT_EQ(said(outcomes[2].verdict), "ok: good");
   EXPECT_LT(took, milliseconds(20000));
-  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);  // nothing is left
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);  // no child is left
 }
 
 TEST_F(LanesTest, TheHostsLaneGoesOnAfterAHang) {
@@ -99,7 +99,7 @@ TEST_F(LanesTest, LargeMemoriesPass) {
 }
 
 TEST(Frame, ThatMakesNoSenseSaysNothingOfTheNode) {
-  // A length, and then: nothing; a level alone; no level; a text that is longer than the frame.
+  // Frames with: no content; only a level; an invalid level; a text that is longer than the frame; a missing text.
   for (const std::string& body : {std::string(), std::string("1"), std::string("9-") + std::string(8, '\0'),
                                   std::string("2-\x40\0\0\0short", 11), std::string("2-\0\0\0\0", 6)}) {
     std::string bytes{static_cast<char>(body.size()), 0, 0, 0};

@@ -27,7 +27,7 @@ Level worse(Level a, Level b) { return rank(a) >= rank(b) ? a : b; }
 
 void Findings::add(Level level, std::string text) {
   worst_ = worse(worst_, level);
-  // A message of the kernel's may come a thousand times.
+  // The same kernel message may occur a thousand times.
   for (const auto& [known, said] : texts_)
     if (known == level && said == text) return;
   texts_.emplace_back(level, std::move(text));

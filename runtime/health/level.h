@@ -7,32 +7,33 @@
 
 namespace skiff::health {
 
-/// What a check found. The numbers are the exit codes of the program and of users' own checks.
+/// What a check found. The numbers are the exit codes of this program and of the site's own checks.
 enum class Level { ok = 0, warn = 1, critical = 2, unknown = 3 };
 
 /// `ok`, `warn`, `critical`, `unknown`.
 std::string_view name_of(Level level);
 std::optional<Level> level_named(std::string_view name);
 
-/// The worse of two: critical, warn, unknown, ok. Unknown stands below a warning: it says nothing of the node.
+/// The worse of two levels. The order is critical, warn, unknown, ok. Unknown is less bad than a warning, because it
+/// says nothing about the node.
 Level worse(Level a, Level b);
 
 struct Result {
   Level level = Level::ok;
   std::string detail;
-  /// What the check wants to find again at the next periodic run, in a form of its own.
+  /// What the check remembers for the next periodic run, in a format of its own.
   std::optional<std::string> memory;
 };
 
-/// None where the check does not apply to this node or job.
+/// None if the check does not apply to this node or job.
 using Verdict = std::optional<Result>;
 
-/// Gathers what a check finds on several devices into one result: the worst level, and each text of that level.
+/// Combines what a check finds on several devices into one result: the worst level, and each text of that level.
 class Findings {
  public:
   void add(Level level, std::string text);
   bool empty() const { return texts_.empty(); }
-  /// `good` is the detail where nothing was added.
+  /// `good` is the detail if nothing was added.
   Result result(std::string good) const;
 
  private:

@@ -11,7 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Devices and file systems hang on their own; what reads /proc and /sys shares one process.
+// A device or file system that hangs must not block other checks, so each has its own lane. Most checks that read only
+// /proc and /sys share the lane `host`.
 std::vector<Task> built_in() {
   constexpr unsigned all = start | periodic | prolog | epilog;
   return {
@@ -36,7 +37,7 @@ std::vector<Task> built_in() {
       {"gpu-imex", start | prolog, "host", milliseconds(1000), Level::unknown, gpu_imex},
       {"gpu-persistence", start, "gpu", milliseconds(2000), Level::unknown, gpu_persistence},
       {"gpu-memory", prolog, "gpu", milliseconds(2000), Level::unknown, gpu_memory},
-      // Last of its lane: it may wait for what the job before has left.
+      // Last in its lane, because it may wait until the processes of the previous job have ended.
       {"gpu-processes", prolog | epilog, "gpu", milliseconds(8000), Level::unknown, gpu_processes},
       {"rdma-ports", all, "rdma", milliseconds(2000), Level::unknown, rdma_ports},
       {"rdma-link-downs", periodic, "rdma", milliseconds(2000), Level::unknown, rdma_link_downs},
@@ -53,7 +54,7 @@ std::vector<Task> built_in() {
   };
 }
 
-// What lies below a mount shares its fate, and its process.
+// If a mount hangs, all paths on it hang. So they share its lane.
 std::string lane_of(const Settings& settings, const std::string& path) {
   std::string found;
   const auto look = [&](const std::string& point) {

@@ -7,13 +7,13 @@
 
 namespace skiff::health {
 
-/// Every check of this program, with one for each mount and each user's program that the settings name.
+/// All checks that are not disabled, including one for each mount, each path and each custom program in the settings.
 std::vector<Task> all_tasks(const Settings& settings);
 
-/// An id as it stands in `disabled` and `levels`: `mount` for `mount:/data`.
+/// The part of an id before the colon, which `disabled` and `levels` also accept: `mount` for `mount:/data`.
 std::string_view base_of(std::string_view id);
 
-/// Throws std::runtime_error for a name in `disabled` or `levels` that is no check's.
+/// Throws std::runtime_error if `disabled` or `levels` names a check that does not exist.
 void check_ids(const Settings& settings);
 
 }  // namespace skiff::health

@@ -24,7 +24,7 @@ TEST(HealthList, IdsAreOnesOwnAndEachTaskIsComplete) {
     EXPECT_TRUE(ids.insert(task.id).second) << task.id;
     EXPECT_TRUE(task.run && task.contexts && !task.lane.empty()) << task.id;
   }
-  // The 36 rows of the quick set, with two mounts and three paths.
+  // 36 checks with one mount and one path. These settings have two mounts and three paths.
   EXPECT_EQ(ids.size(), 36U + 1 + 2);
 }
 
@@ -47,7 +47,7 @@ TEST(HealthList, WhatIsDisabledIsNotThere) {
   EXPECT_EQ(find(tasks, "mount:/scratch").on_hang, Level::critical);
 }
 
-// The compiler of the settings knows the checks by the catalogue.
+// skiff, which writes the settings, knows the checks from the catalogue.
 TEST(HealthList, TheCatalogueNamesThemAll) {
   std::set<std::string, std::less<>> ids = {"mount", "space", "jail", "custom"};
   for (const Task& task : all_tasks({})) ids.insert(task.id);

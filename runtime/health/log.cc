@@ -7,7 +7,7 @@ namespace skiff::health {
 
 void append_log(const std::string& path, const std::vector<std::string>& lines) {
   if (path.empty() || lines.empty()) return;
-  // A pipe that nobody reads must not hold the run up.
+  // A pipe without a reader must not block the run.
   const int file = open(path.c_str(), O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (file < 0) return;
   for (const auto& line : lines) {

@@ -8,11 +8,11 @@
 
 namespace skiff::health {
 
-/// Appends lines to a file that is there, such as the first process's output, which is the pod's log. Says nothing of a
-/// failure: there is nobody to tell.
+/// Appends lines to an existing file, such as the output of process 1, which is the pod's log. Ignores errors, because
+/// there is no other place to report them.
 void append_log(const std::string& path, const std::vector<std::string>& lines);
 
-/// A line for each check whose level is another than at the run before, and brings `state` up to date.
+/// Returns a line for each check whose level differs from the previous run, and updates `state`.
 std::vector<std::string> changes(const std::vector<Outcome>& outcomes, State& state);
 
 }  // namespace skiff::health

@@ -5,7 +5,7 @@
 namespace skiff::health {
 namespace {
 
-// `\040` for a blank, and so on.
+// Decodes octal escapes, such as `\040` for a space.
 std::string plain(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -15,9 +15,9 @@ struct MountEntry {
   bool read_only = false;  ///< the mount, or the file system below it
 };
 
-/// None where /proc can't be read.
+/// All mounts; none if /proc cannot be read.
 std::optional<std::vector<MountEntry>> mounts(const std::string& root);
-/// The mount that is seen at `point`, the last one of several.
+/// The mount that is visible at `point`, which is the last one of several; null if there is none.
 const MountEntry* mount_at(const std::vector<MountEntry>& all, const std::string& point);
 
 }  // namespace skiff::health

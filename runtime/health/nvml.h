@@ -5,8 +5,8 @@
 
 namespace skiff::health {
 
-/// The few functions of NVIDIA's management library that are used here, declared by its public ABI (nvml.h of the
-/// driver): numbers, structs and symbol names never change within a versioned symbol.
+/// The functions of NVIDIA's management library that are used here, declared after its public ABI (nvml.h of the
+/// driver). Numbers, structs and symbol names never change within a versioned symbol.
 namespace nvml {
 
 using Return = int;
@@ -53,14 +53,15 @@ struct Field {
     unsigned long long large;
   } value;
 };
-constexpr unsigned field_nvlink_speed = 164;  // MB/s of the link that is the scope
+constexpr unsigned field_nvlink_speed = 164;  // MB/s of one link, which is the scope
 constexpr int corrected = 0, uncorrected = 1, volatile_counter = 0, aggregate_counter = 1, dram = 2, sram = 7;
 constexpr int slowdown_temperature = 1, links = 18, link_counters = 4;
 
-/// Clocks' event reasons that tell of a fault: the hardware slows down, for heat, for power; software does for heat.
+/// Clock event reasons that indicate a fault: a slowdown by the hardware in general, by software because of heat, by
+/// the hardware because of heat, and by the power brake.
 constexpr unsigned long long hw_slowdown = 0x8, sw_thermal = 0x20, hw_thermal = 0x40, power_brake = 0x80;
 
-/// Pointers as dlsym finds them; null where the driver's library is too old for one.
+/// Pointers to functions; null if the driver's library is too old to have the function.
 struct Api {
   Return (*init)() = nullptr;
   Return (*shutdown)() = nullptr;
@@ -92,16 +93,16 @@ struct Api {
   Return (*inforom)(Device) = nullptr;
 };
 
-/// Fills `api` from a library opened by its name. Empty when good, else why not.
+/// Opens a library by its name and fills `api`. Returns an empty string, or the error.
 std::string load(const std::string& library, Api& api);
 
-/// What an error says, in our words: the library that would tell may not be there.
+/// The text of an error. NVML's own text is not used, because the library may be missing.
 std::string_view describe(Return error);
 
-/// True for errors that tell of a broken GPU; the others tell nothing of it.
+/// True for errors that mean a broken GPU. Other errors say nothing about the GPU.
 bool broken(Return error);
 
-/// Calls a function that may be absent.
+/// Calls a function that may be missing; returns `function_not_found` if it is.
 template <class... P, class... A>
 Return call(Return (*function)(P...), A... arguments) {
   return function ? function(arguments...) : function_not_found;

@@ -12,7 +12,7 @@
 namespace skiff::health {
 namespace {
 
-constexpr std::int64_t failure_lasts = 300;  // seconds in which Slurm's drain for a failed Prolog must be seen
+constexpr std::int64_t failure_lasts = 300;  // seconds: wait no longer for Slurm's drain after a failed Prolog
 
 void remember(const std::vector<Outcome>& outcomes, const std::vector<Task>& tasks, State& state) {
   for (const Outcome& outcome : outcomes) {
@@ -30,8 +30,8 @@ std::vector<std::string> words_for(const Decision& decision) {
   return {};
 }
 
-// Carries out what was decided; the state goes back to what it was where slurmctld did not take it, so that the next run
-// tries again.
+// Carries out the decision. If slurmctld does not accept it, the state stays as it was, so that the next run tries
+// again.
 void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std::optional<JobFailure>& failure,
                State& state, std::vector<std::string>& log) {
   std::string why;
@@ -40,7 +40,7 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
   if (!record) return log.push_back("slurmctld was not asked: " + why);
   State next = state;
   const Decision decision = decide(outcomes, *record, node.settings, node.now, failure, next);
-  // Not before: a new pod's first run takes over the drain of the one before.
+  // Only now, after decide(): the first run in a new pod takes over the drain of the previous pod.
   next.fresh = false;
   const auto words = words_for(decision);
   if (!words.empty() && !update_node(node, words, why)) return log.push_back("slurmctld was not told: " + why);
@@ -53,7 +53,7 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
   state = std::move(next);
 }
 
-// Warnings in the node's Comment, unless somebody else wrote one.
+// Writes warnings to the node's Comment, unless it has a comment from someone else.
 void comment(const Node& node, const std::vector<Outcome>& outcomes, State& state, std::vector<std::string>& log) {
   std::string text;
   for (const Outcome& outcome : outcomes)

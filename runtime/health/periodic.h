@@ -8,14 +8,15 @@
 
 namespace skiff::health {
 
-/// The state of the run folder as this machine's boot leaves it; a fresh one where there is none.
+/// Reads the state from the run directory, without what belongs to an earlier boot. A fresh state if there is none.
 State load_state(const Node& node);
 
-/// True for a task that this run has to do: its own, and as periodic those of the start that were not good yet and those that
-/// caused the drain that stands.
+/// True if this run must do the task. Besides its own tasks, a periodic run does the start checks that have not passed
+/// yet, and the checks that caused the current drain.
 bool is_due(const Task& task, const Node& node, const State& state);
 
-/// What follows from a periodic run: keeps what the checks remember, asks and tells slurmctld, writes the state and the log.
+/// Handles the results of a periodic run: keeps what the checks remember, asks and updates slurmctld if necessary, and
+/// writes the state and the log.
 void react(const Node& node, const std::vector<Outcome>& outcomes, State& state);
 
 }  // namespace skiff::health

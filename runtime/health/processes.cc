@@ -12,7 +12,7 @@ std::optional<Process> process_at(const std::string& root, pid_t pid) {
   const auto text = read_text(folder + "/stat");
   struct stat entry {};
   if (!text || stat(folder.c_str(), &entry) != 0) return std::nullopt;
-  // The name stands in parentheses and may hold any character.
+  // The name is in parentheses and may contain any character.
   const auto open = text->find('('), close = text->rfind(')');
   if (open == text->npos || close == text->npos || close < open) return std::nullopt;
   const auto words = words_of(std::string_view(*text).substr(close + 1), " \n");

@@ -11,21 +11,21 @@
 
 namespace skiff::health {
 
-/// A process as /proc tells, which may be gone when it is looked at again.
+/// A process as /proc reported it. It may have ended since.
 struct Process {
   pid_t pid = 0;
   pid_t parent = 0;
   char state = '?';
-  std::uint64_t started = 0;  ///< clock ticks since the machine's start; with the pid, the process's name for ever
+  std::uint64_t started = 0;  ///< clock ticks since boot; identifies the process together with the pid
   uid_t user = 0;
   std::string command;
 };
 
-/// proc_pid_stat(5), of the process with this id under `root`.
+/// Reads proc_pid_stat(5) of the process with this id under `root`; none if there is no such process.
 std::optional<Process> process_at(const std::string& root, pid_t pid);
 std::vector<Process> processes(const std::string& root);
 
-/// True while a job step of Slurm's runs here.
+/// True if a Slurm job step is among the processes.
 bool steps_run(const std::vector<Process>& all);
 
 }  // namespace skiff::health

@@ -19,7 +19,7 @@ std::vector<const Outcome*> critical_of(const std::vector<Outcome>& outcomes) {
   return found;
 }
 
-// Slurm drains for these itself, after a script of ours or of the site's.
+// True for the reasons with which Slurm itself drains a node, after a script of ours or of the site has failed.
 bool is_job_error(const std::string& reason) {
   return reason.starts_with("Prolog error") || reason.starts_with("Epilog error");
 }
@@ -29,7 +29,7 @@ bool explains(const JobFailure& failure, const NodeRecord& record) {
          record.reason_time <= failure.time + 60;
 }
 
-// Each drain within the window doubles what the next recovery takes.
+// Each further drain within the window doubles the number of good runs that the next recovery needs.
 std::int64_t runs_needed(const State& state, const Settings::Recovery& recovery) {
   const auto doublings = std::min<std::size_t>(state.drains.empty() ? 0 : state.drains.size() - 1, 10);
   return recovery.good_runs << doublings;
@@ -53,7 +53,7 @@ void forget_drain(State& state) {
   state.good_runs = 0;
 }
 
-// `gpu-count` of `[HC] gpu-count: 7 of 8 GPUs`.
+// The check that a reason names: `gpu-count` in `[HC] gpu-count: 7 of 8 GPUs`.
 std::string cause_in(const std::string& reason) {
   const auto end = reason.find(": ", mark.size());
   return end == reason.npos ? "" : reason.substr(mark.size(), end - mark.size());
@@ -65,7 +65,8 @@ bool is_of_a_check(const std::string& reason, const Settings& settings) {
   return cause == flapping || cause == shared::reasons::settings || settings.catalogue.checks.contains(cause);
 }
 
-// The drain is ours and what caused it is over in this run.
+// For a run in which nothing is critical while our drain is set: resumes the node after enough good runs. After too
+// many drains, only changes the reason, and leaves the node to an administrator.
 void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state,
              Decision& decision) {
   if (!is_good_run(outcomes, state)) return;
@@ -106,7 +107,8 @@ Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, 
   std::erase_if(state.drains, [&](std::int64_t time) { return time <= now - recovery.window; });
   const auto critical = critical_of(outcomes);
   if (!record.drained() && !state.reason.empty()) {
-    // Whoever resumed it knows of what was: what is still so drains it again at the next run.
+    // The administrator knows the problems that there were. Those that still exist drain the node again at the next
+    // run.
     decision.log.push_back("an administrator resumed the node: " + state.reason);
     decision.acknowledge = true;
     forget_drain(state);

@@ -12,33 +12,35 @@
 
 namespace skiff::health {
 
-/// A Prolog or Epilog of ours that failed, as its own run noted down: Slurm drained the node for it, with words of its own.
+/// A failed Prolog or Epilog of ours, as that run recorded it. Slurm drained the node for it, with a reason of its own.
 struct JobFailure {
-  std::int64_t time = 0;
-  std::string reason;  ///< as this program would have given it
-  std::string cause;   ///< the check
+  std::int64_t time = 0;  ///< seconds since 1970
+  std::string reason;     ///< that this program would have set
+  std::string cause;      ///< id of the check
 };
 
-/// What is to be asked of slurmctld. At most one of drain, resume and note.
+/// What to request from slurmctld: at most one of drain, note and resume.
 struct Decision {
-  std::optional<std::string> drain;  ///< with this reason
-  std::optional<std::string> note;   ///< another reason for a drain that is ours
+  std::optional<std::string> drain;  ///< drain the node with this reason
+  std::optional<std::string> note;   ///< set a new reason for our own drain
   bool resume = false;
-  bool acknowledge = false;  ///< an administrator resumed the node: kernel messages up to now are past
+  bool acknowledge = false;  ///< an administrator resumed the node: ignore kernel messages up to now
   std::vector<std::string> log;
 };
 
-/// `[HC] gpu-count: 7 of 8 GPUs (and 2 more)`: printable ASCII in one line of at most 250 characters.
+/// The drain reason `[HC] gpu-count: 7 of 8 GPUs (and 2 more)`: one line of at most 250 printable ASCII characters.
 std::string reason_for(const std::vector<const Outcome*>& critical);
 
-/// True where slurmctld must be asked what it has of the node; healthy nodes ask nothing.
+/// True if slurmctld must be asked for the node's record. Healthy nodes send no request.
 bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const std::optional<JobFailure>& failure);
 
-/// Decides from this run's outcomes and what slurmctld has, and brings `state` up to date as if all were carried out.
+/// Decides what to do, from this run's outcomes and slurmctld's record of the node. Updates `state` as if the decision
+/// had been carried out. `now` is in seconds since 1970.
 ///
-/// Only a reason that this program gave is ever cleared or changed: it must be the one in `state`, word for word, or one with
-/// its mark and the name of one of its checks where there is no state: skiff-benchmark has the same mark, and what it found
-/// no good run of these takes back. Unknown neither drains nor counts as a good run of a check that drained.
+/// Only a reason that this program set is ever cleared or changed. It must be exactly the reason in `state`. If there
+/// is no state, it must have this program's mark and the name of one of its checks: skiff-benchmark uses the same mark,
+/// and good runs of the health checks must not undo its drains. An unknown result drains no node. If it is the result
+/// of a check that caused the drain, the run does not count as a good run.
 Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings,
                 std::int64_t now, const std::optional<JobFailure>& failure, State& state);
 

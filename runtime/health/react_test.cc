@@ -20,7 +20,7 @@ struct ReactTest : testing::Test {
   Decision run(const std::vector<Outcome>& outcomes) {
     now += 30;
     Decision decision = decide(outcomes, record, settings, now, failure, state);
-    // As slurmctld would.
+    // Change the record as slurmctld would.
     if (decision.drain) record = {"IDLE+DRAIN", *decision.drain, now, ""};
     if (decision.note) record.reason = *decision.note;
     if (decision.resume) record = {"IDLE", "", 0, ""};
@@ -84,7 +84,7 @@ TEST_F(ReactTest, ResumedByHandIsTakenNoteOf) {
   EXPECT_TRUE(decision.acknowledge);
   EXPECT_FALSE(decision.drain);
   EXPECT_TRUE(state.drains.empty());
-  // Still so: it is drained again.
+  // The problem still exists, so the node is drained again.
   EXPECT_TRUE(run(bad).drain);
 }
 

@@ -18,8 +18,8 @@
 namespace skiff::health {
 namespace {
 
-// An answer that says nothing of the node; to Slurm, that it may go on. Not for settings that can't be read: that is a fault of
-// the node's own setup, and no job may take a node for good of which nobody knows.
+// The exit status of a run that learned nothing about the node. A Prolog or Epilog succeeds with it. Not for settings
+// that cannot be read: that is an error in the setup of the node, and no job may run on a node that was not checked.
 int nothing_known(Context as, const std::string& why) {
   std::fprintf(stderr, "skiff-health: %s\n", why.c_str());
   return as == prolog || as == epilog ? 0 : static_cast<int>(Level::unknown);
@@ -27,14 +27,15 @@ int nothing_known(Context as, const std::string& why) {
 
 Settings settings_in(const std::string& file) {
   const auto text = read_text(file);
-  // Without an apostrophe, which no reason may have.
+  // Without an apostrophe, because a reason cannot contain one.
   if (!text) throw std::runtime_error("cannot be read");
   Settings settings = parse_settings(*text);
   check_ids(settings);
   return settings;
 }
 
-// What the program goes by to say that it can't read its own: where a pod has everything. Below `root` in tests.
+// The settings with which the program reports that it cannot read its own: the usual paths of a pod. Below `root` in
+// tests.
 Settings without_settings(const std::string& root) {
   Settings settings;
   settings.catalogue = built_in_catalogue();
@@ -69,7 +70,7 @@ Node node_for(const Arguments& arguments, Settings settings) {
   return node;
 }
 
-// The last periodic run's answer: not ready only where that was critical, and is not too old to say anything.
+// Reports the last periodic run. The node is not ready only if that run was critical and is not older than 15 minutes.
 int ready(const Settings& settings) {
   constexpr time_t too_old = 900;
   const std::string path = settings.folder + "/last.json";
@@ -105,7 +106,7 @@ void change_levels(const Settings& settings, std::vector<Outcome>& outcomes) {
   }
 }
 
-// Slurm drains the node and requeues the job for the exit status; what for is for the next periodic run to say.
+// Slurm drains the node and requeues the job because of the exit status. The next periodic run sets the reason.
 void note_failure(const Node& node, const std::vector<Outcome>& outcomes) {
   std::vector<const Outcome*> critical;
   for (const Outcome& outcome : outcomes)
@@ -127,7 +128,7 @@ std::vector<Outcome> checked(Node& node, const State& state) {
   return outcomes;
 }
 
-// `unreadable`: why there are no settings to check by; empty where there are.
+// `unreadable`: why the settings cannot be read; empty if they were read.
 int run_checks(Node& node, Output output, const std::string& unreadable) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
@@ -152,7 +153,7 @@ int run_checks(Node& node, Output output, const std::string& unreadable) {
     note_failure(node, outcomes);
   }
   const Level level = overall(outcomes);
-  // slurmd logs an error for each periodic run with another status.
+  // slurmd logs an error for each periodic run whose exit status is not 0.
   const bool for_slurm = node.as == prolog || node.as == epilog || output == Output::none;
   if (for_slurm && level != Level::critical) return 0;
   return static_cast<int>(level);

@@ -4,7 +4,7 @@
 
 namespace skiff::health {
 
-/// One run of the program; gives its exit status.
+/// One run of the program; returns its exit status.
 int run(const Arguments& arguments);
 
 }  // namespace skiff::health

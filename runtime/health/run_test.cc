@@ -10,7 +10,7 @@
 #include "slurm.h"
 #include "testing/fixture.h"
 
-// The program itself, with a scontrol that keeps a node's record in files.
+// Runs the program itself, with a stand-in for scontrol that keeps a node's record in files.
 namespace skiff::health {
 namespace {
 
@@ -119,7 +119,7 @@ TEST_F(RunTest, PrologAndEpilogFailForCriticalAloneAndCallNobody) {
   EXPECT_EQ(health("prolog").code, 2);
   EXPECT_EQ(health("epilog").code, 2);
   EXPECT_EQ(file("/calls"), "none");
-  // Slurm's drain for it is taken over, and taken back.
+  // The program takes over Slurm's drain for the failed Prolog, and undoes it later.
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "Prolog error");
   health("periodic");
@@ -140,7 +140,7 @@ TEST_F(RunTest, StartChecksAreDoneByTheFirstPeriodicRunsUntilTheyAreGood) {
   health("periodic");
   health("periodic");
   EXPECT_EQ(file("/state"), "IDLE\n");
-  // It was good once: this start is past.
+  // The start check has passed once, so it does not run again.
   tree.write("/proc/meminfo", "MemTotal:        1048576 kB\n");
   EXPECT_EQ(health("periodic").code, 0);
 }
@@ -180,7 +180,7 @@ TEST_F(RunTest, ReadyTellsOfTheLastRun) {
   EXPECT_EQ(program.output, file("/run/health/last.json"));
 }
 
-// Its own settings can't be read: it goes by what a pod has, below the tree here.
+// The program cannot read its settings: it uses the usual paths of a pod, here below the tree.
 struct UnreadableTest : RunTest {
   UnreadableTest() {
     tree.write("/usr/bin/scontrol", file("/bin/scontrol"));
@@ -202,7 +202,7 @@ TEST_F(UnreadableTest, NoJobBeginsOrEndsInPeace) {
   EXPECT_EQ(health("prolog", {"--output", "none"}).code, 2);
   EXPECT_EQ(health("periodic", {"--list"}).code, 2);
   EXPECT_EQ(file("/calls"), "none");
-  // Slurm's drain for it gets its reason.
+  // The program sets its own reason for Slurm's drain.
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "Prolog error");
   health("periodic");
@@ -227,7 +227,7 @@ TEST_F(UnreadableTest, TheNodeIsDrainedUntilTheyCanBeReadAgain) {
   tree.remove("/health.json");
   health("periodic");
   EXPECT_EQ(file("/reason"), reason("cannot be read"));
-  // A new pod knows the drain for its own.
+  // A new pod recognises the drain as its own.
   tree.remove("/run/skiff/health/state.json");
   good();
   health("periodic");

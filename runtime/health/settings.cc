@@ -16,7 +16,7 @@ void read_xids(SettingsReader& from, Xids& into) {
   });
 }
 
-// Only keys that the catalogue has.
+// Reads only the keys that the catalogue has: all others are refused as unknown.
 void read_thresholds(SettingsReader& from, const Catalogue& known, Thresholds& into) {
   from.members("thresholds", [&](SettingsReader& keys, const std::string& name) {
     if (!known.thresholds.contains(name)) return;
@@ -152,7 +152,7 @@ void read_run(SettingsReader& top, Settings& into) {
 Settings parse_settings(std::string_view json) {
   nlohmann::json parsed;
   try {
-    // A key that stands twice: the last one would win in silence.
+    // Refuse duplicate keys: otherwise the last one would win silently.
     std::vector<std::set<std::string>> keys;
     parsed = nlohmann::json::parse(json, [&](int, nlohmann::json::parse_event_t event, nlohmann::json& value) {
       using Event = nlohmann::json::parse_event_t;

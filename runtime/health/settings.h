@@ -13,8 +13,8 @@
 
 namespace skiff::health {
 
-/// What is expected of a node, and what follows where it is otherwise: one file of JSON, which skiff compiles from the
-/// spec. What is absent is not expected, and its checks do not apply. docs/health.md describes each field.
+/// What is expected of a node, and how to react if it differs: one JSON file, which skiff compiles from the spec. If a
+/// field is absent, nothing is expected, and its checks do not apply. docs/health.md describes each field.
 struct Settings {
   struct Gpus {
     std::int64_t count = 0;
@@ -26,14 +26,14 @@ struct Settings {
     std::int64_t ports = 0;
     std::int64_t rate = 0;  ///< Gb/s, at least
     std::string link_layer{spec_field("spec.nodeSets[].rdma.linkLayer").preset};
-    std::vector<std::string> ignore;  ///< device names
+    std::vector<std::string> ignore;  ///< device names, in which `*` matches any text
     bool gpu_direct = false;
   };
   struct Mount {
     std::string path;
     std::string type;  ///< of the file system; empty: any
     bool read_only = false;
-    bool write = false;  ///< make and remove a file at each run
+    bool write = false;  ///< create and delete a file at each run
   };
   struct Cpus {
     std::int64_t count = 0;
@@ -54,22 +54,22 @@ struct Settings {
   };
   struct Custom {
     std::string folder;
-    std::int64_t timeout = spec_default("spec.health.checks.timeout");  ///< seconds, each
+    std::int64_t timeout = spec_default("spec.health.checks.timeout");  ///< seconds for each program
     std::vector<std::string> contexts = spec_default(spec_field("spec.health.checks.contexts"));
   };
   struct Recovery {
     std::int64_t good_runs = spec_default("spec.health.recovery.goodRuns");
-    /// Within `window`; then an administrator must resume.
+    /// With this many drains within `window`, only an administrator resumes the node.
     std::int64_t max_drains = spec_default("spec.health.recovery.maxDrains");
     std::int64_t window = spec_default("spec.health.recovery.window");  ///< seconds
   };
 
   std::string folder = "/run/skiff/health";
-  std::int64_t timeout = spec_default("spec.health.timeout");  ///< seconds, the whole run
+  std::int64_t timeout = spec_default("spec.health.timeout");  ///< seconds for the whole run
   std::string log = "/proc/1/fd/2";
   std::string scontrol = "/usr/bin/scontrol";
-  std::string slurm_conf;  ///< SLURM_CONF of scontrol; empty: as it finds one itself
-  bool comment = false;    ///< warnings go into the node's Comment
+  std::string slurm_conf;  ///< SLURM_CONF for scontrol; empty: scontrol finds it itself
+  bool comment = false;    ///< write warnings to the node's Comment
   Recovery recovery;
 
   std::optional<Gpus> gpus;
@@ -88,14 +88,14 @@ struct Settings {
   std::optional<Custom> custom;
 
   std::set<std::string, std::less<>> disabled;
-  /// What a check's level counts as, by its id: {"gpu-driver": {unknown: critical}}.
+  /// Changed levels, by check: {"gpu-driver": {unknown: critical}} turns unknown into critical.
   std::map<std::string, std::map<Level, Level>, std::less<>> levels;
-  Catalogue catalogue;  ///< the built-in one with what the file changes
+  Catalogue catalogue;  ///< the built-in one, changed by the settings
 };
 
-/// Strict: a key that is not known, a wrong type, a number out of its range throw std::runtime_error with the path of
-/// the field (`gpus.count: must be a whole number from 1 to 64`). What is made of a field of the spec has its range, default
-/// and words from the schema; what is in the settings alone has them here.
+/// Strict: an unknown or duplicate key, a wrong type or a number out of range throws std::runtime_error with the path
+/// of the field (`gpus.count: must be a whole number from 1 to 64`). Settings that come from a field of the spec have
+/// the range, default and values of the schema. For other settings, these are defined here.
 Settings parse_settings(std::string_view json);
 
 }  // namespace skiff::health

@@ -8,7 +8,7 @@
 
 namespace skiff::health {
 
-/// Calls of scontrol, each with a deadline. None or false where it failed; `why` then tells.
+/// Call scontrol, with a deadline of 8 s. On failure, they return none or false, and `why` has the reason.
 std::optional<NodeRecord> show_node(const Node& node, std::string& why);
 bool update_node(const Node& node, const std::vector<std::string>& changes, std::string& why);
 

@@ -1,4 +1,5 @@
-// What skiff makes of specs, read by the programs that it is made for: they must take all that skiff accepts, or no check is made.
+// The programs parse the settings that skiff writes for them. They must accept all that skiff accepts; otherwise no
+// check would run.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// Why the program that a settings file is for refuses it; empty where it does not, none for other files.
+/// Why the program that reads a settings file refuses it; empty if it accepts the file, none for other
+/// files.
 std::optional<std::string> refusal(const fs::path& file) {
   const std::string folder = file.parent_path().filename();
   const bool of_sidecar = file.filename() == "sidecar.json";
@@ -40,7 +42,7 @@ std::optional<std::string> refusal(const fs::path& file) {
   return "";
 }
 
-/// Expects all settings below a folder to be read, and gives their number.
+/// Expects that all settings files below a directory are accepted; returns their number.
 int expect_read(const fs::path& folder, const std::string& of) {
   int read = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -54,7 +56,7 @@ int expect_read(const fs::path& folder, const std::string& of) {
 
 TEST(SettingsOfSpecs, GoldenOnesAreRead) { EXPECT_GE(expect_read(fs::path(repository()) / "golden", "golden"), 13); }
 
-// All that settings are made of, with a node set of each kind of RDMA device and a benchmark of each kind.
+// A spec with all fields that become settings, a node set for each kind of RDMA device and a benchmark of each kind.
 const char* const base =
     R"({"apiVersion": "skiff/v1alpha1", "kind": "SlurmCluster", "metadata": {"name": "atlas"}, "spec": {
   "images": {"registry": "registry.example.com/skiff"},
@@ -75,7 +77,7 @@ const char* const base =
       {"name": "e", "kind": "storage-bandwidth", "nodeSets": ["efa"], "schedule": "0 3 * * *", "floor": "1 GB/s", "path": "/tmp"},
       {"name": "f", "kind": "command", "nodeSets": ["efa"], "schedule": "0 3 * * *", "floor": "3 ms", "command": ["/bin/x"]}]}}})";
 
-/// A place in a spec: names of fields, and numbers of items.
+/// A place in a spec: field names and list indexes.
 using Place = std::vector<Json>;
 
 void put(Json& at, const Place& place, std::size_t from, const Json& value) {
@@ -87,7 +89,8 @@ void put(Json& at, const Place& place, std::size_t from, const Json& value) {
     put(at[place[from].get<std::size_t>()], place, from + 1, value);
 }
 
-/// The edges of what a field of the schema takes, and an example of it; a text is as long as it may be, a list has all words.
+/// The edges of what the schema allows for a field: all values of an enum, the smallest and the largest number, an
+/// example and a text of maximum length, a list of all values.
 std::vector<Json> edges_of(const Json& schema) {
   std::vector<Json> values;
   for (const Json& word : schema.value("enum", Json::array())) values.push_back(word);
@@ -109,7 +112,7 @@ std::vector<Json> edges_of(const Json& schema) {
   return values;
 }
 
-/// Tries each edge of each field at every place that the base has for it.
+/// Tries each edge of each field, at one place after another that the base spec has for it, until skiff accepts it.
 class Edges {
  public:
   Edges() : spec_(Json::parse(base)) {}
@@ -132,7 +135,7 @@ class Edges {
   }
 
   int compiled = 0;
-  /// `PATH=VALUE` of what skiff takes nowhere.
+  /// `PATH=VALUE` for each value that skiff accepts at no place.
   std::set<std::string> refused;
 
  private:
@@ -189,8 +192,9 @@ TEST(SettingsOfSpecs, EachFieldIsReadAtItsLeastAndAtItsMost) {
     edges.walk(spec["nodeSets"]["items"]["properties"][part], part, places);
   }
   EXPECT_GE(edges.compiled, 100);
-  // One of their edges does not go with the rest of the base: a type that the catalogue has not, more at once than in an hour, a pod that
-  // proves good within a second, no schedule, a partition and a volume that are not there, and times that are part of others.
+  // For these fields, skiff refuses an edge because of another part of the spec: a GPU type that the catalogue lacks,
+  // more replacements at once than per hour, one second of patience for a new pod, a text that is no schedule, a
+  // partition and a volume that do not exist, and times that must fit into others.
   std::vector<std::string> fields;
   for (const std::string& what : edges.refused) fields.push_back(what.substr(0, what.find('=')));
   EXPECT_EQ(fields, std::vector<std::string>({"gpus.type", "health.afterDrain.replace.atOnce",

@@ -35,7 +35,7 @@ std::string to_json(const State& state) {
                       {"settled", state.settled}, {"levels", levels},        {"acknowledged", state.acknowledged},
                       {"reason", state.reason},   {"causes", state.causes},  {"goodRuns", state.good_runs},
                       {"drains", state.drains},   {"comment", state.comment}};
-  // A custom check's words may be no UTF-8.
+  // The output of a custom check may be invalid UTF-8.
   return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

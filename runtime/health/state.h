@@ -11,28 +11,28 @@
 
 namespace skiff::health {
 
-/// What one periodic run leaves to the next, in the run folder. Only periodic runs write it.
+/// What one periodic run leaves for the next, in the run directory. Only periodic runs write it.
 struct State {
-  bool fresh = true;  ///< slurmctld was not asked yet: what it has of an earlier one is not known
-  std::string boot;   ///< boot id of the machine: counters and kernel messages begin anew with it
-  std::map<std::string, std::string, std::less<>> memory;  ///< of the checks
-  std::set<std::string, std::less<>> settled;              ///< start checks that were good or gave a warning
-  std::map<std::string, Level, std::less<>> levels;        ///< of the last run, so that the log tells of changes alone
-  std::int64_t acknowledged = -1;                          ///< kernel messages up to here are past
+  bool fresh = true;  ///< slurmctld was not asked yet, so a drain of an earlier pod is not known
+  std::string boot;   ///< boot id of the machine: with a new one, counters and kernel messages restart
+  std::map<std::string, std::string, std::less<>> memory;  ///< what each check remembers
+  std::set<std::string, std::less<>> settled;              ///< start checks that passed, maybe with a warning
+  std::map<std::string, Level, std::less<>> levels;        ///< of the last run, so that only changes are logged
+  std::int64_t acknowledged = -1;                          ///< kernel messages up to this number are ignored
 
-  std::string reason;                         ///< that this program gave and Slurm still has; empty: no drain of ours
+  std::string reason;                         ///< of our drain, as Slurm has it; empty: the node has no drain of ours
   std::set<std::string, std::less<>> causes;  ///< checks that were critical since that drain
-  std::int64_t good_runs = 0;                 ///< in a row since
-  std::vector<std::int64_t> drains;           ///< when, within the settings' window
-  std::string comment;                        ///< that this program gave
+  std::int64_t good_runs = 0;                 ///< good runs in a row since that drain
+  std::vector<std::int64_t> drains;           ///< times of our drains within the settings' window
+  std::string comment;                        ///< that this program wrote
 };
 
-/// The state in this text; a fresh one for a text that is none.
+/// Parses a state; a fresh one if the text is not a state.
 State parse_state(std::string_view json);
 std::string to_json(const State& state);
 
-/// Begins anew where the machine has been started since: what the kernel counts does, and start checks are due. The
-/// drain of ours stands.
+/// After a reboot, forgets what the checks remember and which start checks have passed, because the kernel's counters
+/// restart. A drain of ours stays.
 void forget_boot(State& state, const std::string& boot);
 
 }  // namespace skiff::health

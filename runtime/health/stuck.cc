@@ -30,7 +30,7 @@ std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane
   const auto words = words_of(*line);
   const auto pid = words.size() == 2 ? to_number(words[0]) : std::nullopt;
   const auto process = pid ? process_at("", static_cast<pid_t>(*pid)) : std::nullopt;
-  // Ended at last, or its id is another's by now.
+  // It has ended, or its id now belongs to another process.
   if (!process || process->state == 'Z' || std::to_string(process->started) != words[1]) {
     unlink(file_of(folder, lane).c_str());
     return std::nullopt;

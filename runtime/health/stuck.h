@@ -7,8 +7,8 @@
 
 namespace skiff::health {
 
-/// Children that SIGKILL could not end, as they wait inside the kernel: one file for each lane in the run folder, with the
-/// process's id and start time. While it is there no other is sent after it.
+/// Children that SIGKILL could not end, because they wait inside the kernel. The run directory has one file per lane,
+/// with the id and the start time of the process. While that process exists, the lane starts no other one.
 std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane);
 void remember_stuck(const std::string& folder, const std::string& lane, pid_t pid);
 

@@ -10,13 +10,13 @@
 
 namespace skiff::health {
 
-/// One check of a run. Tasks of one lane run one after another in one process of their own, lanes side by side.
+/// One check of a run. The tasks of a lane run one after another in one worker process; lanes run in parallel.
 struct Task {
-  std::string id;         ///< stands in reasons and in the settings
+  std::string id;         ///< appears in reasons and in the settings
   unsigned contexts = 0;  ///< bits of Context
   std::string lane;
   std::chrono::milliseconds deadline{2000};
-  Level on_hang = Level::unknown;  ///< what it is when the deadline passes
+  Level on_hang = Level::unknown;  ///< the level if the deadline passes
   std::function<Verdict(const Node&)> run;
 };
 

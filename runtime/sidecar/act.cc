@@ -11,20 +11,21 @@ namespace skiff::sidecar {
 namespace {
 
 constexpr std::size_t at_once = 16;
-// An argument of scontrol's has at most 128 KiB.
+// Limits the length of scontrol's argument: the kernel allows 128 KiB per argument.
 constexpr std::size_t most_names = 400;
 
 const char* json_type = "application/json";
 const char* patch_type = "application/strategic-merge-patch+json";
 
-// Why a request failed; empty: it did not.
+// Why a request failed; empty if it succeeded. 404 counts as success.
 std::string refusal(const Answer& answer) {
   if ((answer.status >= 200 && answer.status < 300) || answer.status == 404) return "";
   if (answer.status == 0) return "no answer: " + answer.error;
   return std::to_string(answer.status) + " " + parse_message(answer.body);
 }
 
-// Those of the nodes that are in no drain, or in none but one for their pod's end.
+// The nodes that are not drained now. With `drained_by_others`, also nodes that were drained because their pod ended.
+// None if slurmctld does not answer.
 std::vector<std::string> not_drained(const Means& means, const std::vector<std::string>& names, Unless unless) {
   std::string why;
   std::vector<std::string> left;
@@ -98,7 +99,7 @@ void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<st
   const auto answers = means.api.send(requests, at_once, means.stop);
   for (std::size_t i = 0; i < answers.size() && !means.stop; ++i) {
     const std::string what = requests[i].method + " " + requests[i].path;
-    // An object that is gone, or another of its name, is seen so at the next look.
+    // 404 and 409 are no errors: the object is gone, or another one has its name. The next poll sees it.
     const std::string why = answers[i].status == 409 ? "" : refusal(answers[i]);
     if (!why.empty() && refused[what] != why) means.log.warning("after-drain", what + ": " + why);
     if (why.empty())

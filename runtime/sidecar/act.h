@@ -14,7 +14,7 @@ namespace skiff::sidecar {
 
 struct AfterDrainPlan;
 
-/// What acting takes.
+/// What the functions below need.
 struct Means {
   const Slurm& slurm;
   Api& api;
@@ -23,15 +23,16 @@ struct Means {
   std::string pods;  ///< path of the namespace's pods
 };
 
-/// Calls of scontrol for these updates: all nodes with the same in one call. What would take a drain away is not told of a node that an
-/// administrator has drained since the look. "down" comes before "resume".
+/// Runs `scontrol update`, with up to 400 nodes per call that get the same change. Updates with `unless` skip nodes
+/// that an administrator has drained since the poll. "down" is sent before "resume".
 void update_nodes(const Means& means, const std::string& part, const std::vector<Update>& updates);
 
-/// Sends what was decided, a bounded number at a time. A pod that is there already or gone already is what was wanted, or is seen so at the
-/// next look. What the API server refuses is remembered as what the node lacks.
+/// Carries out a plan, with at most 16 requests at a time. Deleting a pod that is gone or has been replaced is not an
+/// error. A creation that fails, also because the pod exists, is logged once and remembered in `plan.memory.said` as
+/// the reason why the node has no pod.
 void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets);
 
-/// The same after a drain. `refused`: what was said of each request that failed, so that it is said once.
+/// The same after a drain. `refused` has the error of each failed request, so that it is logged only once.
 void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
 

@@ -8,7 +8,7 @@ namespace skiff::sidecar {
 namespace {
 
 constexpr std::int64_t week = 7 * 24 * 3600;
-// A mark is told again, as a heartbeat.
+// Seconds after which a Kubernetes node's condition is sent again, as a heartbeat.
 constexpr std::int64_t told_again = 600;
 
 std::string condition_reason(Stage stage) {
@@ -54,7 +54,7 @@ struct Decision {
   }
   bool is_marked(const std::string& machine) const { return before.marked.contains(machine); }
 
-  // A replacement is over when its node is out of the drain, by whomever, or the drain is somebody else's now.
+  // A replacement is over if its node is no longer drained, whoever undrained it, or if the drain's reason is not ours.
   void end_replacements() {
     replaced = before.replaced;
     for (Replaced& one : replaced) {
@@ -93,13 +93,13 @@ struct Decision {
       }
       if (!worker.elastic)
         plan.deletes.push_back({drain.name(), worker.pod->uid});
-      else  // The end of a power down takes the drain with it. Where the pod has gone already it is taken back; "resume" would expect a slurmd.
+      else  // A power down ends the drain. If the pod has already gone, "undrain"; "resume" would wait for a slurmd.
         plan.updates.push_back({drain.name(), worker.off ? "undrain" : "power_down_asap", "", Unless::never});
     }
     keep(fresh);
   }
 
-  // The record, without what nobody asks for any more.
+  // Keeps the record, without completed replacements that are older than a week and than `again`.
   void keep(const std::vector<Replaced>& fresh) {
     const std::int64_t age = std::max(week, settings.replace ? settings.replace->again : 0);
     for (const Replaced& one : replaced) {
@@ -126,7 +126,8 @@ struct Decision {
     }
   }
 
-  // What is wrong with a machine whose node nothing of ours can help, and on which no other worker may have jobs; empty: nothing.
+  // The Kubernetes node of a drained node, if skiff can do nothing more for it and no other worker there may have jobs.
+  // Otherwise empty.
   std::string bad_machine(const Drain& drain) const {
     if (!settings.machines || drain.stage != Stage::needs_attention || drain.worker->busy()) return "";
     const Worker& worker = *drain.worker;
@@ -141,7 +142,7 @@ struct Decision {
 
   void mark_machines() {
     plan.memory.marked = before.marked;
-    // What takes jobs there clears it.
+    // A Slurm node that accepts jobs clears the mark of its Kubernetes node.
     for (const Worker& worker : workers)
       if (worker.serves && worker.pod && plan.memory.marked.erase(worker.pod->machine)) {
         plan.patches.push_back({Patch::Kind::machine, worker.pod->machine, {"False", "InService", ""}, true});
@@ -165,7 +166,7 @@ struct Decision {
       return Condition{"True", condition_reason(drain->stage), one_line(worker.node->reason + why)};
     }
     const auto& has = worker.pod->unhealthy;
-    // Out of the drain, and not there yet: what the pod is said to be follows when it is.
+    // The node is no longer drained by us. Until it accepts jobs, the reason is NotOurs; then it becomes InService.
     if (has && (has->status == "True" || (worker.serves && has->reason == "NotOurs")))
       return Condition{"False", worker.serves ? "InService" : "NotOurs", ""};
     return std::nullopt;

@@ -13,13 +13,13 @@
 
 namespace skiff::sidecar {
 
-/// A condition that a pod or a machine gets.
+/// A condition to set on a pod or a Kubernetes node (machine).
 struct Patch {
   enum class Kind { pod, machine };
   Kind kind = Kind::pod;
   std::string name;
   Condition condition;
-  bool changed = false;  ///< it was another one, or none: the time of its change is now
+  bool changed = false;  ///< the status changes, so lastTransitionTime is now
   bool operator==(const Patch&) const = default;
 };
 
@@ -29,17 +29,17 @@ struct AfterDrainPlan {
   std::vector<Delete> deletes;
   std::vector<Update> updates;
   std::vector<Patch> patches;
-  bool pending = false;  ///< pods have to be looked at again
+  bool pending = false;  ///< the next poll must include the pods
   bool acts() const { return !say.empty() || !deletes.empty() || !updates.empty() || !patches.empty(); }
 };
 
-/// True for a reason that may be one of skiff's checks.
+/// True if the node's reason may come from one of skiff's checks.
 bool may_be_ours(const Node& node);
 
-/// Decides what follows for nodes that skiff's own checks have drained: another pod, within the limits of the settings, and conditions for
-/// those who watch Kubernetes.
+/// Decides what to do with nodes that skiff's checks have drained: it replaces their pods, within the limits of the
+/// settings, and sets conditions for tools that watch Kubernetes.
 ///
-/// The lists are complete; `memory` is the record of what was done; `now` in seconds since 1970.
+/// The lists must be complete. `memory` is the record of past actions, `now` is in seconds since 1970.
 AfterDrainPlan decide_after_drain(const std::vector<Node>& nodes, const std::vector<Pod>& pods,
                                   const AfterDrain& settings, const Replacements& memory, std::int64_t now);
 

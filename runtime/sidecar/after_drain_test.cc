@@ -18,7 +18,7 @@ AfterDrain all() {
   return settings;
 }
 
-/// The pod of a node, made so many seconds ago.
+/// The pod of a node, created `age` seconds ago.
 Pod pod(const std::string& name, std::int64_t age = 9000) {
   Pod made;
   made.name = name;
@@ -48,14 +48,14 @@ AfterDrainPlan decided(const std::string& nodes, const std::vector<Pod>& pods, c
   return decide_after_drain(parse_nodes(nodes), pods, settings, memory, now);
 }
 
-/// What is done to nodes, in one line.
+/// The actions of a plan on nodes and their pods, in one line.
 std::string acts(const AfterDrainPlan& plan) {
   std::string text;
   for (const auto& one : plan.deletes) text += "delete " + one.node + " " + one.uid + ";";
   for (const auto& one : plan.updates) text += one.node + " " + one.state + ";";
   return text;
 }
-/// What is told of pods and machines.
+/// The conditions that a plan sets on pods and Kubernetes nodes; `*` marks a changed status.
 std::string told(const AfterDrainPlan& plan) {
   std::string text;
   for (const Patch& one : plan.patches)
@@ -92,7 +92,7 @@ TEST(DecideAfterDrain, LeavesSomebodyElsesDrain) {
   EXPECT_EQ(acts(decided(shown("login", "IDLE+DRAIN", lost_x) + shown("b-0", drain, lost), {pod("b-0")})), "");
 }
 
-// Another pod reads the same settings.
+// A new pod would read the same settings.
 TEST(DecideAfterDrain, ReplacesNoPodForSettingsThatCantBeRead) {
   const AfterDrainPlan plan =
       decided(shown("a-0", drain, reason(700, "[HC] settings: /etc/skiff/health/a.json: empty")), {pod("a-0")});
@@ -212,7 +212,7 @@ TEST(DecideAfterDrain, LeavesTheSameNodeToAnAdministratorForADay) {
 }
 
 TEST(DecideAfterDrain, APodComesIntoServiceWhenItsNodeIsThere) {
-  // Out of the drain, and not there yet.
+  // The node is no longer drained, but its slurmd does not answer yet.
   AfterDrainPlan plan = decided(shown("a-0", "IDLE+CLOUD+NOT_RESPONDING"),
                                 {with(pod("a-0", 50), {"True", "Replaced", "x"})}, recorded({entry("a-0", 100)}));
   EXPECT_EQ(told(plan), "a-0 False NotOurs*;");

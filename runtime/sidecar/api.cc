@@ -18,7 +18,7 @@ constexpr std::chrono::seconds time_to_connect(5), time_to_answer(30);
 
 bool may_be_in_a_token(char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; }
 
-// One of several requests on its way.
+// One of several concurrent requests.
 struct Lane {
   std::size_t number = 0;
   std::unique_ptr<Exchange> exchange;
@@ -51,7 +51,7 @@ void Exchange::step() {
       if (count == 0) break;
       sent_ += count;
     }
-    // An answer may come before all is sent: a refusal.
+    // Receive only after the complete request was sent: receive() makes the connection wait for input, not for output.
     std::string came;
     if (sent_ == text_.size()) connection_->receive(came);
     reader_.feed(came);
@@ -81,7 +81,7 @@ std::string Api::text_of(const Request& request) const {
 }
 
 std::unique_ptr<Exchange> Api::open(const Request& request) {
-  // The connection keeps what it needs of it.
+  // Needed only to connect: the connection keeps its own reference to the TLS context.
   std::unique_ptr<Trust> trust;
   if (server_.tls) trust = std::make_unique<Trust>(account_ + "/ca.crt");
   return std::make_unique<Exchange>(std::make_unique<Connection>(server_, trust.get()), text_of(request), most_answer);

@@ -19,27 +19,27 @@ struct Request {
   std::string type = {}, body = {};
 };
 
-/// An answer, or why there is none: then `status` is 0.
+/// An answer. Without one, `status` is 0 and `error` says why.
 struct Answer {
   int status = 0;
   std::string body, error;
 };
 
-/// One request under way. It never waits; who drives it polls `handle` for `events`.
+/// One request in progress. It never blocks; the caller polls `handle` for `events`.
 class Exchange {
  public:
   Exchange(std::unique_ptr<Connection> connection, const std::string& text, std::size_t most_body);
-  /// The same connection for another request; only after an answer that lets it.
+  /// The connection, for another request. Call it only if `reader().keeps_alive()`.
   std::unique_ptr<Connection> release();
 
   int handle() const { return connection_->handle(); }
   short events() const { return connection_->events(); }
-  /// Does what can be done now.
+  /// Sends and receives what is possible without blocking.
   void step();
   bool over() const { return over_; }
   bool connected() const { return connected_; }
   HttpReader& reader() { return reader_; }
-  /// Why it failed; empty: it did not.
+  /// Why the request failed; empty if it succeeded.
   std::string error() const;
 
  private:
@@ -50,14 +50,16 @@ class Exchange {
   bool over_ = false, connected_ = false;
 };
 
-/// The API server, and who asks it: the account's folder has `token` and `ca.crt`, which are read anew each time, as the kubelet renews them.
+/// A client of the API server. The directory `account` contains `token` and `ca.crt`. They are read each time, because
+/// the kubelet renews them.
 class Api {
  public:
   Api(Server server, std::string account) : server_(std::move(server)), account_(std::move(account)) {}
 
-  /// Sends requests, at most `at_once` of them at a time, and waits for all answers; each has 30 seconds, and all end when `stop` is true.
+  /// Sends requests, at most `at_once` at a time, and waits for all answers. Each must be connected within 5 seconds
+  /// and answered within 30. Returns early when `stop` becomes true. The answers contain the errors.
   std::vector<Answer> send(const std::vector<Request>& requests, std::size_t at_once, const std::atomic<bool>& stop);
-  /// Begins a request whose answer goes on for long. Throws std::runtime_error.
+  /// Begins a request with a long answer, such as a watch. Throws std::runtime_error if `ca.crt` cannot be used.
   std::unique_ptr<Exchange> open(const Request& request);
 
  private:
@@ -67,10 +69,11 @@ class Api {
   const std::string account_;
 };
 
-/// Where the API server is, by what the kubelet tells each container. SKIFF_API=http://ADDRESS:PORT is a test's. None: not said.
+/// The address of the API server, from the variables that the kubelet sets in each container. Tests set
+/// SKIFF_API=http://ADDRESS:PORT instead. nullopt if the address is missing or invalid.
 std::optional<Server> server_of_environment();
 
-/// For a value in a query.
+/// Percent-encodes a value for a URL.
 std::string escaped(std::string_view text);
 
 }  // namespace skiff::sidecar

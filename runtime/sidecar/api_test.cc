@@ -11,7 +11,7 @@ namespace {
 
 const std::string good = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
 
-/// Asks a server that has this certificate, trusting that one.
+/// Sends a request to a server that has the certificate `has`. The client trusts `trusted`.
 Answer asked(const Certificate& has, const Certificate& trusted, const std::string& answer = good) {
   signal(SIGPIPE, SIG_IGN);
   Tree tree;

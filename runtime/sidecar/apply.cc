@@ -72,8 +72,9 @@ Reply Apply::boot_time() const {
   return reply;
 }
 
-// Drains the nodes that the mounted files no longer have, and takes back such a drain of those that they do have. Tells jobs that still
-// run on the former, or what else has to come before; is no good when slurmctld does not say all of this.
+// Drains the nodes that the mounted files no longer contain, and undoes such drains of nodes that they contain again.
+// If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. The
+// reply is not good if slurmctld does not answer every question.
 Reply Apply::empty_leaving() const {
   Reply reply;
   const auto qos = unknown_qos(settings_, slurm_, reply.text);
@@ -85,7 +86,7 @@ Reply Apply::empty_leaving() const {
     if (!names) return reply;
     for (const auto& name : lines_of(*names)) named.push_back(name);
   }
-  // slurmctld refuses files without a node by itself.
+  // slurmctld itself rejects files without nodes.
   if (named.empty()) return {true, "", {}};
   const auto present = slurm_.nodes(reply.text);
   if (!present) return reply;
@@ -122,7 +123,7 @@ Reply Apply::ask(Ask what) const {
     case Ask::ping:
       reply.good = slurm_.call("scontrol", {"ping"}, short_question, reply.text).has_value();
       break;
-    // It reads slurm.conf, and asks nobody.
+    // This only parses slurm.conf; it contacts no daemon.
     case Ask::parse:
       reply.good = slurm_.call("scontrol", {"show", "hostnames", "x"}, question, reply.text).has_value();
       break;

@@ -8,8 +8,8 @@
 
 namespace skiff::sidecar {
 
-/// Has slurmctld take up the mounted files when they change: asks and tells what reconfigure.h decides. What is in use is kept in
-/// RUN/in-use, for another start of the container.
+/// Makes slurmctld apply the mounted files when they change. reconfigure.h decides, and this class runs the commands.
+/// The checksum of the files in use is stored in RUN/in-use for the next start of the container.
 class Apply {
  public:
   Apply(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
@@ -17,9 +17,9 @@ class Apply {
   void step(std::int64_t now);
   /// True once slurmctld has answered.
   bool answered() const { return state_.phase != Reconfigure::Phase::starting; }
-  /// When there is something to do again.
+  /// When step() has something to do again.
   std::int64_t due() const;
-  /// The files may be others.
+  /// Reads the files again, because they may have changed.
   void look_at_files(std::int64_t now);
 
  private:

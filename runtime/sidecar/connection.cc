@@ -29,7 +29,7 @@ std::string tls_error() {
 
 std::string system_error(int code) { return strerror(code); }
 
-// A peer that is silent for so long is gone, in milliseconds: a watch says nothing for minutes, but its peer answers TCP.
+// Detects a lost peer within 35 seconds. A watch can be silent for minutes, but its peer answers TCP keepalive probes.
 void keep_watch(int handle) {
   const int on = 1, idle = 15, interval = 5, count = 4;
   const unsigned limit = 35000;
@@ -40,7 +40,7 @@ void keep_watch(int handle) {
   setsockopt(handle, IPPROTO_TCP, TCP_USER_TIMEOUT, &limit, sizeof limit);
 }
 
-// 0, or an errno.
+// Returns 0 or an errno.
 int begin_connecting(const Server& server, int& handle) {
   sockaddr_storage address{};
   socklen_t size = 0;
@@ -70,7 +70,7 @@ SSL* of(void* tls) { return static_cast<SSL*>(tls); }
 }  // namespace
 
 Trust::Trust(const std::string& ca_file) {
-  // Nothing of the machine's own settings.
+  // Ignore the OpenSSL configuration of the system.
   OPENSSL_init_ssl(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
   SSL_CTX* context = SSL_CTX_new(TLS_client_method());
   if (!context) throw std::runtime_error("TLS: " + tls_error());
@@ -79,7 +79,7 @@ Trust::Trust(const std::string& ca_file) {
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
   SSL_CTX_set_mode(context,
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
-  // A server that only closes the connection has told the end of its answer by its length.
+  // A server may close the connection without a TLS close_notify: the length of an HTTP answer shows where it ends.
   SSL_CTX_set_options(context, SSL_OP_IGNORE_UNEXPECTED_EOF | SSL_OP_NO_RENEGOTIATION);
   if (SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1) return;
   const std::string error = tls_error();
@@ -108,7 +108,8 @@ Connection::~Connection() {
   if (socket_ >= 0) close(socket_);
 }
 
-// What an operation of TLS came to: bytes, or 0 and what to wait for.
+// Evaluates the result of a TLS operation: returns the number of bytes, or 0 after it has set events_, closed_ or
+// error_.
 int Connection::result_of(int result, const char* what) {
   if (result > 0) return result;
   switch (SSL_get_error(of(tls_), result)) {

@@ -5,14 +5,14 @@
 
 namespace skiff::sidecar {
 
-/// Where the API server is. A Service's address, which names no host: nothing is looked up.
+/// The address of the API server: the IP address of a Service, so no name is resolved.
 struct Server {
   std::string host = {};  ///< an IP address
   std::string port = "443";
   bool tls = true;
 };
 
-/// What a server must prove to be: who these certificates vouch for.
+/// The CA certificates with which a server is verified.
 class Trust {
  public:
   /// Reads PEM certificates; throws std::runtime_error.
@@ -26,7 +26,7 @@ class Trust {
   void* context_;
 };
 
-/// A connection that never waits: TLS where the server has it. Events are those of poll(2).
+/// A connection that never blocks. It uses TLS if the server does. Events are those of poll(2).
 class Connection {
  public:
   Connection(const Server& server, const Trust* trust);
@@ -36,14 +36,14 @@ class Connection {
 
   int handle() const { return socket_; }
   short events() const { return events_; }
-  /// Goes on with connecting; true once bytes may be sent.
+  /// Continues to connect; true once bytes can be sent.
   bool connect();
-  /// Sends what it can; how many bytes.
+  /// Sends as many bytes as possible, and returns how many.
   std::size_t send(std::string_view bytes);
-  /// Adds what has come to `into`.
+  /// Appends received bytes to `into`.
   void receive(std::string& into);
   bool closed() const { return closed_; }
-  /// Why it can't be used; empty: it can.
+  /// Why the connection cannot be used; empty if it can.
   const std::string& error() const { return error_; }
 
  private:

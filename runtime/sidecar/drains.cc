@@ -20,7 +20,7 @@ bool is_ours(const std::string& cause, const AfterDrain& settings) {
                             contains(settings.checks, cause) || contains(settings.benchmarks, cause));
 }
 
-// `24` or `1.5`.
+// `24 hours` or `1.5 hours`.
 std::string hours(std::int64_t seconds) {
   const std::int64_t tenths = std::llround(static_cast<double>(seconds) / 360);
   return std::to_string(tenths / 10) + (tenths % 10 ? "." + std::to_string(tenths % 10) : "") + " hours";
@@ -89,14 +89,14 @@ void choose(std::vector<Drain>& drains, const Replace& replace, std::int64_t hou
 
 bool may_be_ours(const Node& node) { return node.reason.starts_with(shared::reasons::mark); }
 
-// Where a comment could be taken for the reason, there is none.
+// Empty if the reason contains ` Reason=`: a part of it may then be the node's comment.
 std::string cause_of(const std::string& reason) {
   if (!reason.starts_with(shared::reasons::mark) || reason.find(" Reason=") != reason.npos) return "";
   const auto begin = shared::reasons::mark.size();
   auto end = begin;
   while (end < reason.size() && (is_lower(reason[end]) || is_digit(reason[end]) || reason[end] == '-')) ++end;
   if (end == begin || end == reason.size() || reason[end] != ':') return "";
-  // `mount` of `[HC] mount:/data: …`.
+  // Accept `mount` in `[HC] mount:/data: …`.
   const auto word_end = reason.find(' ', end);
   if (word_end == reason.npos || reason[word_end - 1] != ':') return "";
   return reason.substr(begin, end - begin);
@@ -118,7 +118,7 @@ std::vector<Worker> workers_of(const std::vector<Node>& nodes, const std::vector
     worker.cause = cause_of(node.reason);
     worker.drained = node.is("DRAIN");
     const bool idle = node.is("IDLE") && worker.drained;
-    // No job is there and none can come; a node that does not answer, or is in somebody's reservation, is not quiet.
+    // No job is on the node and none can start. A node that does not answer or is in a reservation is not quiet.
     worker.quiet = idle && node.only({"IDLE", "DRAIN", "CLOUD", "DYNAMIC_NORM"});
     worker.off = worker.elastic && idle && node.is("POWERED_DOWN") &&
                  node.only({"IDLE", "DRAIN", "CLOUD", "POWERED_DOWN", "NOT_RESPONDING"});

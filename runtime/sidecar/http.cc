@@ -23,7 +23,7 @@ bool HttpReader::fail(std::string_view what) {
   return false;
 }
 
-// Takes one line of the input, without its end; false where it is not whole yet.
+// Takes one line of the input, without its line ending; false if the line is not complete yet.
 bool HttpReader::take_line(std::string& line) {
   const auto end = input_.find('\n');
   if (end == input_.npos) return false;

@@ -6,15 +6,16 @@
 
 namespace skiff::sidecar {
 
-/// Reads one answer of HTTP/1.1 (RFC 9112) as its bytes come. What has come of the body may be taken away meanwhile, as from a watch.
+/// Reads one HTTP/1.1 response (RFC 9112) as its bytes arrive. The caller may remove the parts of `body` that it has
+/// handled, as a watch does.
 class HttpReader {
  public:
-  /// `most_body`: bytes of the body that may lie here at a time.
+  /// `most_body`: the maximum size of `body` at any time, in bytes.
   explicit HttpReader(std::size_t most_body) : most_body_(most_body) {}
 
-  /// False for what makes no sense or is too long; `error` then tells.
+  /// Reads more bytes. False if the response is invalid or too long; then `error` says why.
   bool feed(std::string_view bytes);
-  /// The connection was closed; false where something is missing.
+  /// Ends the response, because the connection was closed. False if a part is missing.
   bool end();
 
   bool complete() const { return part_ == Part::done; }

@@ -5,7 +5,7 @@
 namespace skiff::sidecar {
 namespace {
 
-/// The answer, fed in pieces of this size.
+/// Reads a response in pieces of this size.
 HttpReader read(const std::string& text, std::size_t piece = 1000, bool closed = false, std::size_t most = 1000) {
   HttpReader reader(most);
   for (std::size_t at = 0; at < text.size(); at += piece)

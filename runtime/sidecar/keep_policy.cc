@@ -19,7 +19,7 @@ constexpr const char* part = "policy";
 constexpr std::chrono::seconds question(60), longest_change(120);
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
-// By hand little is changed.
+// Manual changes are rare.
 constexpr std::int64_t between_looks = 600 * second;
 constexpr std::int64_t first_pause = 2 * second, longest_pause = 120 * second;
 constexpr std::size_t most_told = 20;
@@ -68,7 +68,7 @@ std::optional<Records> KeepPolicy::ask(const Policy& policy, const PolicyMemory&
 }
 
 bool KeepPolicy::call(const std::vector<std::string>& words, std::string& why) const {
-  // -Q: no more than what is wrong.
+  // -Q: print only errors.
   std::vector<std::string> all = {"-i", "-Q"};
   all.insert(all.end(), words.begin(), words.end());
   return slurm_.call("sacctmgr", all, longest_change, why).has_value();
@@ -78,7 +78,8 @@ std::optional<std::string> KeepPolicy::show_cluster(std::string& why) const {
   return slurm_.call("sacctmgr", {"-nP", "show", "cluster", settings_.cluster, "format=Cluster"}, question, why);
 }
 
-/// Gives the keys of what could not be done, and of how many calls slurmctld is to be told; nothing where the database does not answer any more.
+/// Returns the keys of the records that could not be changed; nullopt if the database no longer answers. Adds to
+/// `to_tell` the number of calls that slurmdbd must report to slurmctld.
 std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<PolicyCall> calls, int& to_tell,
                                                               std::string& why) {
   std::vector<std::string> failed;
@@ -93,7 +94,7 @@ std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<Policy
     const std::string problem = one_line(joined(one.words, " ") + ": " + why);
     if (!show_cluster(why)) return std::nullopt;
     if (one.keys.size() > 1) {
-      // One of them must not keep the others waiting.
+      // Try each record alone, so that a bad one does not block the others.
       for (std::size_t number = 0; number < one.keys.size(); ++number) calls.push_back(only(one, number));
       continue;
     }

@@ -13,20 +13,21 @@
 
 namespace skiff::sidecar {
 
-/// Has the accounting database be what policy.conf says (policy.h decides), by sacctmgr: when the file changes, again after a while where
-/// something could not be done, and from time to time, as people change records by hand.
+/// Makes the accounting database match policy.conf, with sacctmgr. policy.h decides what to change. This runs when the
+/// file changes, again after a while if something failed, and every ten minutes, because administrators change records
+/// manually.
 class KeepPolicy {
  public:
   KeepPolicy(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
 
-  /// The file may be another.
+  /// Reads the file again, because it may have changed.
   void look_at_file(std::int64_t now);
   /// Does what is due at this time (milliseconds of a steady clock), which may take a while.
   void step(std::int64_t now);
   std::int64_t due() const { return due_; }
 
-  /// Before slurmctld's first start: the cluster and the QOS of the policy, without their limits, of which some are known only once slurmctld has
-  /// told the database what the cluster has. Throws std::runtime_error.
+  /// Before slurmctld's first start: creates the cluster and the QOS of the policy, without their limits. The database
+  /// accepts some limits only after slurmctld has reported the resources of the cluster. Throws std::runtime_error.
   void make_qos();
 
  private:

@@ -19,7 +19,7 @@ constexpr std::chrono::seconds question(20), question_of_database(60);
 
 std::string untold_file(const Settings& settings) { return settings.run + "/untold"; }
 
-/// Whether a reconfigure has slurmctld read the database; nothing where Slurm's commands don't work.
+/// True if slurmctld reads the database at a reconfigure; nullopt if Slurm's commands do not work.
 std::optional<bool> reads_at_reconfigure(const Slurm& slurm, std::string& why) {
   const auto version = slurm.call("scontrol", {"--version"}, question, why);
   return version ? std::optional(starts_at_reconfigure(*version)) : std::nullopt;
@@ -39,7 +39,7 @@ void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& 
     const auto now = times_told(slurm);
     return now && *now - *before >= changes;
   };
-  // It counts a message after it has answered, so perhaps not yet.
+  // slurmctld counts a message after it has answered it, so the last one may still be missing: check twice.
   if (before && (heard() || (usleep(500000), heard()))) return;
   std::string why;
   const bool by_reconfigure = reads_at_reconfigure(slurm, why).value_or(true);
@@ -57,7 +57,7 @@ std::optional<std::string> unknown_qos(const Settings& settings, const Slurm& sl
   if (!read_text(settings.config + "/policy.conf")) return "";
   auto unknown = partition_qos(read_text(settings.config + "/slurm.conf").value_or(""));
   if (unknown.empty()) return "";
-  // What it has in memory is there without slurmdbd, too.
+  // The records in slurmctld's memory are available even without slurmdbd.
   const auto memory = slurm.call("scontrol", {"show", "assoc_mgr", "flags=qos"}, question_of_database, why);
   if (!memory) return std::nullopt;
   const auto known = qos_in_memory(*memory);

@@ -10,21 +10,25 @@
 
 namespace skiff::sidecar {
 
-// What slurmctld knows of the accounting database. It reads all of it at its start; then slurmdbd tells it of each change at once, or never: from Slurm
-// 23.02 on only a slurmctld that has registered since slurmdbd's own start (registered_clusters, accounting_storage_mysql.c).
+// What slurmctld knows of the accounting database. slurmctld reads all of it when it starts. After that, slurmdbd
+// reports each change at once or never: since Slurm 23.02 it reports changes only to a slurmctld that has registered
+// since slurmdbd started (registered_clusters, accounting_storage_mysql.c).
 
-/// How often slurmdbd has told slurmctld of something; nothing where slurmctld does not say.
+/// The number of changes that slurmdbd has reported to slurmctld; nullopt if slurmctld does not answer.
 std::optional<std::int64_t> times_told(const Slurm& slurm);
 
-/// After changes: where slurmctld was not told of as many since `before`, RUN/untold has the time.
+/// To be called after `changes` changes. If slurmctld has received fewer reports since `before`, logs a warning. If a
+/// reconfigure makes slurmctld read the records, also writes the time to RUN/untold.
 void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& log, std::optional<std::int64_t> before,
                        int changes);
 
-/// When slurmctld last missed a change (seconds since 1970; 0: never): one that starts anew later knows it.
+/// When slurmctld last missed a change, in seconds since 1970; 0: never. A slurmctld that has started later knows the
+/// change.
 std::int64_t untold_since(const Settings& settings);
 
-/// The QOS that the mounted files' partitions are of and a slurmctld that took them up would not know, commas between: it would end. Empty without
-/// policy.conf; nothing where slurmctld does not say.
+/// The QOS of partitions in the mounted files that slurmctld would not know after it has applied the files, separated
+/// by commas. slurmctld exits if a partition has an unknown QOS. Empty without policy.conf; nullopt if slurmctld does
+/// not answer, with the reason in `why`.
 std::optional<std::string> unknown_qos(const Settings& settings, const Slurm& slurm, std::string& why);
 
 }  // namespace skiff::sidecar

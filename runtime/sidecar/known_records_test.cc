@@ -13,7 +13,7 @@
 namespace skiff::sidecar {
 namespace {
 
-/// KnownRecords of Slurm's, a database of QOS, and a slurmctld that may be deaf.
+/// Stand-ins for Slurm's commands, a database of QOS, and a slurmctld that may miss reports (`deaf`).
 struct KnownRecords : ::testing::Test {
   Tree tree;
   Settings settings;
@@ -88,7 +88,7 @@ TEST_F(KnownRecords, AQosIsUnknownThatSlurmctldWouldNotKnow) {
   write_atomically(settings.config + "/policy.conf", "QOS=long\nQOS=short\n");
   write_atomically(tree.root + "/memory", "short\n");
   EXPECT_EQ(unknown(), "long");
-  // It reads the database where it starts anew.
+  // Since 23.11, slurmctld restarts at a reconfigure and reads the database.
   write_atomically(tree.root + "/qos", "long\n");
   EXPECT_EQ(unknown(), "");
   write_atomically(tree.root + "/version", "slurm 22.05.8\n");

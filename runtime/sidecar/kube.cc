@@ -25,7 +25,7 @@ json parsed(std::string_view text) {
 
 std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
-// A text at the end of a path of keys; empty where something on the way is not there or null.
+// The text at the end of a path of keys; empty if a part of the path is missing or null.
 std::string text_at(const json& value, std::initializer_list<const char*> path) {
   const json* at = &value;
   for (const char* key : path) {
@@ -58,7 +58,7 @@ std::string time_of(std::int64_t seconds) {
   return text;
 }
 
-// What a pod lacks is the scheduler's or the first waiting container's word.
+// Why a pod does not start: the message of the scheduler, of the first waiting container, or of a failed pod.
 std::string trouble_of(const json& status) {
   for (const json& condition : list_at(status, "conditions"))
     if (text_at(condition, {"type"}) == "PodScheduled" && text_at(condition, {"status"}) == "False") {

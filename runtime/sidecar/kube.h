@@ -8,15 +8,15 @@
 #include "sidecar/pod.h"
 #include "sidecar/power.h"
 
-// What is read of the API server's JSON, and what is written for it. Readers throw std::runtime_error for what makes no sense: no item is
-// still an answer, no list is none.
+// Reads and writes the API server's JSON. The functions that read throw std::runtime_error for invalid input. A list
+// may be empty, but it must exist.
 
 namespace skiff::sidecar {
 
 /// One page of a list.
 struct Page {
-  std::string next;     ///< the token of the page after it; empty: it is the last one
-  std::string version;  ///< resourceVersion, from which a watch may go on
+  std::string next;     ///< the token of the next page; empty: this is the last one
+  std::string version;  ///< resourceVersion from which a watch can continue
 };
 Page parse_pods(std::string_view text, std::vector<Pod>& into);
 Page parse_sets(std::string_view text, std::vector<ElasticSet>& into);
@@ -25,18 +25,19 @@ Page parse_sets(std::string_view text, std::vector<ElasticSet>& into);
 struct WatchEvent {
   enum class Kind { changed, deleted, bookmark, expired, failed };
   Kind kind = Kind::failed;
-  Pod pod;              ///< of changed and deleted
-  std::string version;  ///< up to where this is told
-  std::string error;    ///< of expired and failed
+  Pod pod;              ///< set for `changed` and `deleted`
+  std::string version;  ///< resourceVersion of the event
+  std::string error;    ///< set for `expired` and `failed`
 };
 WatchEvent parse_watch_line(std::string_view line);
 
-/// `message` of a Status, in one line; empty where there is none.
+/// The `message` of a Status, in one line; empty if there is none.
 std::string parse_message(std::string_view text);
 
-/// The pod of a node: the set's template under the node's name. Its owner is the template, so that it goes with the cluster.
+/// The pod of a node: the set's template with the node's name. The PodTemplate owns it, so the pod is deleted with the
+/// cluster.
 std::string pod_body(const ElasticSet& set, const std::string& node);
-/// Deletes the pod of this uid alone.
+/// The body of a DELETE request that deletes a pod only if it has this uid.
 std::string delete_body(const std::string& uid);
 /// A strategic merge patch of a status. `now` in seconds since 1970.
 std::string patch_body(const Patch& patch, std::int64_t now);

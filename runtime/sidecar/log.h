@@ -12,12 +12,12 @@ class logger;
 
 namespace skiff::sidecar {
 
-/// The container's log, on standard error: a line each, times in UTC.
+/// The container's log, on standard error: one line per message, times in UTC.
 class Log {
  public:
   Log(const std::string& level, LogFormat format);
   ~Log();
-  /// `part`: reconfigure, power or after-drain.
+  /// `part`: sidecar, reconfigure, policy, power or after-drain.
   void debug(std::string_view part, std::string_view text) const;
   void info(std::string_view part, std::string_view text) const;
   void warning(std::string_view part, std::string_view text) const;

@@ -20,24 +20,24 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr seconds calm_for(15), busy_for(3);
-// A watch that tells nothing is believed for so long.
+// After this time, pods are listed again even if the watch has reported nothing.
 constexpr seconds list_again_after(60);
 constexpr int as_many_pods_in_a_page = 250;
 
 std::string query_of(const Settings& settings) {
-  // Pods of elastic sets are workers, too.
+  // With after_drain, watch the pods of all workers. They include the pods of elastic sets.
   const std::string kind = settings.after_drain ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
   return "/api/v1/namespaces/" + escaped(settings.ns) +
          "/pods?labelSelector=" + escaped("app.kubernetes.io/instance=" + settings.cluster + "," + kind);
 }
 
-// Not all controllers of a site at once when an API server comes back.
+// Random, so that the controllers of a site do not all poll at once when an API server is available again.
 milliseconds after_failures(int failures) {
   std::random_device random;
   return seconds(1 << std::min(failures, 5)) + milliseconds(100 + random() % 900);
 }
 
-// As a whole or not at all, and on the disk before anything follows from it.
+// Writes a file atomically, and waits until it is on the disk: only then may actions follow from it.
 bool keep_file(const std::string& file, const std::string& text, std::string& why) {
   const auto failed = [&] {
     why = strerror(errno);
@@ -129,7 +129,7 @@ bool Look::full_list() {
   return true;
 }
 
-// Where no drain is ours, no set is elastic, and nothing is left of before, there is nothing to do.
+// Pods are needed only if a set is elastic, a drain may be ours, or work of an earlier poll is pending.
 bool Look::must_see_pods() const {
   return settings_.power || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
 }
@@ -198,7 +198,7 @@ Look::Outcome Look::once(std::int64_t now) {
   Decided decided;
   if (fresh) decided = decide(watch_.pods(), now);
   if (!fresh || decided.acts()) {
-    // In this order, so that a node that was up and has no pod has lost it.
+    // Nodes first, then pods: so a node that was up and has no pod has lost it.
     if ((fresh && !nodes()) || !full_list()) return Outcome::failed;
     decided = decide(watch_.pods(), now);
   }

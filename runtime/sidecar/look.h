@@ -14,14 +14,14 @@
 
 namespace skiff::sidecar {
 
-/// Looks at what slurmctld and the API server say, and does what follows for elastic sets and after drains. Nothing is done on an answer
-/// that is not there or not complete. What a watch tells says when to look; what is done follows from lists that were asked for after
-/// slurmctld was, so that a node that was up and has no pod has lost it.
+/// Polls slurmctld and the API server, and acts for elastic sets and after drains. If an answer is missing or
+/// incomplete, it does nothing. A watch only decides when to poll. Actions follow from lists of pods that were
+/// requested after slurmctld's nodes: so a node that was up and has no pod has lost it.
 class Look {
  public:
   Look(const Settings& settings, Means means, Status& status);
 
-  /// One look and what follows from it; how long the next one may wait.
+  /// Polls once and acts. `now` is in seconds since 1970. Returns how long the next poll may wait.
   std::chrono::milliseconds look(std::int64_t now);
   PodWatch& watch() { return watch_; }
 
@@ -43,12 +43,11 @@ class Look {
   template <class Item>
   bool list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&), std::vector<Item>& into,
             std::string& version);
-  void forget();
 
   const Settings& settings_;
   const Means means_;
   Status& status_;
-  const std::string part_;  // whose failures are told
+  const std::string part_;  // the part under which problems are reported
   const std::string pods_query_;
   PodWatch watch_;
   std::vector<Node> nodes_;
@@ -56,7 +55,7 @@ class Look {
   PowerMemory power_memory_;
   std::optional<Replacements> record_;
   std::map<std::string, std::string> refused_;
-  bool pending_ = true;  // the first look is at the pods, too: what was told of them may be out of date
+  bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date
   int failures_ = 0;
   Clock::time_point listed_{};
 };

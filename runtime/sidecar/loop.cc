@@ -13,13 +13,13 @@
 namespace skiff::sidecar {
 namespace {
 
-// Files are exchanged one after another where nobody has the kubelet's way of all at once.
+// All times are in milliseconds. The kubelet replaces all files at once; other tools may replace one after another.
 constexpr std::int64_t settles_within = 200;
-// Where nothing tells of changes.
+// How often to check for changes: without inotify, and with it.
 constexpr std::int64_t looks_by_itself = 2000, looks_anyway = 10000;
-// What is longer is a rest.
+// Before a wait of more than this, memory is given back.
 constexpr std::int64_t rests_from = 1000;
-// As many pods may come at once.
+// The minimum time between polls, because many pods may change at once.
 constexpr std::int64_t between_looks = 500;
 
 std::int64_t milliseconds() {
@@ -59,7 +59,8 @@ bool Loop::run(int signals) {
     if (stop_) return false;
     if ((folders_.take(own_) || now >= files_due_) && settings_changed()) return true;
     see_files(now);
-    // Before slurmctld has answered no command is believed (auth/slurm); and a QOS is made before slurmctld is told of the partition that has it.
+    // With auth/slurm, commands cannot prove who they are before slurmctld has answered. The policy comes first,
+    // because a QOS must exist before slurmctld gets a partition that uses it.
     if (apply_.answered()) policy_.step(now);
     apply_.step(now);
     if (look_ && !stop_) see_nodes();

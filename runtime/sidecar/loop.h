@@ -12,15 +12,17 @@
 
 namespace skiff::sidecar {
 
-/// Waits for what concerns the program, and has it done: files that change, slurmctld's programs that wake it, a watch, and the time of the
-/// next look. One thing after another: all of it asks slurmctld, which is one.
+/// Waits for events and handles them: changed files, a wake-up by slurmctld's programs, a watch, and the time of the
+/// next poll. It handles one after another, because all of them need answers from the same slurmctld.
 class Loop {
  public:
-  /// `file` and `text`: of the settings. Throws std::runtime_error where the API server is needed and nobody says where it is.
+  /// `file` and `text`: path and content of the settings file. Throws std::runtime_error if the API server is needed
+  /// and its address is unknown.
   Loop(const std::string& file, const std::string& text, const Settings& settings, const Log& log, Status& status,
        const std::atomic<bool>& stop);
 
-  /// Until it is told to stop, or the settings are others: then true. `signals` can be read from when it is told to.
+  /// Runs until `stop` is set, or returns true when the settings file has changed. `signals` becomes readable when
+  /// `stop` is set.
   bool run(int signals);
 
  private:
@@ -38,10 +40,11 @@ class Loop {
   Apply apply_;
   KeepPolicy policy_;
   FolderWatch folders_;
-  int config_, own_, wake_ = -1;  // numbers of folders
+  int config_, own_, wake_ = -1;  // directory numbers of folders_
   std::optional<Api> api_;
   std::optional<Look> look_;
-  // Milliseconds of a steady clock: when the files are whole again, and what is due when.
+  // Milliseconds of a steady clock: when changing files count as complete, when the files and the next poll are due,
+  // and when the last poll ended.
   std::int64_t settled_ = never, files_due_ = 0, look_due_ = 0, looked_ = 0;
 };
 

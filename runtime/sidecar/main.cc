@@ -1,8 +1,9 @@
-// Stands beside slurmctld and sees to three things: that it takes up changed files, that each node of an elastic set has its pod while it is
-// powered up and none otherwise, and what follows when health checks have drained a node.
-//   skiff-sidecar --settings FILE              beside slurmctld
-//   skiff-sidecar --settings FILE --make-qos   before it first starts: what it would not start without
-// It ends with 1, and says why, where it can't do its work at all; what passes is in RUN/failing instead (readiness probe).
+// Runs next to slurmctld and has four tasks. It makes slurmctld apply changed files. It keeps the accounting records
+// of the spec. It gives each node of an elastic set a pod while the node is powered up, and only then. It acts after
+// health checks have drained a node.
+//   skiff-sidecar --settings FILE              next to slurmctld
+//   skiff-sidecar --settings FILE --make-qos   before slurmctld's first start: creates the QOS that it needs to start
+// If it cannot work at all, it prints why and exits with 1. Temporary problems are in RUN/failing (readiness probe).
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
@@ -33,7 +34,7 @@ extern "C" void stop_at_signal(int) {
   errno = error;
 }
 
-// A signal is seen as a byte at the end of a pipe, too, for who waits.
+// A signal also writes a byte to a pipe, to wake up poll(2).
 int listen_to_signals() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) throw std::runtime_error(std::string("pipe: ") + strerror(errno));
@@ -69,7 +70,7 @@ int run(int count, char** words, int signals) {
     return 0;
   }
   if (!Loop(file, *text, settings, log, status, told_to_stop).run(signals)) return 0;
-  // What is to be remembered lies in files: the program begins anew, in the same container.
+  // All state is in files, so the program can restart in the same container.
   log.info("sidecar", "its settings are others: begins anew");
   execv("/proc/self/exe", words);
   throw std::runtime_error(std::string("it can't be started again: ") + strerror(errno));
@@ -82,7 +83,7 @@ int main(int count, char** words) {
   // One heap is enough for one thread.
   mallopt(M_ARENA_MAX, 1);
   try {
-    // First of all: the first process of a container gets no signal that it has not asked for.
+    // Do this first: process 1 of a container receives only signals for which it has a handler.
     const int signals = skiff::sidecar::listen_to_signals();
     return skiff::sidecar::run(count, words, signals);
   } catch (const std::exception& error) {

@@ -9,7 +9,8 @@
 namespace skiff::sidecar {
 namespace {
 
-// Of the program itself, which comes first. What can be written holds more than the file does.
+// Drops the read-only segments of the program itself, which is listed first. Writable segments hold data that is not
+// in the file.
 int give_back_code(dl_phdr_info* program, std::size_t, void*) {
   constexpr ElfW(Addr) page = 4096;
   for (int i = 0; i < program->dlpi_phnum; ++i) {

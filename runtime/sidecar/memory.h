@@ -2,8 +2,9 @@
 
 namespace skiff::sidecar {
 
-/// Gives back what work took, as most of the time nothing happens: freed memory, and the pages of the program's own code and constants,
-/// most of which are OpenSSL's. The kernel has them still, and maps those again that are needed.
+/// Returns memory to the kernel, because the program is idle most of the time: freed memory, and the pages of the
+/// program's own code and constants, most of which belong to OpenSSL. The kernel still has these pages, and maps them
+/// again when they are needed.
 void give_memory_back();
 
 }  // namespace skiff::sidecar

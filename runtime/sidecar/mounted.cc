@@ -9,7 +9,7 @@
 namespace skiff::sidecar {
 namespace {
 
-// FNV-1a; its end marks where a text ends.
+// FNV-1a. The last step adds a mark for the end of the text.
 std::uint64_t add_to(std::uint64_t sum, std::string_view text) {
   for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   return (sum ^ 0x100) * 0x100000001b3;
@@ -20,12 +20,12 @@ std::uint64_t add_to(std::uint64_t sum, std::string_view text) {
 MountedFiles mounted_files(const std::string& folder) {
   MountedFiles files{0xcbf29ce484222325, 0};
   for (const auto& name : names_in(folder)) {
-    // `..data` and what it leads to are the kubelet's; policy.conf is not slurmctld's.
+    // Skip `..data` and its target, which belong to the kubelet, and policy.conf, which slurmctld does not read.
     if (name[0] == '.' || name == "policy.conf") continue;
     if (const auto text = read_text(folder + "/" + name)) files.content = add_to(add_to(files.content, name), *text);
   }
   struct stat state {};
-  // The link itself is what the kubelet exchanges.
+  // lstat, because the kubelet replaces the link itself.
   if (lstat((folder + "/..data").c_str(), &state) == 0 || stat((folder + "/slurm.conf").c_str(), &state) == 0)
     files.mounted_at = state.st_mtime;
   return files;
@@ -51,7 +51,7 @@ bool FolderWatch::take(int folder) {
     for (char* at = block; at < block + size;) {
       const auto* event = reinterpret_cast<const inotify_event*>(at);
       const auto number = static_cast<std::size_t>(event->wd < 0 ? 0 : event->wd);
-      // -1: some were lost, of whichever folder.
+      // -1: events were lost, perhaps of any directory.
       if (changed_.size() <= number) changed_.resize(number + 1);
       changed_[number] = 1;
       if (event->wd < 0) changed_.assign(changed_.size() + 8, 1);

@@ -6,11 +6,11 @@
 
 namespace skiff::sidecar {
 
-/// The files of a mounted folder, as they are now.
+/// The current files of a mounted directory.
 MountedFiles mounted_files(const std::string& folder);
 
-/// Tells of changes in folders (inotify): the kubelet exchanges all files of a volume at once. Where the machine has no such watches left
-/// `handle` is -1, and who waits has to look by itself.
+/// Reports changes in directories (inotify). The kubelet replaces all files of a volume at once. If the system has no
+/// inotify instance left, `handle` is -1 and the caller must poll.
 class FolderWatch {
  public:
   FolderWatch();
@@ -18,15 +18,15 @@ class FolderWatch {
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  /// A number for the folder, or -1.
+  /// Returns a number for the directory, or -1.
   int add(const std::string& folder);
   int handle() const { return handle_; }
-  /// True when something was changed in the folder of this number since it was asked before.
+  /// True if the directory with this number has changed since the last call.
   bool take(int folder);
 
  private:
   int handle_;
-  std::string changed_;  // a byte a folder
+  std::string changed_;  // one byte per directory
 };
 
 }  // namespace skiff::sidecar

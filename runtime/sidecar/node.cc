@@ -10,7 +10,7 @@
 namespace skiff::sidecar {
 namespace {
 
-// `IDLE*` is IDLE, of which slurmctld has not heard for a while.
+// `IDLE*` is read as IDLE: `*` means that slurmctld has not heard from the node for a while.
 std::vector<std::string> words_of_state(std::string_view state) {
   std::vector<std::string> words;
   std::string word;
@@ -68,7 +68,7 @@ std::string one_line(std::string_view text) {
       line += ' ';
   }
   if (line.size() <= 200) return line;
-  // Not in the middle of a character.
+  // Do not cut a UTF-8 character in two.
   std::size_t end = 200;
   while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
   line.resize(end);

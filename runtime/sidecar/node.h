@@ -8,32 +8,34 @@
 
 namespace skiff::sidecar {
 
-/// What slurmctld says of a node.
+/// A node as slurmctld reports it.
 struct Node {
   std::string name;
-  std::string state;               ///< as it is shown: IDLE+CLOUD+DRAIN
-  std::vector<std::string> flags;  ///< its words: IDLE, CLOUD, DRAIN
-  std::string reason;              ///< without who gave it and when
-  std::int64_t since = 0;          ///< when the reason was given, seconds since 1970; 0: not said
+  std::string state;               ///< as scontrol shows it: IDLE+CLOUD+DRAIN
+  std::vector<std::string> flags;  ///< the parts of the state: IDLE, CLOUD, DRAIN
+  std::string reason;              ///< without the user who set it and the time
+  std::int64_t since = 0;          ///< when the reason was set, in seconds since 1970; 0: unknown
 
   bool is(std::string_view flag) const;
-  /// True when the state has no other words than these.
+  /// True if the state has no flags other than these.
   bool only(std::initializer_list<std::string_view> allowed) const;
 };
 
 /// Reads `scontrol --oneliner show nodes`, run with TZ=UTC.
 std::vector<Node> parse_nodes(std::string_view text);
 
-/// `a` and `7` of `a-7`, or two empty texts: a pod's name, which is that of its node, has its set's name and its number.
+/// `a` and `7` of `a-7`; two empty texts for other names. A pod and its node have the same name, which consists of the
+/// set's name and a number.
 struct NameParts {
   std::string_view set, number;
 };
 NameParts parts_of(std::string_view name);
 
-/// True for the reason of a drain of drain.sh, for the end of the node's pod.
+/// True if the reason was set because the node's pod ended: by drain.sh, or for a node that has lost its pod.
 bool is_of_pods_end(std::string_view reason);
 
-/// Fit for a line of the log and for an argument of scontrol's: no control characters and quotes, 200 bytes at most.
+/// Makes a text fit for a line of the log and an argument of scontrol: without control characters and quotes, at most
+/// 200 bytes.
 std::string one_line(std::string_view text);
 
 }  // namespace skiff::sidecar

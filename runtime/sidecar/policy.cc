@@ -20,7 +20,7 @@ std::string value_in(const Shown* row, const std::string& key) {
   return found == row->end() ? "" : found->second;
 }
 
-/// The words of a list that another lacks.
+/// The entries of a list, separated by commas, that the other list lacks.
 std::vector<std::string> missing(std::string_view list, std::string_view other) {
   std::vector<std::string> words;
   for (const std::string_view word : Parts(list, ',')) {
@@ -59,7 +59,8 @@ class Decision {
     return found == memory_.end() ? Options() : options_of(found->second.wanted);
   }
 
-  /// What is to be set of a record; nothing where it is what it was when the spec was what it is. `others` have calls of their own.
+  /// The options to set for a record. None if neither the spec nor the record has changed since they were applied.
+  /// `others` are set by other calls.
   Options settings_of(const std::string& key, const PolicyEntry& entry, const std::vector<std::string_view>& others,
                       const Shown* row) const {
     const auto known = memory_.find(key);
@@ -91,7 +92,7 @@ class Decision {
   void see_to_accounts() {
     const std::string in_cluster = "Cluster=" + cluster_;
     PolicyCalls adds(decision_.calls);
-    // In the spec's order, of parents before their children.
+    // In the spec's order, in which parents come before their children.
     for (const PolicyEntry& entry : policy_.accounts)
       if (!records_.accounts.contains(entry.name))
         adds.add_in_order({"add", "account"}, "", entry.name, {in_cluster, "Parent=" + parent_of(entry)},
@@ -101,7 +102,7 @@ class Decision {
       const std::string key = "account " + entry.name;
       const Shown* row = shown_of(records_.accounts, entry.name);
       Options options = settings_of(key, entry, {"Parent", "Coordinators"}, row);
-      // Slurm refuses to move an account to where it is.
+      // Slurm refuses to move an account to the parent that it already has.
       if (row && value_in(row, "Parent") != parent_of(entry)) options.emplace_back("Parent", parent_of(entry));
       set(sets, "account", entry.name, {in_cluster}, options, key);
     }
@@ -113,7 +114,7 @@ class Decision {
       const std::string name = association_key(entry);
       if (records_.associations.contains(name)) continue;
       std::vector<std::string> place = place_of(cluster_, parts_of_association(name));
-      // Here none is named as none.
+      // To add an association without a partition, leave the option out.
       if (entry.option("Partition").empty()) place.pop_back();
       adds.add({"add", "user"}, "", entry.name, place, "association " + name);
     }
@@ -134,7 +135,8 @@ class Decision {
     }
   }
 
-  /// Those of an account above are shown as well and can't be taken away below: only who was the spec's is.
+  /// sacctmgr also shows coordinators that an account inherits from its parents, and these cannot be removed from the
+  /// account. So only coordinators that the spec had before are removed.
   void see_to_coordinators() {
     PolicyCalls calls(decision_.calls);
     for (const PolicyEntry& entry : policy_.accounts) {
@@ -224,7 +226,7 @@ PolicyColumns policy_columns(const Policy& policy, const PolicyMemory& memory) {
   for (const auto& [key, applied] : memory)
     for (const auto& [option, value] : options_of(applied.wanted))
       (key.starts_with("qos ") ? qos : associations).insert(option);
-  // Of the account or the user itself, and asked for elsewhere.
+  // These belong to the account or the user itself, and other queries return them.
   for (const char* other : {"Account", "Partition", "Parent", "Coordinators", "Description", "Organization",
                             "AdminLevel", "DefaultAccount"})
     associations.erase(other);

@@ -10,8 +10,8 @@
 
 namespace skiff::sidecar {
 
-/// The accounting database, as far as this cluster and the policy go. Accounts are those with an association in the cluster, and the keys of
-/// associations are association_key's.
+/// The records of the accounting database that matter for this cluster and the policy. Only accounts with an
+/// association in the cluster are included. association_key() makes the keys of associations.
 struct Records {
   std::map<std::string, Shown> qos, accounts, users, associations;
 };
@@ -23,31 +23,33 @@ struct AssociationParts {
   std::string user, account, partition;
 };
 AssociationParts parts_of_association(std::string_view key);
-/// The words that name that one association of a user: without `Partition=` those of partitions are meant as well.
+/// The options that select exactly this association of a user. Without `Partition=`, sacctmgr would also select the
+/// user's associations with partitions.
 std::vector<std::string> place_of(const std::string& cluster, const AssociationParts& parts);
 
-/// What was seen to before. The keys are `qos NAME`, `account NAME`, `user NAME` and `association KEY`.
+/// What was applied before. The keys are `qos NAME`, `account NAME`, `user NAME` and `association KEY`.
 struct Applied {
-  std::string wanted;  ///< the options, as the spec had them
-  std::string shown;   ///< the record as it was then
-  bool made = false;   ///< it was not there before
+  std::string wanted;  ///< the options in the spec
+  std::string shown;   ///< the record in the database afterwards
+  bool made = false;   ///< skiff created the record
 };
 using PolicyMemory = std::map<std::string, Applied>;
 
 struct PolicyDecision {
   std::vector<PolicyCall> calls;      ///< in this order
-  std::vector<std::string> unlisted;  ///< records of the database that the spec does not have: "qos old", and stay
+  std::vector<std::string> unlisted;  ///< records that are not in the spec and are left alone, such as "qos old"
 };
 
-/// What is to be done so that the database has what the policy says. A record is left alone while the spec and what was shown of it are what
-/// they were when it was last seen to: so a hand's change is taken back, and nothing is set twice. What the spec never had is left alone.
+/// Decides which calls make the database match the policy. A record is skipped if neither the spec nor the record has
+/// changed since it was last applied. So manual changes are undone, and nothing is set twice. Records that were never
+/// in the spec are left alone.
 PolicyDecision decide_policy(const Policy& policy, const Records& records, const PolicyMemory& memory,
                              const std::string& cluster);
 
-/// QOS of the policy that the database lacks: without those that partitions name slurmctld does not start.
+/// The QOS of the policy that the database lacks. slurmctld does not start if the QOS of a partition is missing.
 std::vector<std::string> missing_qos(const Policy& policy, const Records& records);
 
-/// The options that have to be shown of each kind of record, as their names are in `format=`.
+/// The columns to request for each kind of record, with their names in `format=`.
 struct PolicyColumns {
   std::vector<std::string> qos, associations;
 };

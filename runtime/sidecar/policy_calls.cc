@@ -6,7 +6,7 @@
 namespace skiff::sidecar {
 namespace {
 
-// sacctmgr(1) takes long lists; a command's line has an end.
+// sacctmgr(1) accepts long lists, but the length of a command line is limited.
 constexpr std::size_t most_names = 200;
 
 bool same_but_names(const PolicyCall& one, const PolicyCall& other) {

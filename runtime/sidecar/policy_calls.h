@@ -7,26 +7,28 @@ namespace skiff::sidecar {
 
 /// One call of sacctmgr.
 struct PolicyCall {
-  std::vector<std::string> words;  ///< with the names at `names`
-  std::size_t names = 0;           ///< which word ends with the names, commas between
-  std::vector<std::string> keys;   ///< of the records that it is about, in the order of their names
+  std::vector<std::string> words;  ///< the arguments
+  std::size_t names = 0;           ///< index of the word that ends with the names, separated by commas
+  std::vector<std::string> keys;   ///< the keys of the records that it changes, in the order of the names
 };
 
-/// The same call for one of its records alone.
+/// The same call for only one of its records.
 PolicyCall only(const PolicyCall& call, std::size_t number);
 
-/// Whether slurmdbd tells slurmctld of it, with one message: of what is not for jobs it does not.
+/// True if slurmdbd reports the call to slurmctld, in one message. It does not report descriptions and organizations of
+/// accounts, because they do not matter for jobs.
 bool is_told(const PolicyCall& call);
 
-/// Adds calls to a list. Those of one object that differ in nothing but the names become one, of 200 names at most.
+/// Adds calls to a list. Calls that one PolicyCalls object adds and that differ only in the names become one call,
+/// with at most 200 names.
 class PolicyCalls {
  public:
   explicit PolicyCalls(std::vector<PolicyCall>& calls) : calls_(calls), first_(calls.size()) {}
 
-  /// `before`, the word of the names, which begins with `prefix`, and what follows.
+  /// The call has the words `before`, then `prefix` and the name as one word, then `after`. `key` is the record's key.
   void add(const std::vector<std::string>& before, const std::string& prefix, const std::string& name,
            const std::vector<std::string>& after, const std::string& key);
-  /// The same where no call may come before one that was added earlier.
+  /// The same, but keeps the order: a call is only merged into the last one.
   void add_in_order(const std::vector<std::string>& before, const std::string& prefix, const std::string& name,
                     const std::vector<std::string>& after, const std::string& key);
 

@@ -8,23 +8,24 @@
 
 namespace skiff::sidecar {
 
-/// What sacctmgr is to see to, of one QOS, account, user or association: its name and sacctmgr's options, in the spec's order.
+/// One QOS, account, user or association: its name, and sacctmgr's options in the spec's order.
 struct PolicyEntry {
   std::string name;
   Options options;
 
-  /// The option's value; empty where there is none.
+  /// The option's value; empty if it is not set.
   std::string_view option(std::string_view key) const;
 };
 
-/// policy.conf: the accounting records that the spec has. Associations are of users, each with an Account and perhaps a Partition.
+/// policy.conf: the accounting records of the spec. An association belongs to a user and has an Account and perhaps a
+/// Partition.
 struct Policy {
-  bool prune = false;  ///< what was made of the spec and is in it no more is removed
+  bool prune = false;  ///< remove records that skiff created and that are no longer in the spec
   std::vector<PolicyEntry> qos, accounts, users, associations;
 };
 
-/// Reads policy.conf: lines of `Key=value` with blanks between them, the first of which says what the line is about; a value with blanks
-/// stands in double quotes. Throws std::runtime_error that names the line.
+/// Reads policy.conf. A line consists of `Key=value` pairs separated by spaces. The first pair is the kind and the
+/// name of the record. A value with spaces is in double quotes. Throws std::runtime_error with the line number.
 Policy parse_policy(std::string_view text);
 
 }  // namespace skiff::sidecar

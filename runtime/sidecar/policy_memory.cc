@@ -12,7 +12,7 @@ std::string text_of(const PolicyMemory& memory) {
   json records = json::object();
   for (const auto& [key, applied] : memory)
     records[key] = {{"wanted", applied.wanted}, {"shown", applied.shown}, {"made", applied.made}};
-  // What users wrote into their records need not be UTF-8.
+  // Texts in accounting records need not be UTF-8.
   return json{{"records", std::move(records)}}.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -44,7 +44,7 @@ PolicyMemory remember_policy(const Policy& policy, const Records& before, const 
     if (row == rows.end()) return;
     Applied& applied = next[key];
     applied.made = made_before(key) || !old.contains(name);
-    // What could not be set is to be tried again; that it was made is not forgotten.
+    // If the change failed, keep the old options, so that it is tried again, and keep that skiff created the record.
     if (not_done.contains(key)) {
       if (const auto found = memory.find(key); found != memory.end()) applied.wanted = found->second.wanted;
       return;
@@ -57,7 +57,7 @@ PolicyMemory remember_policy(const Policy& policy, const Records& before, const 
   for (const PolicyEntry& entry : policy.users) keep("user ", entry.name, entry, before.users, now.users);
   for (const PolicyEntry& entry : policy.associations)
     keep("association ", association_key(entry), entry, before.associations, now.associations);
-  // Of the spec once and in the database still: who made it is not forgotten.
+  // For records that are no longer in the spec but still in the database, keep that skiff created them.
   for (const auto& [key, applied] : memory) {
     if (next.contains(key) || !applied.made) continue;
     const std::size_t blank = key.find(' ');

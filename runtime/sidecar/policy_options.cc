@@ -10,7 +10,7 @@ namespace {
 
 bool of_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
 
-/// The TRES of `cpu=4,gres/gpu=2`.
+/// The names of the TRES in a list such as `cpu=4,gres/gpu=2`.
 std::vector<std::string_view> tres_in(std::string_view list) {
   std::vector<std::string_view> names;
   for (const std::string_view part : Parts(list, ','))
@@ -18,7 +18,7 @@ std::vector<std::string_view> tres_in(std::string_view list) {
   return names;
 }
 
-/// What takes an option back; nothing where there is no such value.
+/// The value that unsets an option; null if there is no such value.
 const char* value_of_none(std::string_view option) {
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::ranges::any_of(names, [&](std::string_view name) { return same_but_case(name, option); });
@@ -30,7 +30,7 @@ const char* value_of_none(std::string_view option) {
   return "-1";
 }
 
-/// A list of TRES that lifts what is shown beside it.
+/// The list of TRES, with `=-1` for all other TRES that the record has, which removes their limits.
 std::string with_lifted(std::string list, const std::string& key, const Shown& shown) {
   const auto found = shown.find(key);
   if (found == shown.end()) return list;

@@ -8,22 +8,23 @@
 
 namespace skiff::sidecar {
 
-/// Options of sacctmgr with their values. It does not tell upper from lower case in their names.
+/// Options of sacctmgr with their values. Their names are case-insensitive.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-/// What sacctmgr shows of one record, by the name of the option that sets it.
+/// What sacctmgr shows of one record. The keys are the names of the options that set the values.
 using Shown = std::map<std::string, std::string>;
 
-/// A line each, and from it.
+/// Writes one option per line, and reads such lines.
 std::string text_of(const Options& options);
 Options options_of(std::string_view text);
 std::string text_of(const Shown& shown);
 
-/// Those whose names are not among `others`.
+/// The options whose names are not in `others`.
 Options options_without(const Options& options, const std::vector<std::string_view>& others);
 
-/// What sets the options of a record: those of the spec, and none of what the spec had before. Of a list of TRES what is shown and not in the spec is
-/// lifted, each by itself, as sacctmgr changes those alone that it is given.
+/// The options to set for a record: those of the spec, and values that unset options that the spec had before. In a
+/// list of TRES, the limit of each TRES that the record has and the spec does not is removed explicitly, because
+/// sacctmgr changes only the TRES that it is given.
 Options settings(const Options& wanted, const Options& before, const Shown& shown);
 
 }  // namespace skiff::sidecar

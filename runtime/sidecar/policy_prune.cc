@@ -29,7 +29,8 @@ class Pruning {
     return found != memory_.end() && found->second.made && !listed_.contains(key);
   }
 
-  /// Slurm removes a user's default account with the user alone, and the user with all associations.
+  /// Slurm removes the association with a user's default account only together with the user, and it removes a user
+  /// only together with all associations.
   void prune_associations() {
     std::map<std::string, std::vector<std::string>> of_user;
     std::set<std::string> stay;
@@ -37,7 +38,7 @@ class Pruning {
       const std::string user = parts_of_association(name).user;
       const bool goes = may_go("association " + name);
       if (goes) of_user[user].push_back(name);
-      // Who is in the spec may have associations that are not among the records yet.
+      // A user in the spec may have new associations that are not in `records_` yet.
       if (!goes || listed_.contains("user " + user)) stay.insert(user);
     }
     PolicyCalls users(calls_);
@@ -57,7 +58,7 @@ class Pruning {
   }
 
   bool is_default(const AssociationParts& parts) const {
-    // Who is in the spec still has another one by now.
+    // A user who is still in the spec has another default account by now, because of an earlier call.
     if (listed_.contains("user " + parts.user)) return false;
     const auto user = records_.users.find(parts.user);
     if (user == records_.users.end()) return false;
@@ -65,7 +66,7 @@ class Pruning {
     return account != user->second.end() && account->second == parts.account;
   }
 
-  /// True if there was one; those above it may be next.
+  /// Removes one unused account. True if there was one; then its parent may be next.
   bool prune_account() {
     for (const auto& [name, row] : records_.accounts) {
       const std::string key = "account " + name;

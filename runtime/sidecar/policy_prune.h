@@ -7,8 +7,9 @@
 
 namespace skiff::sidecar {
 
-/// Removes what was made of the spec and is not `listed` in it any more, and gives the keys of that. An account with anybody else's association or account
-/// below it stays, and so does the default account of who stays.
+/// Adds calls that remove the records that skiff created and that are no longer `listed` in the spec. Returns their
+/// keys. An account stays if other associations or accounts below it stay. The default account of a user who stays is
+/// not removed either.
 std::set<std::string> prune(const std::set<std::string>& listed, const Records& records, const PolicyMemory& memory,
                             const std::string& cluster, std::vector<PolicyCall>& calls);
 

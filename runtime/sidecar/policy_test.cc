@@ -30,7 +30,7 @@ Association=bob Account=physics
 Association=bob Account=physics Partition=gpu MaxJobs=2
 )";
 
-/// What sacctmgr shows, as the program asks for it.
+/// What sacctmgr shows for the program's queries.
 class Database {
  public:
   std::string qos = "normal\n", associations = "root||||\nroot|root|||\n",
@@ -81,7 +81,7 @@ TEST(DecidePolicy, MakesAllOfItInAnEmptyDatabase) {
   EXPECT_EQ(decision.unlisted, Lines{});
 }
 
-/// A database that has all of it, and a memory of that.
+/// A database that matches the spec, and a memory that says so.
 struct Settled {
   Policy policy = parse_policy(spec);
   PolicyColumns columns = policy_columns(policy, {});
@@ -106,7 +106,7 @@ TEST(DecidePolicy, LeavesAloneWhatIsAsItWas) {
   const Settled settled;
   EXPECT_EQ(lines(settled.decide()), Lines{});
   EXPECT_EQ(settled.decide().unlisted, Lines{});
-  // Also after another start.
+  // Also after a restart.
   Settled again;
   again.memory = parse_policy_memory(text_of(settled.memory));
   EXPECT_EQ(lines(again.decide()), Lines{});
@@ -121,7 +121,7 @@ TEST(DecidePolicy, TakesBackWhatAHandChangedAndLiftsWhatTheSpecDoesNotLimit) {
 }
 
 TEST(DecidePolicy, NamesOneAssociationOfAUser) {
-  // Without a word of the partition sacctmgr means those of partitions, too.
+  // Without `Partition=`, sacctmgr would also change the associations with partitions.
   Settled settled;
   settled.policy.associations[1].options.emplace_back("MaxJobs", "5");
   EXPECT_EQ(lines(settled.decide()),
@@ -137,7 +137,7 @@ TEST(DecidePolicy, TakesAnOptionInAnyCaseForTheSame) {
 }
 
 TEST(DecidePolicy, LeavesCoordinatorsThatAreNotTheSpecs) {
-  // One of the account above is shown below, and one was made by hand.
+  // carol was made a coordinator of the parent manually, and sacctmgr shows her for the account too.
   Settled settled;
   settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}, {"Coordinators", "bob"}};
   settled.database.accounts =
@@ -170,7 +170,7 @@ TEST(DecidePolicy, PrunesWhatWasMadeOfTheSpecAndNothingElse) {
   settled.database.associations += "physics|carol|||1||normal\n";
   settled.policy =
       parse_policy("Prune=yes\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
-  // Where carol, who was made by hand, is, the account stays, and what is above it.
+  // carol's association was created manually, so her account and its parent stay.
   EXPECT_EQ(lines(settled.decide()),
             (Lines{"delete user where Name=alice,bob Cluster=tide", "delete qos where Name=low"}));
   EXPECT_EQ(settled.decide().unlisted,
@@ -186,7 +186,7 @@ TEST(DecidePolicy, PrunesWhatWasMadeOfTheSpecAndNothingElse) {
 TEST(DecidePolicy, PrunesOneAssociationOfWhoStays) {
   Settled settled;
   settled.database.associations += "science|bob|||1||normal\n";
-  // Bob has another one, made by hand; his default account can't be taken from him.
+  // bob also has an association that was created manually, so he stays. His default account cannot be removed.
   settled.policy =
       parse_policy("Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
   settled.memory.erase("qos long"), settled.memory.erase("qos low");
@@ -270,7 +270,7 @@ TEST(KeepPolicy, HasNothingToDoWithoutAFile) {
   write_atomically(settings.config + "/policy.conf", "QOS=a\n");
   policy.look_at_file(6);
   EXPECT_EQ(policy.due(), 6);
-  // Nothing answers: again after two seconds, and then after four.
+  // The database does not answer: try again after two seconds, then after four.
   policy.step(6);
   EXPECT_EQ(policy.due(), 2006);
   policy.step(2006);

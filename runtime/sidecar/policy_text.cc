@@ -13,7 +13,7 @@ std::string format_of(const std::string& first, const std::vector<std::string>& 
   return "format=" + first + (more.empty() ? "" : "," + joined(more, ","));
 }
 
-/// Calls `take` with the cells of each line; the last one has the rest, whatever is in it.
+/// Calls `take` with the cells of each line. The last cell is the rest of the line, even if it contains `|`.
 void each_row(std::string_view text, std::size_t cells,
               const std::function<void(const std::vector<std::string_view>&)>& take) {
   while (!text.empty()) {

@@ -9,18 +9,18 @@ namespace {
 
 constexpr std::string_view resume_timeout = "ResumeTimeout reached";
 constexpr std::string_view put_away = "skiff: powered down";
-// A node that has just gone has the mark of one that is expected, too.
+// Seconds. A node that has just been powered down has the flag NOT_RESPONDING too, for a short time.
 constexpr std::int64_t marked_for_long = 20;
 
 enum class Power { on, coming, off, going };
 
-// A node of an elastic set, with what Kubernetes has of it.
+// A node of an elastic set, with its pod.
 struct Elastic {
   const Node& node;
   const ElasticSet& set;
   const Pod* pod;
   Power power;
-  bool old;  // its pod should have gone
+  bool old;  // its pod should already be gone
   bool is(std::string_view flag) const { return node.is(flag); }
   bool gone() const { return !pod; }
   bool ended() const { return pod && (pod->phase == "Failed" || pod->phase == "Succeeded"); }
@@ -29,16 +29,17 @@ struct Elastic {
   bool reason_begins(std::string_view words) const { return node.reason.starts_with(words); }
 };
 
-// Ours, or Slurm's own for a node whose pod did not come or went: what an administrator wrote is never undone.
+// True if skiff has set the reason, or Slurm has, for a node whose pod did not start or was lost. A reason that an
+// administrator has set is never changed.
 bool of_power_saving(const Elastic& at) {
   return at.reason_begins("skiff: ") || at.reason_begins(resume_timeout) || at.reason_begins("Not responding") ||
          at.reason_begins("Node unexpectedly rebooted");
 }
 
-// A drain of drain.sh, for the end of the node's pod.
+// True if the node was drained because its pod ended.
 bool of_pod(const Elastic& at) { return at.is("DRAIN") && !at.is("FAIL") && is_of_pods_end(at.node.reason); }
 
-// Of a node that is powered down: its slurmd was expected, and is not.
+// True if a powered-down node has the flag NOT_RESPONDING, as if slurmctld had expected its slurmd.
 bool marked(const Elastic& at) {
   return at.power == Power::off && at.is("IDLE") && at.is("NOT_RESPONDING") && !at.out_of_service();
 }
@@ -50,7 +51,7 @@ Power power_of(const Node& node) {
   return Power::on;
 }
 
-// One run of the decision: what it reads, and what it fills in.
+// One run of the decision: its input and its result.
 class Decision {
  public:
   Decision(const PowerMemory& before, std::int64_t now) : before_(before), now_(now) {}
@@ -67,7 +68,7 @@ class Decision {
       lost(at);
   }
 
-  // Nodes that stay even when nothing runs.
+  // Powers up nodes, so that `min` nodes are up even when no job runs.
   void keep(const ElasticSet& set, const std::vector<Elastic>& all) {
     std::int64_t missing = set.min;
     std::vector<const Elastic*> spare;
@@ -94,7 +95,7 @@ class Decision {
     plan.busy = true;
   }
 
-  // What is remembered, once all nodes are decided.
+  // Updates the memory, after all nodes were decided.
   void remember(const std::vector<Elastic>& all, const std::vector<Pod>& pods) {
     PowerMemory& memory = plan.memory;
     memory.old.insert(before_.old.begin(), before_.old.end());
@@ -107,7 +108,7 @@ class Decision {
         const auto mark = mark_of(name);
         memory.marked[name] = {mark ? mark->since : now_, tried_.contains(name) || (mark && mark->tried)};
       }
-      // What a pod lacks is said once, and remembered until its node has come or gone.
+      // Why a pod does not start is logged once, and remembered while the node is powering up, down or drained.
       if (const auto said = said_of(name); said && (at.power == Power::coming || at.is("DOWN") || at.is("DRAIN")))
         memory.said.emplace(name, *said);
     }
@@ -127,7 +128,7 @@ class Decision {
     const auto found = before_.marked.find(name);
     return found == before_.marked.end() ? std::nullopt : std::optional(found->second);
   }
-  // Says a text of a node, unless it is what was said before.
+  // Logs a text about a node, unless the last one about it was the same.
   void once(const std::string& name, const std::string& kept, const std::string& text) {
     plan.memory.said[name] = kept;
     if (said_of(name) != kept) plan.say.push_back(text);
@@ -150,7 +151,7 @@ class Decision {
     }
   }
 
-  // Powered down, or on the way.
+  // For a node that is powered down or powering down.
   void away(const Elastic& at) {
     const std::string& name = at.node.name;
     const bool timed_out = at.is("DOWN") && at.reason_begins(resume_timeout);
@@ -163,11 +164,11 @@ class Decision {
       const std::string& trouble = at.pod->trouble;
       update(at, "", did_not_start(trouble.empty() ? said_of(name).value_or(at.pod->phase) : trouble));
     } else if (at.power == Power::going && (!at.out_of_service() || (!at.drained() && of_power_saving(at)))) {
-      // The pod has really gone: no need to wait for SuspendTimeout.
+      // The pod is gone, so there is no need to wait for SuspendTimeout.
       update(at, "resume", "", Unless::drained);
       plan.busy = true;
     } else if (of_pod(at)) {
-      // slurmctld powers down what is drained and idle, too: where the pod takes longer to go, nobody else ends its drain.
+      // slurmctld also powers down drained idle nodes. If the pod takes longer to end, nothing else undoes its drain.
       update(at, "resume", "", Unless::drained_by_others);
       plan.busy = true;
     } else if (marked(at)) {
@@ -181,9 +182,10 @@ class Decision {
     }
   }
 
-  // 22.05 keeps this mark on nodes that were powered down when slurmctld started, and then never chooses them: down and up again takes it
-  // away, if anything does (24.11 puts it back): once. Not at once: a node that has just gone has the mark too, and its next job, which
-  // would be requeued.
+  // Slurm 22.05 keeps NOT_RESPONDING on nodes that were powered down when slurmctld started, and then never selects
+  // them. Setting such a node down and up again removes the flag, if anything does (24.11 sets it again). So try it
+  // only once. Do not try it at once: a node that has just been powered down has the flag too, and its next job would
+  // be requeued.
   void unmark(const Elastic& at) {
     const auto mark = mark_of(at.node.name);
     if (mark && mark->tried) return;
@@ -195,7 +197,7 @@ class Decision {
     plan.say.push_back(at.node.name + " is powered down and would never be chosen: set down and up again");
   }
 
-  // Up, and without a pod that runs.
+  // For a node that is up and has no running pod.
   void lost(const Elastic& at) {
     const std::string& name = at.node.name;
     if (at.ended()) take_away(at);
@@ -207,7 +209,7 @@ class Decision {
     }
     plan.busy = true;
     if (!at.is("DOWN")) {
-      // Down first: a job whose node is powered down waits for a slurmd that is no more.
+      // Set it down first: if it were only powered down, its job would wait for a slurmd that no longer exists.
       const bool told = at.pod && !at.pod->trouble.empty();
       update(at, "down", one_line(std::string(shared::reasons::gone) + (told ? ": " + at.pod->trouble : "")));
       plan.say.push_back(name + " is up and has no pod: down, its jobs are requeued");
@@ -242,7 +244,7 @@ PowerPlan decide_power(const std::vector<Node>& nodes, const std::vector<Elastic
   Decision decision(memory, now);
   for (const Elastic& at : all) decision.node(at);
   for (const ElasticSet& set : sets) decision.keep(set, all);
-  // Pods of nodes that slurmctld has no more. A list of nodes that is empty is no answer.
+  // Delete the pods of nodes that slurmctld no longer has. An empty list of nodes is not a valid answer.
   for (const Pod& pod : pods)
     if (!nodes.empty() && !known.contains(pod.name) && !pod.leaving) decision.stray(pod);
   decision.remember(all, pods);

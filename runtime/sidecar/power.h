@@ -10,32 +10,33 @@
 
 namespace skiff::sidecar {
 
-/// An elastic node set, as its PodTemplate says.
+/// An elastic node set, as its PodTemplate describes it.
 struct ElasticSet {
   std::string name, ns, uid;
-  std::int64_t min = 0;          ///< as many nodes stay when nothing runs
-  std::int64_t retry_after = 0;  ///< seconds after which a node that did not come may be tried again
+  std::int64_t min = 0;          ///< number of nodes that stay up even when no job runs
+  std::int64_t retry_after = 0;  ///< seconds after which a node that did not start may be powered up again
   std::string pod;               ///< JSON: metadata and spec of its pods
 };
 
-/// What is remembered from one look to the next.
+/// What is remembered between polls.
 struct PowerMemory {
   struct Mark {
     std::int64_t since = 0;
     bool tried = false;
     bool operator==(const Mark&) const = default;
   };
-  std::map<std::string, std::string> old;   ///< uid of a pod that should have gone: its node
-  std::map<std::string, std::string> said;  ///< node: what was said of it
-  std::map<std::string, Mark> marked;       ///< nodes that are powered down and marked as not responding
+  std::map<std::string, std::string> old;   ///< uids of pods that should already be gone, and their nodes
+  std::map<std::string, std::string> said;  ///< nodes, and what was last logged about them
+  std::map<std::string, Mark> marked;       ///< powered-down nodes with the flag NOT_RESPONDING
   bool operator==(const PowerMemory&) const = default;
 };
 
-/// Of which nodes a change is not told any more, when it is looked once more just before: an administrator may have drained one.
+/// Which nodes to skip. Their state is read again just before the change, because an administrator may have drained
+/// one.
 enum class Unless { never, drained, drained_by_others };
 
 struct Update {
-  std::string node, state, reason;  ///< empty: stays
+  std::string node, state, reason;  ///< an empty state or reason stays as it is
   Unless unless = Unless::never;
   bool operator==(const Update&) const = default;
 };
@@ -54,14 +55,16 @@ struct PowerPlan {
   std::vector<Update> updates;
   std::vector<Delete> deletes;
   std::vector<Create> creates;
-  bool busy = false;  ///< something is on its way
+  bool busy = false;  ///< work is in progress, so the next poll comes soon
   bool acts() const { return !say.empty() || !updates.empty() || !deletes.empty() || !creates.empty(); }
 };
 
-/// Decides what is to be done for the nodes of elastic sets: each that slurmctld powers up has its pod, none that it powers down has one.
-/// It follows from what slurmctld and the API server say, so it does not matter what happened while this or one of them was away.
+/// Decides what to do for the nodes of elastic sets: a node that slurmctld powers up must have a pod, and a node that
+/// it powers down must not. The decision follows from the current state of slurmctld and the API server. So nothing is
+/// lost if this program or one of them was unavailable.
 ///
-/// All lists are complete, and were read in this order, so that a node that was up and has no pod has lost it. `now` in seconds since 1970.
+/// All lists must be complete and read in the order of the parameters: so a node that was up and has no pod has lost
+/// it. `now` in seconds since 1970.
 PowerPlan decide_power(const std::vector<Node>& nodes, const std::vector<ElasticSet>& sets,
                        const std::vector<Pod>& pods, const PowerMemory& memory, std::int64_t now);
 

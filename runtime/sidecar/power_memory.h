@@ -6,9 +6,10 @@
 
 namespace skiff::sidecar {
 
-/// What is remembered of elastic sets, as it outlives the container, but not the pod: FOLDER/power.json. Nothing where there is none.
+/// Reads FOLDER/power.json, what is remembered of elastic sets. The file outlives the container, but not the pod.
+/// Empty if the file is missing or invalid.
 PowerMemory read_power_memory(const std::string& folder);
-/// A failure costs no more than what the next start remembers.
+/// Writes the file. Errors are ignored: only the next start of the program would miss the content.
 void write_power_memory(const std::string& folder, const PowerMemory& memory);
 
 PowerMemory parse_power_memory(std::string_view text);

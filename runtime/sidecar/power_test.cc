@@ -32,7 +32,7 @@ std::string text_of(const Update& update) {
          (update.reason.empty() ? "" : " (" + update.reason + ")") + unless[static_cast<int>(update.unless)];
 }
 
-/// All that a plan does, in one line; `busy` at its end.
+/// All actions of a plan in one line, with `busy` at its end.
 std::string text_of(const PowerPlan& plan) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };

@@ -1,5 +1,6 @@
-// skiff-sidecar as a program, against an API server that pages, refuses, lies or is not there: it asks with the token of the day, says what
-// is wrong, and does nothing on an answer that is not complete. What it decides is in the tests beside the decisions.
+// skiff-sidecar as a program, with an API server that sends pages, refuses, gives wrong answers or is unavailable. It
+// must use the current token, report problems, and do nothing if an answer is incomplete. The tests of the decisions
+// are in the other files.
 #include "sidecar/testing/program.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ const char* sets =
     R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
   "skiff/max":"4","skiff/retry-after":"300"}},"template":{"metadata":{"labels":{"skiff/scaling":"elastic"}},"spec":{"containers":[]}}}]})";
 
-/// A node of an elastic set is powered up.
+/// A node of an elastic set is being powered up.
 struct PowerProgram : ProgramTest {
   PowerProgram() {
     tree.write("/api/podtemplates.json", sets);
@@ -173,7 +174,7 @@ TEST_F(PowerProgram, RemembersWhyAPodWasRefused) {
   ends_well();
 }
 
-// What an administrator did between the look and its consequence is never undone.
+// What an administrator did between the poll and the action is never undone.
 TEST_F(PowerProgram, LooksOnceMoreBeforeItTakesADrainAway) {
   const std::string down = reason(400000, "skiff: pod did not start: no room");
   nodes(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", down));
@@ -209,7 +210,7 @@ TEST_F(PowerProgram, SaysThatSlurmctldRefusesAnUpdate) {
   ends_well();
 }
 
-/// a-0 has been drained for long.
+/// a-0 has been drained for a long time.
 struct DrainProgram : ProgramTest {
   DrainProgram() {
     nodes(shown("a-0", "IDLE+CLOUD+DRAIN", "[HC] gpu-count: 1 of 2 [root@2025-11-21T18:21:40]"));
@@ -236,7 +237,7 @@ TEST_F(DrainProgram, ReplacesAPodAndRecordsIt) {
   EXPECT_EQ(record()["replaced"][0]["uid"], "u");
   EXPECT_EQ(record()["replaced"][0]["machine"], "m-1");
   ends_well();
-  // Started again.
+  // After a restart.
   const json before = record();
   tree.remove("/api/asked");
   start();

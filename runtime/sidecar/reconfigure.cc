@@ -14,7 +14,7 @@ constexpr int most_tries = 5;
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t between_tries = 5 * second;  // times the number of the try
 constexpr std::int64_t between_starts = 1 * second;
-// A slurmctld that ends on what it has just said yes to does so within moments.
+// If slurmctld exits because of files that it has just accepted, it does so within moments.
 constexpr std::int64_t before_ping = 2 * second, between_pings = 1 * second;
 constexpr int most_pings = 28;
 constexpr std::int64_t between_looks = 15 * second;
@@ -32,7 +32,7 @@ void used(Reconfigure& state, const char* text, std::int64_t now) {
   go(state, Phase::in_use, now);
 }
 
-// Notes, once for each reason, why the mounted configuration is not in use.
+// Records why the mounted configuration is not in use. Each reason is logged once.
 void fail(Reconfigure& state, Phase phase, std::string problem, std::int64_t now) {
   if (state.problem != problem) state.say.push_back(problem);
   state.problem = std::move(problem);
@@ -72,13 +72,13 @@ void took_ping(Reconfigure& state, bool good, std::int64_t now) {
 void took_boot_time(Reconfigure& state, const Reply& reply, const MountedFiles& files, std::int64_t now) {
   if (state.phase == Phase::asking) {
     if (!reply.boot_time) return go(state, Phase::starting, now + between_starts);
-    // A container starts after its files are mounted: in the same second, too.
+    // Files are mounted before the container starts. So slurmctld has read them even if both times are the same second.
     const bool new_files = *reply.boot_time < files.mounted_at;
     if (!new_files && *reply.boot_time > files.untold) return used(state, "", now);
     state.say.push_back(new_files ? "the files changed before this sidecar started" : missed);
     apply(state, now);
   } else if (reply.boot_time && *reply.boot_time > files.mounted_at && *reply.boot_time > files.untold) {
-    // In doubt, in the same second, it did not.
+    // If both times are the same second, assume that slurmctld has not read the files.
     used(state, "slurmctld started again and uses the files", now);
   } else if (state.waits) {
     apply(state, now);
@@ -94,7 +94,7 @@ Reconfigure begin_reconfigure(const MountedFiles& files, std::optional<std::uint
   state.seen = files.content;
   state.untold = files.untold;
   state.due = now;
-  // Another container of this pod has seen to these very files.
+  // An earlier container of this pod has already applied these files.
   if (known == files.content && files.untold == 0) go(state, Phase::in_use, now);
   return state;
 }
@@ -104,7 +104,7 @@ void note_files(Reconfigure& state, const MountedFiles& files, std::int64_t now)
   const bool records_alone = files.content == state.seen;
   state.seen = files.content;
   state.untold = files.untold;
-  // Which files slurmctld uses is still to be asked.
+  // It is not known yet which files slurmctld uses.
   if (state.phase == Phase::starting || state.phase == Phase::asking) return;
   state.say.push_back(records_alone ? missed : "the files changed");
   apply(state, now);
@@ -160,7 +160,7 @@ Leaving leaving_nodes(const std::vector<std::string>& named, const std::vector<N
   const std::set<std::string> stays(named.begin(), named.end());
   Leaving found;
   for (const Node& node : present) {
-    // Such a node is in no file.
+    // Dynamic nodes are in no file.
     if (node.is("DYNAMIC_NORM") || node.is("DYNAMIC_FUTURE")) continue;
     if (stays.contains(node.name)) {
       if (node.reason.starts_with(leaving_reason)) found.undrain.push_back(node.name);

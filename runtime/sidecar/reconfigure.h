@@ -10,34 +10,35 @@ namespace skiff::sidecar {
 /// The mounted configuration. Times in seconds since 1970.
 struct MountedFiles {
   std::uint64_t content = 0;    ///< a checksum of all of them
-  std::int64_t mounted_at = 0;  ///< when the kubelet last exchanged them
-  std::int64_t untold = 0;      ///< when slurmctld last missed accounting records: it reads them at its start
+  std::int64_t mounted_at = 0;  ///< when the kubelet last replaced them
+  std::int64_t untold = 0;      ///< when slurmctld last missed accounting records; it reads them when it starts
 };
 
-/// What is to be asked or told next; each is answered by a Reply.
+/// The next question or command. Each is answered by a Reply.
 enum class Ask {
   nothing,
-  boot_time,      ///< when slurmctld last read its files: a reconfigure starts it anew (Slurm 23.11 and later)
-  parse,          ///< whether Slurm's own commands take the mounted files
-  empty_leaving,  ///< drains the nodes that leave; tells the jobs that still run there
+  boot_time,      ///< when slurmctld last read its files; since Slurm 23.11, a reconfigure restarts it
+  parse,          ///< whether Slurm's commands can parse the mounted files
+  empty_leaving,  ///< drains the nodes that leave the cluster, and reports the jobs that still run there
   reconfigure,
   ping,
 };
 
 struct Reply {
   bool good = false;
-  std::string text;  ///< the error; of empty_leaving, when good, what to wait for
+  std::string text;  ///< the error; for a good empty_leaving, what to wait for
   std::optional<std::int64_t> boot_time;
 };
 
-/// Where taking up a change is. A slurmctld in the foreground answers "done" to a reconfigure and only then ends on a bad file: so a file
-/// that does not parse is never offered to it, and afterwards it must still answer. Slurm ends the jobs of a node that it no longer knows:
-/// nodes that leave are drained first, and the change waits for what runs there.
+/// The progress of applying a change. A slurmctld in the foreground reports success for a reconfigure, and only then
+/// exits because of a bad file. Therefore it never gets a file that does not parse, and it must still answer
+/// afterwards. Slurm ends the jobs of a node that it no longer knows. Therefore nodes that leave are drained first,
+/// and the change waits for their jobs.
 struct Reconfigure {
   enum class Phase {
     starting,  ///< slurmctld has not answered yet
-    asking,    ///< it has: which files does it use?
-    in_use,    ///< the mounted files
+    asking,    ///< it has answered; it is not known yet which files it uses
+    in_use,    ///< it uses the mounted files
     parsing,
     emptying,
     offering,
@@ -46,8 +47,8 @@ struct Reconfigure {
     waiting,  ///< for jobs on nodes that leave, or for a QOS
   };
   Phase phase = Phase::starting;
-  std::int64_t due = 0;    ///< when the next thing is to be asked; milliseconds of a steady clock
-  std::uint64_t seen = 0;  ///< the content that all this is about
+  std::int64_t due = 0;    ///< when the next question is due; milliseconds of a steady clock
+  std::uint64_t seen = 0;  ///< the content that this state is about
   std::int64_t untold = 0;
   int tries = 0, pings = 0;
   bool waits = false;
@@ -55,23 +56,24 @@ struct Reconfigure {
   std::vector<std::string> say;
 };
 
-/// At the container's start. `known` is the content that was in use when a container of this pod last knew it.
+/// The state at the container's start. `known` is the content that was in use according to the last container of this
+/// pod.
 Reconfigure begin_reconfigure(const MountedFiles& files, std::optional<std::uint64_t> known, std::int64_t now);
 
-/// Takes note of the files as they are mounted now.
+/// Updates the state for the files that are mounted now.
 void note_files(Reconfigure& state, const MountedFiles& files, std::int64_t now);
 
 /// What to ask at this time (milliseconds).
 Ask next_ask(const Reconfigure& state, std::int64_t now);
 
-/// Takes the answer in.
+/// Updates the state for a reply.
 void take_reply(Reconfigure& state, Ask asked, const Reply& reply, const MountedFiles& files, std::int64_t now);
 
-/// Nodes of the mounted files and those that slurmctld has from its own.
+/// The differences between the nodes of the mounted files and slurmctld's present nodes.
 struct Leaving {
-  std::vector<std::string> undrain;  ///< stay after all
-  std::vector<std::string> drain;    ///< leave, and take jobs still
-  std::vector<std::string> leave;    ///< all that leave
+  std::vector<std::string> undrain;  ///< were drained because they should leave, but stay after all
+  std::vector<std::string> drain;    ///< leave, and are not drained yet
+  std::vector<std::string> leave;    ///< all nodes that leave
 };
 struct Node;
 Leaving leaving_nodes(const std::vector<std::string>& named, const std::vector<Node>& present);

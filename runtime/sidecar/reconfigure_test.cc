@@ -10,7 +10,7 @@
 namespace skiff::sidecar {
 namespace {
 
-/// A slurmctld, as far as the decision sees it, and the clock.
+/// slurmctld's replies, and the clock.
 struct Lab {
   std::int64_t now = 0;  // milliseconds
   MountedFiles files{1, 1000};
@@ -110,7 +110,7 @@ TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhetherRecordsWereMissed) {
   Lab lab;
   lab.files.untold = 1500;
   lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
-  // In the same second it may have read them before.
+  // If both times are the same second, slurmctld may have read the records too early.
   lab.replies[Ask::boot_time].boot_time = 1500;
   lab.run(60);
   EXPECT_EQ(lab.offered(), 1);
@@ -163,7 +163,7 @@ TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
   lab.run(300);
   EXPECT_EQ(lab.offered(), 5);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: slurm_reconfigure error: Unspecified error");
-  // In the same second it did not read them.
+  // If both times are the same second, slurmctld counts as not having read the files.
   lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at;
   lab.run(60);
   EXPECT_NE(lab.state.problem, "");

@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-// Null or left out is empty: a pod may be on no machine.
+// Empty if the key is missing or null: a pod may not be on a Kubernetes node yet.
 std::string text_in(const json& object, const char* key) {
   const auto found = object.find(key);
   return found == object.end() || found->is_null() ? "" : found->get<std::string>();
@@ -69,7 +69,7 @@ std::string text_of(const Replacements& replacements) {
   for (const auto& [machine, mark] : replacements.marked)
     record["marked"][machine] = {{"node", mark.node}, {"at", mark.at}};
   for (const auto& [node, said] : replacements.said) record["said"][node] = said;
-  // Slurm's reasons may hold any bytes.
+  // Reasons in Slurm may contain any bytes.
   return record.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

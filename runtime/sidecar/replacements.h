@@ -13,14 +13,14 @@ struct Replaced {
   std::string node;
   std::int64_t at = 0;       ///< when, seconds since 1970
   std::string reason;        ///< of the drain
-  std::string uid, machine;  ///< of the pod that was to go; empty: there was none, or on none
+  std::string uid, machine;  ///< of the old pod; empty if there was no pod, or if it was on no Kubernetes node
   std::int64_t tries = 0, tried = 0;
-  bool back = false;    ///< it is over: the node is out of that drain
-  std::string outcome;  ///< how: cured or left
+  bool back = false;    ///< the replacement is over: the node is no longer in that drain
+  std::string outcome;  ///< how it ended: cured or left
   bool operator==(const Replaced&) const = default;
 };
 
-/// The record of what was done, which outlives the pod: no start or crash may forget a replacement.
+/// The record of past actions. It outlives the pod: no restart or crash may forget a replacement.
 struct Replacements {
   struct Mark {
     std::string node;
@@ -28,12 +28,12 @@ struct Replacements {
     bool operator==(const Mark&) const = default;
   };
   std::vector<Replaced> replaced;
-  std::map<std::string, Mark> marked;       ///< machines that have the condition
-  std::map<std::string, std::string> said;  ///< node: what was said of it
+  std::map<std::string, Mark> marked;       ///< Kubernetes nodes that have the condition
+  std::map<std::string, std::string> said;  ///< Slurm nodes, and what was last logged about them
   bool operator==(const Replacements&) const = default;
 };
 
-/// Reads the record's JSON; throws std::runtime_error for what is none.
+/// Reads the record's JSON. Throws std::runtime_error if it is invalid.
 Replacements parse_replacements(std::string_view text);
 std::string text_of(const Replacements& replacements);
 

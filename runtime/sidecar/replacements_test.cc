@@ -14,13 +14,13 @@ TEST(Replacements, AreReadAsTheyWereWritten) {
   record.marked["m"] = {"a-0", 8};
   record.said["a-0"] = "why";
   Replacements read = parse_replacements(text_of(record));
-  // A byte that is no text is none in JSON.
+  // A byte that is not UTF-8 becomes U+FFFD in JSON.
   record.replaced[1].reason = "[HC] x: \xef\xbf\xbd";
   EXPECT_EQ(read, record);
   EXPECT_EQ(parse_replacements(text_of(Replacements())), Replacements());
 }
 
-// Of the shell program that was here before.
+// The record as the earlier shell program wrote it.
 TEST(Replacements, OfAnEarlierReleaseAreRead) {
   const Replacements read = parse_replacements(
       R"({"replaced":[{"node":"a-0","at":1763750000,"reason":"[HC] gpu-count: 1 of 2","uid":"u","machine":null,"tries":1,"tried":1763750000,

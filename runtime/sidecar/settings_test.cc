@@ -61,7 +61,7 @@ TEST(SidecarSettings, WhatIsWrongIsNamed) {
             "afterDrain.replace.perHour: must be a whole number from 1 to 1000");
 }
 
-// What skiff compiles is what this program takes.
+// The program must accept what skiff compiles.
 TEST(SidecarSettings, ThoseOfEveryExampleAreRead) {
   int count = 0;
   for (const auto& example : std::filesystem::directory_iterator(golden_folder())) {

@@ -8,7 +8,7 @@ namespace skiff::sidecar {
 namespace {
 
 constexpr std::chrono::seconds limit_of_a_question(20);
-// Ten thousand nodes take ten of them.
+// In bytes. The list of ten thousand nodes takes 10 MiB.
 constexpr std::size_t most_output = 256 * 1024 * 1024;
 
 }  // namespace
@@ -30,7 +30,7 @@ std::optional<std::string> Slurm::call(const std::string& command, const std::ve
   Program program =
       run_program(arguments, environment_, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
   if (program.code == 0 && !program.cut_off) return std::move(program.output);
-  // Who ends the container ends the command, too, and perhaps first.
+  // When the container stops, the command may be killed before this program gets its signal. Wait for `stop_`.
   if (program.signal && !stop_) usleep(100000);
   std::string text = program.errors.empty() ? program.output : program.errors;
   if (program.timed_out) text = "no answer within " + std::to_string(limit.count()) + " s";

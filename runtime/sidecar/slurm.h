@@ -10,20 +10,21 @@
 
 namespace skiff::sidecar {
 
-/// Slurm's commands, each with a deadline. None or false where one failed; `why` then tells.
+/// Runs Slurm's commands, each with a deadline. If a command fails, the result is nullopt or false, and `why` has the
+/// reason.
 class Slurm {
  public:
-  /// Folders of the commands and of slurm.conf. A command is ended when `stop` is true.
+  /// Directories of the commands and of slurm.conf. A running command is killed when `stop` becomes true.
   Slurm(std::string commands, const std::string& config, const std::atomic<bool>& stop);
 
-  /// True when nothing is asked any more, and what a command said is no answer.
+  /// True if the program is to stop. The result of the last command is then not a valid answer.
   bool stopped() const { return stop_; }
-  /// What a command printed.
+  /// Runs a command, and returns what it printed.
   std::optional<std::string> call(const std::string& command, const std::vector<std::string>& words,
                                   std::chrono::seconds limit, std::string& why) const;
   /// All nodes that slurmctld has.
   std::optional<std::vector<Node>> nodes(std::string& why) const;
-  /// These of them; several names with commas between.
+  /// Only these nodes; names are separated by commas.
   std::optional<std::vector<Node>> nodes(const std::string& names, std::string& why) const;
   /// `scontrol update nodename=NAMES CHANGE...`
   bool update(const std::string& names, const std::vector<std::string>& changes, std::string& why) const;

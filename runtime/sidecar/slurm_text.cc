@@ -37,7 +37,7 @@ std::optional<std::int64_t> accounting_updates_in(std::string_view text) {
 }
 
 bool starts_at_reconfigure(std::string_view version) {
-  // Debian's is slurm-wlm.
+  // Debian prints slurm-wlm.
   const std::size_t name = version.find(' '), point = version.find('.');
   if (!version.starts_with("slurm") || point == version.npos || name >= point) return false;
   const std::string_view rest = version.substr(point + 1);

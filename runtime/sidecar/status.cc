@@ -11,7 +11,7 @@
 namespace skiff::sidecar {
 namespace {
 
-// The probe and an administrator read it.
+// The readiness probe and administrators read the file.
 constexpr unsigned mode = 0644;
 
 }  // namespace

@@ -7,16 +7,16 @@
 
 namespace skiff::sidecar {
 
-/// What can't be done now. While there is something the file FOLDER/failing exists and says what, a line a part; the readiness probe looks
-/// for it.
+/// The present problems. While there are any, the file FOLDER/failing exists, with one line per failing part. The
+/// readiness probe checks for it.
 class Status {
  public:
-  /// Removes what another run left; throws std::runtime_error where the folder can't be written.
+  /// Removes the file of an earlier run. Throws std::runtime_error if the directory cannot be written.
   Status(const std::string& folder, const Log& log);
 
-  /// Notes, and says once for each reason, why a part can do nothing.
+  /// Records why a part cannot work, and logs each reason once.
   void fail(const std::string& part, const std::string& reason);
-  /// The same without a word, as it was said already.
+  /// The same without logging, because the reason was logged already. An empty reason clears it.
   void set(const std::string& part, const std::string& reason);
   void clear(const std::string& part);
 

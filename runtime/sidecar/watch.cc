@@ -7,11 +7,11 @@
 namespace skiff::sidecar {
 namespace {
 
-// The server ends a watch itself after this many seconds; one that does not is no longer there.
+// The server ends a watch after this many seconds. If it does not, the server is no longer there.
 constexpr int server_ends_after = 240;
 constexpr std::chrono::seconds silent_after(server_ends_after + 30);
 constexpr std::chrono::seconds time_to_begin(35);
-// Where watching is not allowed, that is asked again after a while.
+// If watching is not allowed, try again after this time.
 constexpr std::chrono::minutes refused_for(10);
 
 }  // namespace
@@ -21,7 +21,7 @@ void PodWatch::begin(std::vector<Pod> pods, std::string version) {
   version_ = std::move(version);
   live_ = false;
   exchange_.reset();
-  // A list without a version is of no server that could go on from there.
+  // A watch cannot continue from a list without a version.
   if (!version_.empty() && Clock::now() >= not_before_) open();
 }
 
@@ -57,7 +57,7 @@ bool PodWatch::take(std::string_view line) {
     case WatchEvent::Kind::bookmark:
       return false;
     case WatchEvent::Kind::expired:
-      // No error: a watch that is told nothing for long has an old version.
+      // Not an error: if nothing changes for long, the version of the watch gets too old.
       lose("");
       return true;
     case WatchEvent::Kind::failed:

@@ -9,22 +9,22 @@
 
 namespace skiff::sidecar {
 
-/// Keeps a list of pods as the API server tells of them, from the version of a list on. It only says when to look: what is done is decided
-/// on a list that was asked for.
+/// Keeps a list of pods up to date with a watch of the API server, which continues from the version of the list. It is
+/// only used to decide when to poll: actions follow from a list that was requested.
 class PodWatch {
  public:
-  /// `query`: path and query of the list, without a watch's own words.
+  /// `query`: path and query of the list, without the parameters of a watch.
   PodWatch(Api& api, std::string query) : api_(api), query_(std::move(query)) {}
 
-  /// Goes on from a list.
+  /// Starts a watch that continues from a list.
   void begin(std::vector<Pod> pods, std::string version);
   void end();
-  /// Takes what has come; true when the pods are others, or are no longer known.
+  /// Reads what has arrived. True if the pods have changed or are no longer known.
   bool pump();
-  /// True while `pods` is what the API server has, as far as it says.
+  /// True while `pods` is up to date, as far as the watch has reported.
   bool live() const { return live_; }
   const std::vector<Pod>& pods() const { return pods_; }
-  /// What ended it, once; empty: nothing did.
+  /// The error that ended the watch, returned once; empty if there was none.
   std::string take_error();
   int handle() const { return exchange_ ? exchange_->handle() : -1; }
   short events() const { return exchange_ ? exchange_->events() : 0; }

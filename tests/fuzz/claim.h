@@ -7,14 +7,14 @@
 
 namespace fuzz {
 
-/// Ends the program, which the fuzzer takes for a finding, unless something holds that has to hold for every input.
+/// Checks an invariant that must hold for every input. If it does not hold, aborts; the fuzzer reports this as a crash.
 inline void claim(bool holds, std::string_view what) {
   if (holds) return;
   std::fprintf(stderr, "it does not hold that %.*s\n", static_cast<int>(what.size()), what.data());
   std::abort();
 }
 
-/// A message becomes a line of a log or of a terminal.
+/// Checks that a message is one line without control characters, because it is printed to a log or a terminal.
 inline void claim_one_line(std::string_view message) {
   const bool plain = std::none_of(message.begin(), message.end(),
                                   [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });

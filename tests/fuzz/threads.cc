@@ -1,5 +1,5 @@
-// Compiles each of the specs that are named in four threads at once, and holds the outputs against each other: built with the sanitizer for
-// data races, it ends at the first one.
+// Compiles the given specs in four threads at once and compares the outputs. It is built with the thread sanitizer,
+// which stops it at the first data race.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -30,7 +30,7 @@ int main(int count, char* paths[]) {
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < at_once; ++i)
     threads.emplace_back([&, i] {
-      // Each begins with another one, so that the same and different specs meet.
+      // Two threads start with the first spec, two with the second: the same and different specs compile at once.
       outputs[i].resize(specs.size());
       for (std::size_t at = 0; at < specs.size(); ++at) {
         const std::size_t spec = (at + i / 2) % specs.size();

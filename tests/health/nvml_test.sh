@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# skiff-health with the real NVML, on a machine that has GPUs of NVIDIA's, against what the kernel module says of them without NVML.
-#   nvml_test.sh SKIFF_HEALTH [FAKE_NVML]      with the second the test itself is tried, on eight GPUs that are not there
+# skiff-health with the real NVML, on a machine with NVIDIA GPUs. Compares its results with what the kernel module reports without NVML.
+#   nvml_test.sh SKIFF_HEALTH [FAKE_NVML]      with FAKE_NVML it tests itself, on eight GPUs that do not exist
 set -euo pipefail
 program=$1
 nvml=${2:-libnvidia-ml.so.1}
@@ -24,7 +24,8 @@ model=$(sed -n 's/^Model:[[:space:]]*//p' "${gpus[0]}")
 type=$(tr ' A-Z' '_a-z' <<<"$model")
 failed=0
 
-# Runs the checks that expect so many GPUs of a type; the report in $work/report, the exit status in $code: run CONTEXT COUNT TYPE
+# Runs the checks with settings that expect COUNT GPUs of TYPE: run CONTEXT COUNT TYPE
+# The report is in $work/report, the exit status in $code.
 run() {
   printf '{"gpus": {"count": %s, "type": "%s", "nvml": "%s"}}\n' "$2" "$3" "$nvml" >"$work/settings.json"
   code=0

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The project's images: that they are built from nothing but Debian's packages, what is in them and what is not, that each
-# daemon starts in its own, and that the same inputs give the same layers.
-#   images_test.sh RELEASE      by hand, with what tests/images/store.sh takes by path, for a release that no Debian carries or CUDA
+# The project's images: they are built only from Debian packages, they contain what they should and nothing else, programs and libraries in
+# them are complete, and the same inputs give the same layers.
+#   images_test.sh [RELEASE]      the default is 24.11
+# For a release that no Debian suite has, or for CUDA, run it yourself with the SKIFF_* variables of tests/images/store.sh.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=store.sh
 . "$(dirname "${BASH_SOURCE[0]}")/store.sh"
@@ -12,12 +13,12 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 need buildah mmdebstrap debian-archive-keyring
 failed=0
-# What is made from the source has other names.
+# Packages that are built from the source have other names.
 own=${SKIFF_SLURM:+slurm-smd-}
 work=$(mktemp -d)
-# What a build that is ended leaves there goes, too.
+# clean_up deletes this directory, and with it the temporary files of an interrupted build.
 export TMPDIR=$work
-# A build that was cut short leaves containers, mounted.
+# An interrupted build leaves mounted containers.
 # shellcheck disable=SC2317 # a trap calls it
 clean_up() {
   trap '' TERM INT
@@ -36,30 +37,31 @@ trap clean_up EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
 
-# Says what is wrong.
+# Reports an error.
 bad() {
   echo "FAIL $*"
   failed=1
 }
 
-# A value of an image's configuration: setting KIND GO-TEMPLATE
+# Prints a value of an image's configuration: setting KIND GO-TEMPLATE
 setting() {
   buildah inspect --type image --format "{{$2}}" "localhost/built/$1:$release"
 }
 
-# What of a tree was only needed to make it, differs from build to build, or would be a secret that all pods share.
+# Prints files that should not be in an image: files that only the build needed, files that differ from build to build, and secrets that all
+# pods would share: leftovers ROOT KIND
 leftovers() {
   (
     cd "$1"
     find var/lib/apt/lists var/cache/apt var/log tmp ! -type d -print
     find etc/ssh -name 'ssh_host_*_key' 2>/dev/null || true
     find etc/slurm/* etc/munge/munge.key etc/machine-id usr/sbin/policy-rc.d 2>/dev/null || true
-    # Users compile in the jail, and nowhere else.
+    # Only the jail has compilers, because users compile there.
     [ "$2" = jail ] || find usr/bin -name 'gcc*' -o -name cmake
   )
 }
 
-# What is in one image: check_tree KIND
+# Checks the contents of one image: check_tree KIND
 check_tree() {
   local kind=$1 container tree entry found
   container=$(buildah from --pull-never "localhost/built/$kind:$release")
@@ -73,7 +75,7 @@ check_tree() {
     found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$own$kind")
     [[ $found == "$release".* ]] || bad "$kind carries Slurm $found"
   fi
-  # What is compiled here finds its libraries.
+  # The programs that skiff's build compiles find their libraries.
   while IFS= read -r found; do
     ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found lacks a library"
   done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so -type f 2>/dev/null)
@@ -82,7 +84,7 @@ check_tree() {
       for found in '' -periodic -prolog -epilog; do
         chroot "$tree" test -x "/usr/libexec/skiff/skiff-health$found" || bad "slurmd has no skiff-health$found"
       done
-      # Where there is a jail, nothing else of a node's root may be open to users (close-node.sh); /run is a volume. And slurmd ends without su.
+      # With a jail, users may not write elsewhere in a node's root filesystem (close-node.sh). /run is a volume. Without su, slurmd exits.
       found=$(cd "$tree" && find . -xdev -type d -perm -o+w ! -path './run/*' -printf '%P\n' | sort | paste -sd' ')
       [ "$found" = 'tmp var/tmp' ] || bad "slurmd lets users write to $found"
       chroot "$tree" test -x /bin/su || bad "slurmd has no /bin/su"
@@ -101,12 +103,12 @@ check_tree() {
   buildah rm "$container" >/dev/null
 }
 
-# CUDA in an image's tree: check_cuda TREE KIND
+# Checks CUDA in an image's root filesystem: check_cuda TREE KIND
 check_cuda() {
   local found
   case $2 in
     slurmd | jail)
-      # It takes no GPU to say so.
+      # Without a GPU it must fail with this message.
       found=$(chroot "$1" timeout 60 all_reduce_perf -b 1M -e 1M -g 1 2>&1) || true
       grep -q 'CUDA driver version is insufficient\|no CUDA-capable device' <<<"$found" || bad "$2: all_reduce_perf says $found"
       ;;&
@@ -139,10 +141,11 @@ declare -A layers=()
 for kind in base slurmrestd; do
   layers[$kind]=$(setting "$kind" .OCIv1.RootFS.DiffIDs)
 done
-# Others wait for the store, and this test needs it no more.
+# Release the lock: this test no longer needs the store, and other tests wait for it.
 exec 9>&-
 
-# Once more from nothing, elsewhere, by a caller that has files open. An image without programs of ours, which would be compiled again.
+# Build again from nothing, in another directory, by a caller with open files. slurmrestd's image has none of skiff's programs, which would
+# have to be compiled again.
 use_store "$work"
 source_options
 again=("$top/images/build" --tool buildah --slurm "$release" --registry localhost/built "${sources[@]}")
@@ -152,14 +155,14 @@ for kind in base slurmrestd; do
   [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
 done
 
-# What skiff knows of plugins is what an image has: this one has those of all daemons.
+# skiff's table of plugins must be what an image has. This image has the plugins of all daemons.
 if [ -z "${SKIFF_SLURM:-}" ]; then
   diff <(LC_ALL=C sort "$work/lock/slurmrestd.plugins") \
     <(awk -F '\t' -v at="$release" '$1 == at && $2 != "slurm-wlm-mysql-plugin" { print $3 }' "$top/schema/slurm/plugins.tsv" | LC_ALL=C sort) \
     >"$work/log" || bad "plugins.tsv is not what the image has: $(head -n 3 "$work/log")"
 fi
 
-# The packages that were recorded, and others.
+# A build with the recorded packages succeeds, and a build with another version fails.
 again+=(--base "localhost/debian:$(base_suite_of "$release")" --locked "$work/lock" slurmrestd)
 "${again[@]}" >"$work/log" 2>&1 || bad "what was recorded is not what is locked: $(tail -n 3 "$work/log")"
 sed -i "s/^${own}slurmrestd .*/${own}slurmrestd 1.2.3/" "$work/lock/slurmrestd"
@@ -168,7 +171,7 @@ if "${again[@]}" >"$work/log" 2>&1; then
 fi
 grep -q "^-${own}slurmrestd 1.2.3$" "$work/log" || bad "the other version is not named"
 
-# A Debian that could not be made is no image.
+# If the Debian base cannot be bootstrapped, no image is built.
 mkdir "$work/bin"
 # shellcheck disable=SC2016 # expanded by the stand-in
 printf '#!/bin/sh\nfor each; do case $each in *.tar) : >"$each" ;; esac; done\nexit 7\n' >"$work/bin/mmdebstrap"
@@ -178,7 +181,7 @@ if PATH=$work/bin:$PATH "${again[@]:0:7}" --bootstrap slurmrestd >"$work/log" 2>
 fi
 ! grep -q 'ADD root.tar' "$work/log" || bad "a Debian that could not be made is taken: $(tail -n 3 "$work/log")"
 
-# What is asked for in vain.
+# Wrong arguments fail with a message.
 for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked' '--source /etc/hostname' \
   '--source /etc/hostname --checksum 1' '--source /no/such/file --checksum 1' '--checksum 1' '--suite sid' '--sources /no/such/file' \
   '--pyxis /etc/skel' '--cuda /etc/skel' '--dcgm /etc/skel' '--nccl-tests /no/such/folder'; do

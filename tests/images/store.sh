@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced: the store of images that the tests share, in the cache, and the project's images in it.
+# Sourced: the image store that the tests share, in the cache, and the project's images in it.
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$top/tests/lib/need.sh"
@@ -9,16 +9,16 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$top/images/lib.sh"
 store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
 
-# Uses a folder as the store, without the cgroups and namespaces that a build does not need: use_store FOLDER
+# Uses a directory as the store. Builds run without cgroups and namespaces, which they do not need: use_store FOLDER
 use_store() {
   mkdir -p "$1"
   printf '[storage]\ndriver = "overlay"\ngraphroot = "%s/store"\nrunroot = "%s/run"\n' "$1" "$1" >"$1/storage.conf"
   export CONTAINERS_STORAGE_CONF=$1/storage.conf BUILDAH_ISOLATION=chroot
-  # The same name for the same files on every day.
+  # The same files give the same digest on any day.
   export SOURCE_DATE_EPOCH=0
 }
 
-# Runs a command that may take long. In the background, as a shell sees to no signal while it waits for the foreground.
+# Runs a command that may take long, in the background, because a shell defers signals while it waits for a foreground command.
 run_long() {
   local status=0
   "$@" &
@@ -28,7 +28,7 @@ run_long() {
   return "$status"
 }
 
-# Ends what runs by run_long, with all that it started.
+# Kills the command of run_long with all its descendants.
 end_long() {
   if [ -n "${long:-}" ]; then
     end_tree "$long"
@@ -36,24 +36,24 @@ end_long() {
   fi
 }
 
-# Keeps what tells why a test failed in the folder that $SKIFF_LOGS names, if it does: keep NAME FILE
+# Copies a file that explains a failure into the directory $SKIFF_LOGS, if that is set: keep NAME FILE
 keep() {
   [ -z "${SKIFF_LOGS:-}" ] || cp "$2" "$SKIFF_LOGS/$1"
 }
 
-# Removes from the store what no image needs, or it would fill the disk. By whoever has it locked: the containers that are there are those
-# of a run that was cut short, and while one is there nothing is removed at all.
+# Removes layers that no image needs, or the store would fill the disk. The caller must hold the store's lock: then all containers in it are
+# leftovers of interrupted runs. They are deleted first, because buildah removes nothing while a container exists.
 prune_store() {
   buildah rm --all >/dev/null
   buildah rmi --prune >/dev/null
 }
 
-# Prints a mark of what the tests' MariaDB is made of.
+# Prints a hash of the sources of the tests' MariaDB image.
 mariadb_made_of() {
   cat "$top/images/install" "$top/images/slurm/names" "$top"/tests/images/mariadb/* | sha256sum | cut -c1-16
 }
 
-# Builds the tests' MariaDB as localhost/built/mariadb:RELEASE, on the Debian of that release: build_mariadb RELEASE
+# Builds the tests' MariaDB image as localhost/built/mariadb:RELEASE, on the Debian suite of that release: build_mariadb RELEASE
 build_mariadb() {
   local base sum
   base=localhost/debian:$(base_suite_of "$1")
@@ -67,8 +67,8 @@ build_mariadb() {
   fi
 }
 
-# Sets `sources`: options of images/build for what is given in by path. SKIFF_PYXIS and SKIFF_ENROOT, folders, go together, as do SKIFF_CUDA
-# and SKIFF_NCCL_TESTS; SKIFF_SLURM is an archive.
+# Sets `sources`, options of images/build, from variables with paths. SKIFF_PYXIS and SKIFF_ENROOT are directories and are set together, as
+# are SKIFF_CUDA and SKIFF_NCCL_TESTS. SKIFF_SLURM is an archive.
 source_options() {
   sources=()
   [ -z "${SKIFF_PYXIS:-}" ] || sources+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
@@ -76,7 +76,7 @@ source_options() {
   [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
 }
 
-# Prints a mark of what the project's images are made of: the repository's files, and what is given in by path.
+# Prints a hash of the sources of the project's images: files of the repository, and the paths given by variables.
 images_made_of() {
   local sources mark
   source_options
@@ -85,8 +85,8 @@ images_made_of() {
   printf '%s\n' "$mark"
 }
 
-# Builds what is missing of the project's images, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
-# The same again needs no build: each has a mark for what it was made of.
+# Builds the project's images that are missing, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...
+# A marker file per image names the hash of its sources, so an image is only built again if they changed.
 build_images() {
   local release=$1 base sources options mark kind missing=() log
   shift

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/jail-attacks.md against the jail's test: each line names a check that there is, and each attempt of the test has its line.
+# Compares docs/jail-attacks.md with the jail's test: each line names an existing check, and each attempt of the test has a line.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 page=docs/jail-attacks.md
@@ -11,7 +11,7 @@ bad() {
   failures=1
 }
 
-# The last cell of each numbered line: PART: NAME
+# The last cell of each numbered line is PART: NAME.
 lines=0
 while IFS= read -r cell; do
   lines=$((lines + 1))
@@ -26,6 +26,6 @@ done < <(for part in attacks neighbours; do
   sed -nE "s/^ *attempt '[a-z ]*' \"(\\\$mode: )?([^\"\$]*).*/$part: \2/p" "$lab/$part.sh"
 done)
 
-# The numbers are in order.
+# The lines are numbered in order.
 diff <(sed -nE 's/^\| ([0-9]+) \|.*/\1/p' "$page") <(seq "$lines") >/dev/null || bad "the lines of $page are not numbered through"
 exit "$failures"

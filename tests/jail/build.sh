@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Builds the SPANK plugin for each Slurm release in the tree that carries it, against that release's headers and C library.
-#   build.sh             all trees
-#   build.sh RELEASE     the one of this release (major.minor)
-# Prints one line per release: RELEASE TREE FOLDER, where FOLDER has spank_chroot.so, pam_spank_chroot.so and the programs of the attack tests. What was
-# built from the same sources in the same tree is used again.
+# Builds the SPANK plugin for each Slurm release in the root filesystem that has this release, with its headers and C library.
+#   build.sh             builds it for all releases
+#   build.sh RELEASE     builds it for this release (major.minor)
+# Prints one line per release: RELEASE ROOT FOLDER. FOLDER has spank_chroot.so, pam_spank_chroot.so and the programs of the attack tests.
+# A result of the same sources and the same root filesystem is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repository=$(cd "$here/../.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/jail
 
-# Builds in one tree: build_in SUITE VERSION ROOT
+# Builds in one root filesystem and prints its line: build_in SUITE VERSION ROOT
 build_in() {
   local version=$2 root=$3 sum folder work
   sum=$(cd "$repository" && find runtime/spank-chroot tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
@@ -19,11 +19,11 @@ build_in() {
   exec 9>"$cache/$1.lock"
   flock 9
   if [ ! -e "$folder/.complete" ]; then
-    # Another checkout of the repository may be running what it built.
+    # Delete only results that are a day old: another checkout of the repository may be running its own.
     find "$cache" -maxdepth 1 -name "$(basename "$root")-*" -mtime +0 -exec rm -rf {} +
     rm -rf "$folder"
     work=$(mktemp -d)
-    # In the background, as a shell sees to no signal while it waits for the foreground.
+    # Build in the background, because a shell defers signals while it waits for a foreground command.
     trap 'kill "$!"; wait; rm -rf "$work"; exit 143' TERM
     cp -r "$repository/runtime/spank-chroot" "$work/source"
     cp -r "$here/programs" "$work/programs"

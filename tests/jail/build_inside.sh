@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): builds the plugin and jail-login in /w/source and the programs in /w/programs into /w/out.
+# Runs inside a root filesystem (in_root.sh): builds the plugin and jail-login of /w/source and the programs of /w/programs into /w/out.
 set -euo pipefail
 cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
 cmake --build /tmp/build --parallel 2

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The jail with the real Slurm of one release: two nodes with one shared jail, in namespaces that go away with the test.
-#   jail_test.sh RELEASE [PART...]     parts: works task namespaces options adopt failures gpu attacks neighbours volume display holds load, all of
-#                                      them without any; bench, by its name alone
-#   SHORT_STEPS: how many short steps `load` runs beside each other, 400 without it
+# Tests the jail with the real Slurm of one release, on two nodes that share one jail. Everything runs in namespaces that end with the test.
+#   jail_test.sh RELEASE [PART...]
+# Parts: works task namespaces options adopt failures gpu attacks neighbours volume display holds load. Without a PART, all of them run. The
+# part bench runs only if you name it. SHORT_STEPS is the number of short steps that `load` runs, default 400.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../slurm" && pwd)
 jail=$here/../jail
@@ -22,7 +22,7 @@ need util-linux mount iproute2
 lab_ask "$jail/build.sh" "$release"
 read -r _ root folder <<<"$said"
 dir=$(lab_folder "jail-$release")
-# Some have the names of others there.
+# lab_folder has copied the programs of tests/slurm. The parts also need these.
 cp "$here/../../runtime/spank-chroot/plan/default_mounts.cc" "$here/../../runtime/pod/user-environment.sh" "$jail"/lab/* "$dir/lab/"
 cp -r "$folder" "$dir/built"
 echo "${SHORT_STEPS:-400}" >"$dir/short-steps"

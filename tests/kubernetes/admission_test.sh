@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Real API servers judge what the compiler makes of each spec.
+# Real API servers validate the compiled output of each spec.
 #   admission_test.sh [SPEC...]       default: examples/*/cluster.yaml
-# SKIFF is the compiler (default build/skiff), SKIFF_KUBERNETES the versions (default: all that `versions` admits).
-# For each spec, on each version; where the version is older than the spec's target, the spec is compiled for it first:
+# SKIFF is the compiler (default build/skiff). SKIFF_KUBERNETES lists the versions (default: `admit` and `cluster` in the file `versions`).
+# If a version is older than the spec's target, the spec is compiled for that version first. The checks of each spec on each version:
 #   same      kubectl kustomize OUT gives the objects that `skiff build -o -` prints
-#   admit     the server would create every object, strictly and without a warning; by server-side apply too
-#   stored    after kubectl apply -k the server holds every field as it was sent: nothing dropped, nothing rewritten
-#   change    a node more and another Slurm parameter are applied over it, and stored as sent
+#   admit     the server would create every object, with strict validation and without a warning; also by server-side apply
+#   stored    after kubectl apply -k, the server has every field as it was sent: it dropped and changed nothing
+#   change    one more node and another Slurm parameter are applied on top, and stored as sent
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=module.sh
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 cluster=
 failed=0
 
-# Ends the control plane and removes what the test wrote.
+# Stops the control plane and removes the test's files.
 # shellcheck disable=SC2317 # the trap calls it
 clean_up() {
   if [ -n "$cluster" ]; then
@@ -27,12 +27,12 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# Runs judge where the API server can be reached.
+# Runs judge in the network namespace of the API server.
 judge() {
   nsenter --net="/run/netns/$(cat "$cluster/netns")" "$judge_program" "$@"
 }
 
-# Applies an output folder with kubectl; a warning fails.
+# Applies an output directory with kubectl. Fails also on a warning.
 apply() {
   local out=$1 said
   if ! said=$("$here/control-plane.sh" kubectl "$cluster" apply -k "$out" 2>&1) || grep -qi '^warning' <<<"$said"; then
@@ -41,14 +41,14 @@ apply() {
   fi
 }
 
-# Prints the version that the spec must be compiled for to be admitted by a minor version: its own target or that.
+# Prints the older of the spec's own target and a minor version. The spec must be compiled for this version, so that the server admits it.
 target_for() {
   local out=$1 minor=$2
   printf '%s\n%s\n' "$(sed -nE 's/^ *kubernetes: *"?([0-9]+\.[0-9]+)"?.*/\1/p' "$out/plan.yaml" | head -n 1)" "$minor" |
     sort -V | head -n 1
 }
 
-# Compiles the spec in DIR/spec as it is and as an administrator would change it, once for all versions.
+# Compiles the spec in DIR/spec unchanged, and with a change as an administrator would make it, once for all versions: compile DIR
 compile() {
   local dir=$1
   local spec=$dir/spec/cluster.yaml
@@ -64,13 +64,13 @@ compile() {
   fi
 }
 
-# The checks of one output on the server that runs; prints what is wrong.
+# Checks one output on the running server and prints errors: check DIR
 check() {
   local dir=$1 rc=0
   "$here/control-plane.sh" kubectl "$cluster" kustomize "$dir/out" >"$dir/kustomized.yaml" &&
     judge same "$dir/kustomized.yaml" "$dir/stream.yaml" || rc=1
   judge admit "$cluster" "$dir/stream.yaml" || rc=1
-  # What the server refuses one by one it refuses together: no use in going on.
+  # If the server refuses objects one by one, it also refuses them together.
   if [ "$rc" -eq 0 ]; then
     apply "$dir/out" && judge stored "$cluster" "$dir/stream.yaml" || rc=1
     apply "$dir/out-changed" && judge stored "$cluster" "$dir/stream-changed.yaml" || rc=1
@@ -79,7 +79,7 @@ check() {
   return "$rc"
 }
 
-# Prints one line of the report, and what was wrong below it.
+# Prints one line of the report, and the errors below it: report VERDICT NAME MINOR NOTE FILE
 report() {
   local verdict=$1 name=$2 minor=$3 note=$4 faults=$5
   printf '%-5s %-36s %-5s %s\n' "$verdict" "$name" "$minor" "$note"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the real Kubernetes that the tests run, from its Go module, into the cache; what is there is used again.
-#   build.sh              everything that `versions` asks for
-#   build.sh MINOR        what it asks for of one version
-#   build.sh TARGET...    these: MINOR/PROGRAM such as 1.30/kube-apiserver, or one of the tests' own, the folders coredns, gpus and judge
-# Prints the path of each program, one a line.
+# Builds the Kubernetes programs for the tests from their Go module into the cache, if they are not there.
+#   build.sh              builds everything that the file `versions` lists
+#   build.sh MINOR        builds what it lists for one version
+#   build.sh TARGET...    builds these: MINOR/PROGRAM, such as 1.30/kube-apiserver, or a program of the tests: coredns, gpus or judge
+# Prints the path of each program, one per line.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=module.sh
@@ -11,7 +11,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/kubernetes
 cluster=$(minors cluster)
 
-# Prints the targets that `versions` asks for of a version. The tests' own are built among the modules of the cluster's.
+# Prints the targets that `versions` lists for a version. The tests' own programs are built with the modules of the cluster's version.
 targets_of() {
   local program
   if [ "$1" = "$cluster" ]; then
@@ -27,7 +27,7 @@ targets_of() {
   fi
 }
 
-# Prints where a target's program is, built or not; one of the tests' own has the checksum of its source in its name.
+# Prints the path of a target's program, which may not exist yet. The name of a program of the tests contains the checksum of its source.
 file_of() {
   local version checksum
   case $1 in
@@ -47,12 +47,12 @@ file_of() {
   esac
 }
 
-# Passes on what go says, without a line for each of the hundreds of modules that it fetches or for a test that passes.
+# Passes on the output of go, without the lines for the hundreds of modules that it downloads and for tests that pass.
 quiet() {
   grep -vE '^(go: downloading|ok|\?) ' >&2 || true
 }
 
-# Runs go in a module's folder: go_in FOLDER VERB ARGUMENTS...
+# Runs go in a module's directory: go_in FOLDER VERB ARGUMENTS...
 go_in() (
   cd "$1" || exit
   verb=$2
@@ -60,8 +60,8 @@ go_in() (
   CGO_ENABLED=0 "$here/go.sh" "$verb" "${compile_flags[@]}" "$@" 2>&1 | quiet
 )
 
-# Builds programs of one version into FOLDER, all at once: one links while another compiles. The flags are those of an official build,
-# without a clock: build_programs MINOR FOLDER PROGRAM...
+# Builds programs of one version into FOLDER: build_programs MINOR FOLDER PROGRAM...
+# It builds all at once, so that one links while another compiles. The flags are those of an official build, but without the build time.
 build_programs() {
   local minor=$1 folder=$2 version work flags pkg
   shift 2
@@ -71,19 +71,19 @@ build_programs() {
     write_module "$work" "$version"
   fi
   flags="-s -w"
-  # Clients compare versions: without these the server calls itself v0.0.0.
+  # Clients compare versions. Without these flags, the server reports v0.0.0.
   for pkg in k8s.io/component-base/version k8s.io/client-go/pkg/version; do
     flags="$flags -X $pkg.gitVersion=$version -X $pkg.gitMajor=1 -X $pkg.gitMinor=${minor#1.} -X $pkg.gitTreeState=clean"
   done
   go_in "$work" build -ldflags "$flags" -o "$folder/" "${@/#/k8s.io/kubernetes/cmd/}"
 }
 
-# Builds programs of the tests' own into FOLDER: build_own FOLDER NAME...
+# Builds programs of the tests into FOLDER: build_own FOLDER NAME...
 build_own() {
   local folder=$1 version work name tested=()
   shift
   version=$(pinned "$cluster")
-  # A module of their own: what CoreDNS requires has no say in what Kubernetes is built with.
+  # In a separate module, so that CoreDNS's requirements do not change the modules that Kubernetes is built with.
   work=$cache/module/own-$version-$(pinned coredns)
   if [ ! -e "$work/go.mod" ]; then
     write_module "$work" "$version" "github.com/coredns/coredns@$(pinned coredns)"
@@ -93,18 +93,18 @@ build_own() {
     cp -r "$here/$name" "$work/$name"
     ! compgen -G "$here/$name/*_test.go" >/dev/null || tested+=("./$name")
   done
-  # A judge whose own tests fail judges nothing. Go would read all that a package without tests needs, and test nothing.
+  # judge is built only if its own tests pass. Packages without tests are left out, because go would still load all their dependencies.
   if [ "${#tested[@]}" -gt 0 ]; then
     go_in "$work" test "${tested[@]}"
   fi
   go_in "$work" build -ldflags '-s -w' -o "$folder/" "${@/#/./}"
 }
 
-# Builds those of a version's targets that are missing: build_missing MINOR TARGET...
+# Builds the missing targets of one version: build_missing MINOR TARGET...
 build_missing() {
   local minor=$1 folder target programs=() own=()
   shift
-  # One build of a version at a time; who waits for another version's doesn't wait for this.
+  # One lock per version: only one process builds a version, and nobody waits for builds of other versions.
   exec 8>"$cache/$minor.lock"
   flock 8
   folder=$cache/$(pinned "$minor")
@@ -132,7 +132,7 @@ build_missing() {
 
 mkdir -p "$cache"
 if [ "$#" -eq 0 ]; then
-  # In the order in which others wait for them.
+  # The cluster's version first, because most tests wait for it.
   mapfile -t versions < <(minors cluster && minors admit)
   set -- "${versions[@]}"
 fi

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A real Kubernetes control plane in a network namespace of its own: etcd and the API server, and on request the
-# controller manager and the scheduler. What it needs lies in DIR; nothing of it outlives `down`.
-#   control-plane.sh up MINOR DIR [controllers]   e.g. up 1.36 "$(mktemp -d)" controllers
-#   control-plane.sh kubectl DIR ARGUMENTS...
-#   control-plane.sh start DIR NAME PROGRAM...     one more process in its namespace; log in DIR/NAME.log
-#   control-plane.sh down DIR
-# DIR/netns holds the namespace's name, DIR/address the API server's address, DIR/{admin,...}.conf the kubeconfigs.
-# SKIFF_NETNS and SKIFF_API_ADDRESS: a namespace that the caller made, and its address that the API server shall take.
-# SKIFF_NODES: names of the nodes that may join, with DIR/node-NAME.conf; kube-proxy's is DIR/kube-proxy.conf.
+# Runs a real Kubernetes control plane in a new network namespace: etcd, the API server, and if asked the controller manager and scheduler.
+#   control-plane.sh up MINOR DIR [controllers]   starts it, e.g. up 1.36 "$(mktemp -d)" controllers; all its files are in DIR
+#   control-plane.sh kubectl DIR ARGUMENT...      runs kubectl as administrator
+#   control-plane.sh start DIR NAME PROGRAM...    starts another process in its namespace, with the log DIR/NAME.log
+#   control-plane.sh down DIR                     stops all processes and removes the namespace
+# DIR/netns has the namespace's name, DIR/address the API server's address. The kubeconfigs are DIR/admin.conf and others.
+# SKIFF_NETNS and SKIFF_API_ADDRESS: use this existing namespace, and this address in it for the API server.
+# SKIFF_NODES: the names of the nodes that may join. Each gets a kubeconfig DIR/node-NAME.conf, and kube-proxy
+# gets DIR/kube-proxy.conf.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=module.sh
@@ -18,11 +18,11 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 service_range=10.96.0.0/16
 pod_range=10.244.0.0/16
 
-# Prints the path of etcd: this machine's, else Debian's package unpacked in the cache. It is not installed,
-# because its installation would start a service.
+# Prints the path of etcd: the one of this machine, otherwise the one of Debian's package, unpacked in the cache. The package is not
+# installed, because its installation would start a service.
 etcd_program() {
   local cache
-  # Of this release alone: another one's may want a newer libc.
+  # A separate cache for each release, because the program of another release may need a newer libc.
   cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/etcd/$(. /etc/os-release && printf '%s' "$ID-${VERSION_ID:-sid}")
   if command -v etcd; then
     return 0
@@ -33,7 +33,7 @@ etcd_program() {
       flock 9
       cd "$cache" || exit
       if [ ! -x usr/bin/etcd ]; then
-        # As root: the folder is not apt's own user's.
+        # Download as root: apt's sandbox user cannot write to this directory.
         fetch=(apt-get -qq -o APT::Sandbox::User=root download etcd-server)
         "${fetch[@]}" >&2 || { apt-get -qq update >&2 && "${fetch[@]}" >&2; }
         dpkg-deb -x etcd-server_*.deb new
@@ -45,18 +45,18 @@ etcd_program() {
   printf '%s\n' "$cache/usr/bin/etcd"
 }
 
-# Starts a process in DIR's namespace and notes its pid.
+# Starts a process in DIR's namespace and records its PID: start DIR NAME PROGRAM...
 start() {
   local dir=$1 name=$2
   shift 2
-  # Not `ip netns exec`: it mounts a fresh /sys, which hides the cgroups from a kubelet. In a session of its own: what ends the caller's
-  # processes leaves these for `down`, and until then for whoever looks for the cause.
+  # Not `ip netns exec`, because it mounts a new /sys, which hides the cgroups from a kubelet. setsid, so that a signal to the caller's
+  # process group does not end these processes. They run until `down`, so that the cause of a failure can be found.
   setsid nsenter --net="/run/netns/$(cat "$dir/netns")" "$@" >"$dir/$name.log" 2>&1 </dev/null 7>&- 8>&- 9>&- &
   printf '%s %s\n' "$!" "$name" >>"$dir/pids"
   disown "$!"
 }
 
-# Writes a throw-away authority, the API server's certificates and the key of the service accounts' tokens.
+# Writes a temporary CA, the API server's certificates, and the signing key of service account tokens.
 make_certificates() {
   local dir=$1 address=$2 quiet=(-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes)
   (
@@ -72,7 +72,7 @@ make_certificates() {
   ) 2>/dev/null
 }
 
-# Gives one user a token, and writes the kubeconfig that uses it.
+# Creates a token for a user, and writes a kubeconfig that uses it: make_user DIR FILE USER GROUPS
 make_user() {
   local dir=$1 file=$2 user=$3 groups=$4 token
   token=$(openssl rand -hex 16)
@@ -87,7 +87,7 @@ contexts: [{name: test, context: {cluster: test, user: test}}]
 CONF
 }
 
-# Waits until the API server says that it is ready; fails when it has died or takes too long.
+# Waits until the API server is ready. Fails if it exits or takes too long.
 wait_ready() {
   local dir=$1 deadline=$((SECONDS + 240))
   until kubectl "$dir" get --raw /readyz >/dev/null 2>&1; do
@@ -111,7 +111,7 @@ start_controllers() {
     --kubeconfig="$dir/scheduler.conf" --leader-elect=false
 }
 
-# Starts all of it; on failure nothing is left.
+# Starts everything. If this fails, nothing is left running.
 up() {
   local minor=$1 dir=$2 controllers=${3:-} netns address node etcd apiserver kubectl plugins=()
   if [ "$(id -u)" -ne 0 ]; then
@@ -138,8 +138,8 @@ up() {
   trap "down '$dir'" EXIT
   if [ -z "${SKIFF_NETNS:-}" ]; then
     touch "$dir/own-netns"
-    # Not `ip -n`, which mounts a fresh /sys and can't in every chroot. The API server refuses to advertise
-    # a loopback address, and there is no other interface.
+    # Not `ip -n`, which mounts a new /sys and fails in some chroots. The only interface is lo, but the API server refuses to advertise
+    # a loopback address, so lo gets another address.
     nsenter --net="/run/netns/$netns" ip link set lo up
     nsenter --net="/run/netns/$netns" ip address add "$address/32" dev lo
   fi
@@ -156,7 +156,7 @@ up() {
     --listen-peer-urls=http://127.0.0.1:2380 --initial-advertise-peer-urls=http://127.0.0.1:2380 \
     --initial-cluster=test=http://127.0.0.1:2380
   if [ -z "$controllers" ]; then
-    # The account that this plugin asks for is made by the controller manager.
+    # This plugin needs the default service account, which the controller manager creates.
     plugins=(--disable-admission-plugins=ServiceAccount)
   fi
   start "$dir" apiserver "$apiserver" --etcd-servers=http://127.0.0.1:2379 --service-cluster-ip-range="$service_range" \
@@ -178,17 +178,17 @@ up() {
 kubectl() {
   local dir=$1
   shift
-  # A home of its own: no kuberc, no cache of another cluster.
+  # A separate HOME, so that kubectl uses no kuberc and no cache of another cluster.
   HOME=$dir nsenter --net="/run/netns/$(cat "$dir/netns")" "$dir/kubectl" --kubeconfig="$dir/admin.conf" "$@"
 }
 
-# Ends every process that was started, the last first, and takes the namespace away.
+# Kills every process that was started, in reverse order, and removes the namespace.
 down() {
   local dir=$1 pid name
   dir=$(cd "$dir" && pwd)
   if [ -e "$dir/pids" ]; then
     while read -r pid name; do
-      # What is thrown away need not end gracefully. The namespace tells whether the pid is still ours.
+      # No graceful end is needed, because all data are discarded. The namespace shows whether the PID is still the same process.
       if [ "$(readlink "/proc/$pid/ns/net")" = "net:[$(stat -c %i "/run/netns/$(cat "$dir/netns")")]" ]; then
         kill -KILL "$pid"
         while kill -0 "$pid" 2>/dev/null && ! grep -q '^State:.Z' "/proc/$pid/status" 2>/dev/null; do

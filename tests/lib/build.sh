@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced in the repository's root, after need.sh: builds into build/, with progress on a terminal, in silence elsewhere.
+# Sourced in the repository's root directory, after need.sh: builds into build/. Progress is shown only on a terminal.
 
 # Prints the CMake prefixes of the header-only packages, separated by semicolons.
 header_prefixes() {
@@ -10,14 +10,14 @@ header_prefixes() {
   printf '%s\n' "${prefixes#;}"
 }
 
-# Configures build/ with these options of CMake.
+# Configures build/ with the given CMake options.
 configure() {
   local prefixes
   prefixes=$(header_prefixes)
   cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release --log-level=WARNING "-DCMAKE_PREFIX_PATH=$prefixes" "$@"
 }
 
-# Builds these targets; all of them without any.
+# Builds the given targets, or all of them.
 build() {
   local quiet=(--quiet)
   if [ -t 1 ]; then

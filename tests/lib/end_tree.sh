@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by tests that run long programs: ends a program with everything that it started.
+# Sourced by tests that run long programs: kills a program with all its descendants.
 
-# Leaves last, so that nobody finds its child gone and goes on: end_tree PID
+# Kills parents before their children, so that no parent sees its child exit and continues: end_tree PID
 end_tree() {
   local child children
   children=$(pgrep -P "$1") || true

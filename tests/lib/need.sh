@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sourced: installs packages that are missing, so that everything here starts from a bare Debian or Ubuntu.
+# Sourced: installs missing packages, so that all scripts of the repository work on a minimal Debian or Ubuntu.
 
-# Prints the packages that the file `packages` lists for these uses and this release.
+# Prints the packages that the file `packages` lists for these uses and this release: packages_for USE...
 packages_for() {
   # shellcheck source=/dev/null # Debian's own
   awk -v uses=" $* " -v release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")" '
@@ -9,7 +9,7 @@ packages_for() {
     NF == 2 || index($0 " ", " " release " ") { print $2 }' "$(dirname "${BASH_SOURCE[0]}")/packages"
 }
 
-# Prints those of the packages named that are not installed, one a line. One call of dpkg for all of them, as it is slow.
+# Prints which of the named packages are not installed, one per line. It calls dpkg-query only once, because that is slow.
 missing_of() {
   # shellcheck disable=SC2016 # dpkg's own fields
   dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
@@ -25,8 +25,8 @@ as_root() {
   fi
 }
 
-# Runs apt-get as root and in silence, unless it fails. Tests side by side install one after the other, and wait where
-# another program holds dpkg's lock. env, as sudo drops the environment.
+# Runs apt-get as root, and prints its output only if it fails. Tests that run at the same time install one after the other, and wait if
+# another program holds dpkg's lock. `env` is needed because sudo drops the environment.
 apt_get() {
   local log status=0
   log=$(mktemp)
@@ -39,7 +39,7 @@ apt_get() {
   return "$status"
 }
 
-# Installs those of the packages named that are missing; silent when none is.
+# Installs the named packages that are missing. Prints nothing if none is missing.
 need() {
   local missing
   if ! command -v dpkg-query >/dev/null; then
@@ -55,13 +55,13 @@ need() {
     return 1
   fi
   echo "installing ${missing[*]}" >&2
-  # The lists may be missing or out of date: a second try with fresh ones.
+  # The package lists may be missing or out of date: try again with new ones.
   apt_get install -y --no-install-recommends "${missing[@]}" 2>/dev/null ||
     { apt_get update && apt_get install -y --no-install-recommends "${missing[@]}"; }
 }
 
-# Makes the headers of a package usable without what the package depends on, and prints the folder for CMake's search:
-# the package unpacked into the cache, or nothing where it is installed. libvalijson-dev would bring the whole of Qt.
+# Makes the headers of a package usable without its dependencies: unpacks the package into the cache and prints the directory for CMake's
+# search. If the package is installed, prints nothing. libvalijson-dev, for example, would install all of Qt.
 headers_of() {
   local package=$1 folder
   folder=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/headers/$package
@@ -73,7 +73,7 @@ headers_of() {
     mkdir -p "$folder.new"
     (
       cd "$folder.new" || exit
-      # As root: the folder is not apt's own user's.
+      # Download as root: apt's sandbox user cannot write to this directory.
       fetch=(apt-get -qq -o APT::Sandbox::User=root download "$package")
       "${fetch[@]}" >&2 2>/dev/null || { apt_get update && "${fetch[@]}" >&2; }
       dpkg-deb -x ./*.deb .

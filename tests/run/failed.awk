@@ -1,5 +1,6 @@
-# Reads ctest's JUnit file and prints, for each test that failed, its name, the lines in which it says FAIL with those that follow and
-# explain, and its last lines; `lines` is how many of both. Takes unescape.awk.
+# Reads ctest's JUnit file and prints for each failed test its name, each line that begins with FAIL, and the last lines of its output.
+#   lines   the number of lines to print from each FAIL line, and from the end
+# Needs unescape.awk.
 /<testcase / {
   name = $0
   sub(/.*<testcase name="/, "", name)

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# What a run of tests may leave on the machine, and must not: mounts, network namespaces, control groups, containers of the image store, and
-# processes that a test has started.
-#   left_behind.sh state       prints what there is now, to be compared with later: KIND TAB WHAT
-#   left_behind.sh since FILE  prints what there is more than in a state of before; fails when that is something
-# A process is a test's when SKIFF_RUN is in its environment; test.sh sets it.
+# Finds leftovers of a test run: mounts, network namespaces, control groups, containers and layers of the image store, and processes.
+#   left_behind.sh state        prints what exists now, one per line: KIND TAB WHAT
+#   left_behind.sh since FILE   compares this with an earlier output, prints what was added, and exits with 1 if there is any
+# A process belongs to a test if its environment has SKIFF_RUN, which test.sh sets.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# The processes that a test has started and that are no part of this program's own line.
+# Prints the processes that a test has started, except this process, its ancestors and its children.
 processes() {
   local folder pid ours=" "
   pid=$$
@@ -24,13 +23,13 @@ processes() {
   done
 }
 
-# Everything, in an order that `comm` takes.
+# Prints everything, sorted as `comm` needs it.
 state() {
   {
-    # iproute2 makes a mount of the folder itself, with the first namespace ever.
+    # iproute2 mounts this directory itself when the first namespace is created.
     awk '$5 != "/run/netns" { print "mount\t" $5 }' /proc/self/mountinfo
     find /run/netns -mindepth 1 -printf 'network namespace\t%f\n' 2>/dev/null || true
-    # A kubelet's, a lab's: the tests give all of theirs this name.
+    # Control groups of kubelets and labs: the tests have `skiff` in the name of each.
     awk '$3 ~ /^cgroup2?$/ { print $2 }' /proc/self/mounts | while IFS= read -r hierarchy; do
       find "$hierarchy" -mindepth 1 -maxdepth 2 -type d -name '*skiff*' -printf 'control group\t%p\n'
     done
@@ -39,7 +38,7 @@ state() {
   } 2>/dev/null | LC_ALL=C sort -u
 }
 
-# The containers in the tests' image store: while one is there, no layer is ever removed.
+# Prints the containers and unused layers in the tests' image store. While a container exists, no layer is ever removed.
 containers() {
   local store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
   if [ -e "$store/storage.conf" ] && command -v buildah >/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What a run leaves on the machine is named, each kind of it; nothing is where nothing is left.
+# left_behind.sh finds each kind of leftover, and finds nothing if there is none.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 if [ "$(id -u)" -ne 0 ]; then
@@ -7,14 +7,14 @@ if [ "$(id -u)" -ne 0 ]; then
   exit 77
 fi
 if [ "${1:-}" != --inside ]; then
-  # What is left here is nobody else's, and goes with the namespaces.
+  # In new namespaces, which no other process uses. The leftovers of this test disappear with them.
   exec unshare --mount --pid --fork --kill-child --mount-proc "$0" --inside
 fi
 work=$(mktemp -d)
 trap 'umount "$work/mounted" 2>/dev/null || true; [ -z "${group:-}" ] || rmdir "$group"; rm -rf "$work"' EXIT
 failures=0
 
-# Says what is expected of a state since the first: expects NAME PATTERN
+# Checks that exactly one leftover was added since the first state: expects NAME PATTERN
 expects() {
   local said status=0
   said=$("$here/left_behind.sh" since "$work/state") || status=$?
@@ -23,7 +23,7 @@ expects() {
     failures=1
   fi
 }
-# Other tests make containers meanwhile.
+# Use another image store, because other tests create containers at the same time.
 export XDG_CACHE_HOME=$work
 mkdir "$work/netns"
 mkdir -p /run/netns
@@ -50,7 +50,7 @@ if [ -n "$hierarchy" ] && mkdir "$hierarchy/skiff-left-$$" 2>/dev/null; then
   rmdir "$group"
   group=
 fi
-# A container that was cut off, and what it would have become: where images are built, buildah is.
+# A container of an interrupted build, and an image without a name. Only if buildah is installed, which is the case where images are built.
 if command -v buildah >/dev/null; then
   store=$work/skiff/images
   mkdir -p "$store"

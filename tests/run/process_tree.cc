@@ -10,15 +10,15 @@
 
 namespace {
 
-// The children of a process, those of all its threads (proc(5), task/[tid]/children, of the first thread: no test starts others from a
-// thread and leaves them).
+// Returns the children of a process. It reads only the children of the main thread (proc(5), task/[tid]/children),
+// because no test starts processes from another thread and leaves them running.
 std::vector<pid_t> children(pid_t pid) {
   const std::string number = std::to_string(pid);
   std::ifstream file("/proc/" + number + "/task/" + number + "/children");
   return {std::istream_iterator<pid_t>(file), std::istream_iterator<pid_t>()};
 }
 
-// Calls it with each descendant, parents first.
+// Calls `visit` with each descendant, parents first.
 void each_descendant(pid_t pid, const std::function<void(pid_t)>& visit) {
   for (const pid_t child : children(pid)) {
     visit(child);
@@ -26,7 +26,7 @@ void each_descendant(pid_t pid, const std::function<void(pid_t)>& visit) {
   }
 }
 
-// What a process was started as; a kernel's word for it where that is gone.
+// Returns the command line of a process, or its name in the kernel if there is no command line, as for a zombie.
 std::string command_line(pid_t pid) {
   const std::string folder = "/proc/" + std::to_string(pid);
   std::ifstream file(folder + "/cmdline", std::ios::binary);

@@ -1,11 +1,12 @@
-// The descendants of this process. It has to be a subreaper (prctl(2)), so that who loses its parent comes here.
+// The descendants of this process. The process must be a subreaper
+// (PR_SET_CHILD_SUBREAPER, prctl(2)), so that orphans are reparented to it.
 #pragma once
 
 #include <string>
 #include <vector>
 
-// Number and command line of each child of this process and of each of their children.
+// Returns one line per descendant, parents first: PID and command line.
 std::vector<std::string> descendants();
 
-// Sends SIGKILL to all of them.
+// Sends SIGKILL to all descendants.
 void kill_descendants();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What test.sh says of a run's results, from a real run of ctest: each test that was skipped with its reason, each that failed with
-# where it says so and its last lines, nothing of those that passed; and what took longest: results_test.sh RUN-TEST
+# The summary of test.sh, from a real run of ctest: skipped tests with their reasons, failed tests with their FAIL lines and their last
+# lines, and the longest tests. Tests that passed are not listed: results_test.sh RUN-TEST
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 run_test=$1
@@ -23,7 +23,7 @@ CONF
 ctest --test-dir "$dir" --output-junit "$dir/results.xml" >"$dir/out" 2>&1 || true
 
 failures=0
-# Compares what one program says, with its numbers of processor and of all as 0.0, with what is expected, on standard input: says PROGRAM OPTIONS
+# Compares the output of an awk program with the expected text on standard input: says PROGRAM OPTIONS
 says() {
   if ! diff -u - <(awk "${@:2}" -f "$here/unescape.awk" -f "$here/$1" "$dir/results.xml"); then
     echo "FAIL: $1"
@@ -58,7 +58,7 @@ skipped	skips	no <root> here
 not-run	needs-another	needs fails, which failed
 TEXT
 
-# Times differ from run to run; which is longest, and where the processor's stands, does not.
+# The times differ from run to run. The order of the tests, and which lines have processor times, do not.
 said=$(awk -v longest=2 -v wall=12.34 -v processor=5.67 -f "$here/times.awk" "$dir/results.xml")
 if ! sed -E 's/[0-9]+\.[0-9]/N/g; s/ +/ /g' <<<"$said" | diff -u <(printf '%s\n' '' ' seconds of core' ' N - passes' ' N N measured' \
   ' N all 7 tests, one after another' ' N N the run') -; then

@@ -1,12 +1,14 @@
-// Runs one test, for ctest: its wall and processor time are told, its folders are made, and what it leaves behind fails it.
+// Runs one test for ctest: creates its directories, prints its wall
+// and processor time, and fails it if it leaves something behind.
 //   run-test NAME SECONDS COMMAND...
-// The command's output goes through. It gets
-//   SKIFF_LOGS   an empty folder, build/failed/NAME, that outlives the test only if it fails: for logs; the output is in it as `output`
-//   TMPDIR       a folder of its own, that has to be empty in the end
-// After SECONDS it is sent SIGTERM, with all of its process group, and a minute later SIGKILL, with all of its descendants. Who wants to end
-// a test early sends SIGTERM here.
-// Exit status: the command's; 1 also where processes or files were left behind or the time was up; 2 for wrong arguments.
-// Environment: SKIFF_FAILED is the folder that gets NAME's, build/failed by default.
+// The command's output is passed on. These variables are set for the command:
+//   SKIFF_LOGS   an empty directory for logs, build/failed/NAME. The output is copied into its file `output`. The
+//                directory is kept only if the test fails
+//   TMPDIR       an empty directory, which must be empty again at the end
+// After SECONDS, the command's process group gets SIGTERM; a minute later, all descendants get SIGKILL. To end a test
+// early, send SIGTERM to run-test.
+// Exit status: the command's; 1 if processes, mounts or files were left behind, or on timeout; 2 for wrong arguments.
+// Environment: SKIFF_FAILED is used instead of build/failed.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +25,7 @@ namespace {
 
 constexpr int kSkipped = 77;
 
-// The folder for a test's logs, empty.
+// Creates the empty directory for a test's logs.
 fs::path make_logs(const std::string& name) {
   const char* failed = std::getenv("SKIFF_FAILED");
   const fs::path logs = fs::absolute(failed ? failed : "build/failed") / name;
@@ -32,16 +34,16 @@ fs::path make_logs(const std::string& name) {
   return logs;
 }
 
-// A short path: the names of sockets below it are limited.
+// Creates the directory for temporary files. Its path is short, because the length of a socket's path is limited.
 fs::path make_temporary() {
   std::string pattern = (fs::temp_directory_path() / "t.XXXXXX").string();
   if (!mkdtemp(pattern.data())) throw std::runtime_error("no folder " + pattern);
-  // Tests let other users in.
+  // Tests run programs as other users in it.
   fs::permissions(pattern, fs::perms(0755));
   return pattern;
 }
 
-// Says what is mounted below a folder; true when something is.
+// Prints what is mounted below a directory. Returns true if anything is.
 bool left_mounts(const fs::path& folder) {
   bool some = false;
   std::ifstream mounts("/proc/self/mounts");
@@ -54,9 +56,9 @@ bool left_mounts(const fs::path& folder) {
   return some;
 }
 
-// Says what is in the folder of temporary files, and removes it; true when there was something.
+// Prints what is in the directory of temporary files, and removes the directory. Returns true if there was anything.
 bool left_files(const fs::path& folder) {
-  // Through a mount it would remove what is not the test's.
+  // remove_all would follow a mount and remove files that are not the test's.
   if (left_mounts(folder)) return true;
   bool some = false;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What run-test adds to a command: run_test_test.sh RUN-TEST
+# Tests run-test: run_test_test.sh RUN-TEST
 # shellcheck disable=SC2016 # expanded by the commands that are run
 set -euo pipefail
 run_test=$1
@@ -8,7 +8,7 @@ trap 'umount "$work"/t.*/mounted 2>/dev/null || true; rm -rf "$work"' EXIT
 export SKIFF_FAILED=$work/failed TMPDIR=$work
 failures=0
 
-# Runs a command and says what is expected of it: the exit status and a line like each PATTERN: runs NAME STATUS SECONDS COMMAND PATTERN...
+# Runs a command and checks its exit status, and that its output has a line like each PATTERN: runs NAME STATUS SECONDS COMMAND PATTERN...
 runs() {
   local name=$1 expected=$2 seconds=$3 command=$4 status=0 pattern
   shift 4
@@ -23,7 +23,7 @@ runs() {
   [ "$failures" -eq 0 ] || sed 's/^/  /' "$work/said"
 }
 
-# Logs are kept of what failed, and of nothing else: kept NAME FILE...
+# Checks which logs of a test are kept: kept NAME FILE...
 kept() {
   local found
   found=$(find "$work/failed/$1" -type f -printf "$1/%P\n" 2>/dev/null | LC_ALL=C sort | paste -sd' ') || true
@@ -45,9 +45,9 @@ kept bad
 runs killed 137 60 'kill -KILL $$'
 runs absent 127 60 'exec /no/such/program' '.*/no/such/program.*'
 
-# Time of descendants that nobody waited for counts.
+# The processor time includes descendants that their parent did not wait for.
 runs busy 0 60 '(bash -c "for ((i = 0; i < 200000; i++)); do :; done" &)' 'run-test: [0-9.]+ s, (0\.[1-9]|[1-9][0-9.]*).* s of processor'
-# A process that is on its way out is none that is left.
+# A process that exits soon after the command is not a leftover.
 runs leaving 0 60 'sleep 1 &' 'run-test: .*'
 runs leaves 1 60 'setsid sleep 987 >/dev/null 2>&1 & sleep 0.2' 'left behind: process [0-9]+ sleep 987 '
 ! pgrep -xf 'sleep 987' >/dev/null || { echo "FAIL: what is left behind is not ended"; failures=1; }
@@ -60,11 +60,11 @@ if [ "$(id -u)" -eq 0 ]; then
   [ -e "$work/precious/file" ] || { echo "FAIL: what was mounted is emptied"; failures=1; }
 fi
 
-# The deadline lets a test clean up, whatever it waits for, and then lets nothing live.
+# At the deadline a test can clean up, whatever it waits for. After that, everything is killed.
 runs late 1 1 'trap "echo cleaned up" EXIT; sleep 600' 'cleaned up' 'run-test: not over after 1 s'
 ! grep '^left behind' "$work/said" || { echo "FAIL: late: what the test waits for is not told to end"; failures=1; }
 kept late late/output
-# Who ends run-test early ends the test.
+# A SIGTERM to run-test ends the test.
 "$run_test" ended 60 bash -c 'trap "echo cleaned up" EXIT; echo began; sleep 600' >"$work/said" 2>&1 &
 until grep -q began "$work/said"; do sleep 0.05; done
 kill "$!"

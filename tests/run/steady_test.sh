@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What tests/steady says of a test that fails now and then, of one that never does and of one that is not there: steady_test.sh RUN-TEST
+# Tests tests/steady, with a test that sometimes fails, one that never fails and one that does not exist: steady_test.sh RUN-TEST
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 run_test=$1
@@ -30,7 +30,7 @@ set_tests_properties(always PROPERTIES WORKING_DIRECTORY "$dir")
 CONF
 
 failures=0
-# Runs it and says what is expected of its exit status and of its lines: steady STATUS 'ARGUMENTS' PATTERN...
+# Runs tests/steady and checks its exit status and the lines that it prints: steady STATUS 'ARGUMENTS' PATTERN...
 steady() {
   local expected=$1 status=0 pattern
   # shellcheck disable=SC2086 # words

@@ -1,5 +1,8 @@
-# Reads ctest's JUnit file and prints the tests that took longest, `longest` of them: seconds on the clock, seconds of processor as far as
-# run-test has told them, name; then the sum of all. The whole run's time on the clock is `wall`, of all its processes `processor`.
+# Reads ctest's JUnit file and prints the longest tests: seconds of wall time, seconds of processor time if run-test printed them, and the
+# name. Then it prints the sums of all tests, and the times of the whole run.
+#   longest     the number of tests to print
+#   wall        seconds of wall time of the whole run
+#   processor   seconds of processor time of all its processes
 /<testcase / {
   name = $0
   sub(/.*<testcase name="/, "", name)

@@ -1,4 +1,4 @@
-# What XML has written otherwise in a text, as it was.
+# Replaces the XML entities in a text by the characters that they stand for.
 function unescape(text) {
   gsub(/&lt;/, "<", text)
   gsub(/&gt;/, ">", text)

@@ -21,14 +21,14 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-// What a test's own end may take: containers, mounts, namespaces.
+// The time that a test may take to clean up containers, mounts and namespaces.
 constexpr seconds kGrace{60};
-// What is on its way out when the command ends, such as the processes of a namespace that was ended.
+// The time for processes that are about to exit when the command exits, such as those of a destroyed namespace.
 constexpr seconds kStraggle{10};
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
-// The signals that are read rather than taken.
+// The signals that are blocked and read from a signalfd.
 sigset_t watched_signals() {
   sigset_t set;
   sigemptyset(&set);
@@ -39,9 +39,9 @@ sigset_t watched_signals() {
 class Command {
  public:
   Command(char** command, seconds limit, const std::filesystem::path& output) : end_(Clock::now() + limit) {
-    // What the command orphans becomes a child of this process, so that its end is seen and its time is counted.
+    // Orphans become children of this process, so that it sees them exit and counts their time.
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) fail("prctl");
-    // As when ctest is ended itself.
+    // End the test when ctest dies.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     const sigset_t set = watched_signals();
     sigprocmask(SIG_BLOCK, &set, &before_);
@@ -83,7 +83,7 @@ class Command {
     _exit(127);
   }
 
-  // Waits until something happens, and sees to it.
+  // Waits for output, a signal or the deadline, and handles it.
   void turn() {
     pollfd watched[] = {{signals_, POLLIN, 0}, {output_, POLLIN, 0}};
     const auto left = std::chrono::ceil<milliseconds>(end_ - Clock::now()).count();
@@ -105,7 +105,7 @@ class Command {
     }
   }
 
-  // Asks the command to end, once.
+  // Sends SIGTERM to the command, once.
   void stop() {
     if (stopping_ || over_) return;
     stopping_ = true;
@@ -128,7 +128,7 @@ class Command {
     if (over_) result_.wall_ms = std::chrono::duration_cast<milliseconds>(Clock::now() - start_).count();
   }
 
-  // Copies what the command has said so far.
+  // Copies the output of the command so far.
   void pass_on() {
     char buffer[65536];
     ssize_t size = 0;

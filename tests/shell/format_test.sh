@@ -15,7 +15,7 @@ if [ "${#files[@]}" -lt 100 ]; then
   echo "FAIL: found only ${#files[@]} C++ files" >&2
   exit 1
 fi
-# Many files per process, because most of the time is its start.
+# Many files per process, because starting it takes most of the time.
 mapfile -t wrong < <(printf '%s\0' "${files[@]}" | xargs --null --max-args=50 "$program" --dry-run 2>&1 | sed -n 's/:[0-9]*:[0-9]*: warning: .*//p' | LC_ALL=C sort -u)
 for file in "${wrong[@]}"; do
   "$program" "$file" | diff -u --label "$file" --label "$file, formatted" "$file" - || true

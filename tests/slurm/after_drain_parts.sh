@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by after_drain.sh: its nodes and their pods, and what it asks of both.
+# Sourced by after_drain.sh: its nodes and pods, and the conditions that it checks.
 # shellcheck disable=SC2154 # lab_log, lab_pid: lab.sh; nodes, release, interval: after_drain.sh
 
-# What is shown of a step that failed.
+# Prints information about a failed step.
 shown() {
   local node
   for node in "${nodes[@]}"; do slurm --oneliner show node "$node" | grep -oE '^NodeName=[^ ]*|State=[^ ]*|Reason=.*' | paste -sd ' '; done
@@ -25,14 +25,14 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 CONF
   } >/w/etc/slurm.conf
   overlay_cgroup /w/etc "$release"
-  # 26.05 wants it below the interval.
+  # 26.05 requires a timeout below the interval.
   case $release in 26.*) echo "HealthCheckTimeout=$((interval - 1))" >>/w/etc/slurm.conf ;; esac
   printf 'NodeName=n-[0-3] Name=gpu Type=h100 File=/dev/fakegpu[0-1]\n' >/w/etc/gres.conf
   fake_device /dev/fakegpu0 0
   fake_device /dev/fakegpu1 1
 }
 
-# The pods' own files: Slurm's configuration, the compiled programs, and what is expected of a node.
+# Writes the files of the pods: Slurm's configuration, the compiled programs, and the expected state of a node.
 lay_out_pods() {
   local pod
   for pod in ctl "${nodes[@]}"; do
@@ -42,7 +42,7 @@ lay_out_pods() {
     chmod 755 "/w/pods/$pod/etc/skiff/scripts/"*
     printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
   done
-  # The compiled time is that of a minute's good runs. Its looks are counted.
+  # Shorten the patience of one minute. Log level debug, because the test counts the polls.
   jq '.afterDrain.replace.patience = 20 | .log.level = "debug" | . + {run: "/run/sidecar", wake: "/run/sidecar-wake/wake",
     record: "/w/state/after-drain.json", account: "/w/account"}' /w/out/scripts/sidecar.json >/w/pods/ctl/etc/skiff/scripts/sidecar.json
   for pod in "${nodes[@]}"; do
@@ -57,7 +57,7 @@ JSON
   done
 }
 
-# What the API server has of a node's pod: pod_record NODE
+# Creates the API server's record of a node's pod: pod_record NODE
 pod_record() {
   jq -n --arg name "$1" --arg uid "$RANDOM-$RANDOM" --arg machine "m-$(printf '%s\n' "$1" | sed 's/n-//')" '{metadata: {name: $name, uid: $uid,
     creationTimestamp: (now | floor | todateiso8601)}, spec: {nodeName: $machine}, status: {phase: "Running"}}' >"/w/api/new"
@@ -71,8 +71,8 @@ make_pods() {
   for node in "${nodes[@]}"; do pod_record "$node"; done
 }
 
-# Ends a pod that is to go as the kubelet does, and starts another one as a StatefulSet does, until it is killed. With /w/cures the new
-# one's GPUs are good.
+# Runs until it is killed: stops deleted pods as the kubelet does, and starts
+# new ones as a StatefulSet does. If /w/cures exists, the new pod's GPUs work.
 kubelet() {
   local file node
   while :; do
@@ -80,7 +80,7 @@ kubelet() {
       node=$(basename "$file" .json)
       [ "$(jq -r '.metadata.deletionTimestamp // ""' "$file")" != '' ] || continue
       lab_in "$node" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$node" 20 >>"$lab_log/$node.log" 2>&1 || true
-      # Those of the start are no children of this loop.
+      # lab_stop cannot wait for the first pods, because they are not children of this loop.
       kill -- "-${lab_pid[$node]}" 2>/dev/null || true
       lab_until 20 ended "$node" || true
       [ ! -e /w/cures ] || gpus "$node"
@@ -96,7 +96,7 @@ ended() {
   ! lab_alive "$1"
 }
 
-# The container beside slurmctld, which is woken each second.
+# Starts the sidecar in slurmctld's pod, and wakes it each second.
 start_after_drain() {
   # shellcheck disable=SC2016 # expanded in the pod
   lab_in ctl env SKIFF_API=http://10.77.0.1:8001 bash -c 'mkdir -p /run/sidecar /run/sidecar-wake
@@ -112,7 +112,7 @@ stop_after_drain() {
 program_ended() {
   ! kill -0 "$1" 2>/dev/null
 }
-# Waits for this many looks of it: looks COUNT
+# Waits for this number of polls by the sidecar: looks COUNT
 looks() {
   local at last
   for ((at = 0; at < $1; at++)); do
@@ -137,11 +137,11 @@ uids() {
 first_uid() {
   sed -n "s/^$1 //p" <<<"$first"
 }
-# Succeeds when another pod runs the node.
+# Succeeds when the node has a new pod.
 replaced() {
   [ -e "/w/pid.$1" ] && [ "$(uid "$1")" != "$(first_uid "$1")" ]
 }
-# Succeeds when the container said so, as a regular expression.
+# Succeeds when the sidecar's log matches a regular expression.
 said() {
   grep -qE "(info|warning) after-drain: $1" "$lab_log/after-drain"
 }
@@ -150,14 +150,14 @@ condition() {
   jq -e --arg status "$2" --arg reason "$3" '.status.conditions[0] | .type == "skiff/Unhealthy" and .status == $status and .reason == $reason' \
     "/w/api/pods/$1.json" >/dev/null
 }
-# A new pod that is good at once never had one.
+# Succeeds when a pod has no unhealthy condition. A new pod that passes at once never gets one.
 good() {
   condition_none "$1" || condition "$1" False InService
 }
 condition_none() {
   jq -e '.status.conditions == null' "/w/api/pods/$1.json" >/dev/null
 }
-# Likewise a machine: machine NAME STATUS
+# Succeeds when a Kubernetes node has the condition: machine NAME STATUS
 machine() {
   [ -e "/w/api/nodes.$1" ] && jq -e --arg status "$2" '.type == "skiff/Unhealthy" and .status == $status' "/w/api/nodes.$1" >/dev/null
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Sourced inside a tree by tests that watch nodes: how slurmctld, in the pod `ctl`, is configured, and what it says.
+# Sourced inside a root filesystem by tests of node states: the shared configuration of slurmctld in the pod `ctl`, and queries to it.
 # shellcheck disable=SC2154 # lab_log: lab.sh; step_log (a file to show the end of): the test
 
-# What is shown of a step that failed.
+# Prints information about a failed step.
 shown() {
   slurm show node n0 | grep -E 'State=|Reason='
   tail -n 6 "$lab_log/n0.log" ${step_log:+"$step_log"}
 }
 
-# The lines of slurm.conf that these labs share: common_conf SLURM-USER
+# Prints the lines of slurm.conf that these labs share: common_conf SLURM-USER
 common_conf() {
   cat <<CONF
 ClusterName=lab
@@ -32,12 +32,12 @@ SlurmdParameters=config_overrides
 CONF
 }
 
-# scontrol in the controller's pod.
+# Runs scontrol in the controller's pod.
 slurm() {
   lab_in ctl scontrol "$@"
 }
 
-# Succeeds when a node's state has, or with ! has not, this word: state NODE [!] REGEX
+# Succeeds when a node's state matches, or with ! does not match: state NODE [!] REGEX
 state() {
   local node=$1 want=0
   shift
@@ -50,7 +50,7 @@ state() {
   [ "$has" -eq "$want" ]
 }
 
-# Succeeds when a node is drained for a reason that begins so: drained NODE REASON
+# Succeeds when a node is drained with a reason that begins with REASON: drained NODE REASON
 drained() {
   state "$1" DRAIN && slurm show node "$1" | grep -F "Reason=$2" >/dev/null
 }
@@ -60,7 +60,7 @@ idle() {
   state "$1" IDLE && state "$1" ! DRAIN
 }
 
-# A field of a job: job ID FIELD
+# Prints a field of a job: job ID FIELD
 job() {
   slurm show job "$1" 2>/dev/null | grep -oE "(^| )$2=[^ ]*" | head -n 1 | cut -d= -f2
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): skiff-benchmark against a real slurmctld and four real slurmds, with programs that write what was
-# recorded of real ones. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# Runs inside a root filesystem (in_root.sh): skiff-benchmark with a real slurmctld and four real slurmds, and programs that print recorded
+# output of real ones. Prints one line per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -16,7 +16,8 @@ release=$(cat /w/release)
 failed=0
 # shellcheck disable=SC2034
 step_log=$lab_log/benchmark
-# Seconds that a job gets to start, and a program to end. Only a program that hangs may reach the limit, so a busy machine must not.
+# The limit in seconds for a job to start, and for a program to end. It must be
+# long enough for a busy machine, because only a program that hangs may reach it.
 limit=$((4 * lab_patience))
 
 lab_start
@@ -33,7 +34,7 @@ for node in "${nodes[@]}"; do lab_pod "$node" slurmd -D -N "$node"; done
 lab_pod tools sleep infinity
 step 30 "all nodes are idle" all_idle
 
-# 1. Each way in which a program can end, at once.
+# 1. All ways in which a program can end, at the same time.
 modes good slow garbled hang
 settings nccl nccl-all-reduce /w/bin/all_reduce_perf '"atOnce": 4, "drains": 9, "timeLimit": '$limit', "queueTime": 120'
 benchmark nccl
@@ -48,7 +49,7 @@ step 1 "the history has the numbers" has_metric 'skiff_benchmark_value{benchmark
 step 1 "and the failures" has_metric 'skiff_benchmark_results_total{benchmark="nccl",node="n3",result="fail"} 1'
 step 1 "for everybody to read" lab_in ctl setpriv --reuid nobody --clear-groups test -r /w/history/skiff_benchmark_nccl.prom
 
-# 2. Drained nodes are left alone, whoever drained them; so is a node that an administrator drains meanwhile.
+# 2. Drained nodes are left alone, whoever drained them. This includes a node that an administrator drains during the run.
 slurm update nodename=n1 reason='disk swap'
 modes crash slow slow slow
 benchmark nccl
@@ -68,7 +69,7 @@ step 1 "a drain that came meanwhile stands" drained n0 fan
 step 1 "which is said" said n0 fail "no result within $limit s"
 resume_all
 
-# 3. What never ran says nothing.
+# 3. A program or job that never ran gives no result about its node.
 settings none nccl-all-reduce /no/such/program '"atOnce": 4, "drains": 9'
 benchmark none
 step 1 "a program that is not there is unknown" said n0 unknown "the program can't be run: "
@@ -87,7 +88,7 @@ step 1 "a busy node is not chosen" test "$(grep -c pass /w/out)" = 3
 lab_in ctl scancel --user=root
 resume_all
 
-# 4. Pairs: the node that is slow with two partners is at fault, and nobody else.
+# 4. Pairs: a node that is slow with two partners is drained, and no other node.
 modes good good slow good
 settings pairs nccl-pairs /w/bin/all_reduce_perf '"atOnce": 2, "timeLimit": 120'
 benchmark pairs
@@ -97,7 +98,7 @@ step 1 "and is not drained" state n3 ! DRAIN
 step 1 "two pairs and two retests" test "$(grep -c '"nodes":' /w/out)" = 4
 resume_all
 
-# 5. No more drains than allowed; the least recently tried first; comments instead.
+# 5. The limit of drains, the order of nodes (longest untested first), and comments instead of drains.
 modes slow slow slow slow
 settings cap nccl-all-reduce /w/bin/all_reduce_perf '"nodes": 2, "drains": 1, "atOnce": 2'
 benchmark cap
@@ -115,7 +116,7 @@ modes good good good good
 benchmark word
 step 1 "which a good run takes back" has_no_comment n0
 
-# 6. A run that is told to stop cancels its jobs.
+# 6. A run that gets SIGTERM cancels its jobs.
 modes hang hang hang hang
 benchmark nccl &
 pid=$!
@@ -126,7 +127,7 @@ step 1 "a run that is told to stop says so" ended 3
 step 10 "and leaves no job" nothing_queued
 step 1 "nor a drain" all_idle
 
-# 7. A node that it drained itself is tested again, where no other job gets to it, and comes back when it passes.
+# 7. A node that the benchmark drained is tested again, in a reservation that keeps other jobs away. If it passes, it is resumed.
 settings again nccl-all-reduce /w/bin/all_reduce_perf '"timeLimit": '$limit', "drains": 9' ', "retest": true'
 modes slow good good good
 benchmark again

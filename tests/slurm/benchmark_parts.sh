@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by benchmark.sh: four nodes with two GPUs each, and the programs that are run on them.
+# Sourced by benchmark.sh: four nodes with two GPUs each, and the programs that run on them.
 # shellcheck disable=SC2154 # release, lab_log: benchmark.sh, lab.sh
 
 nodes=(n0 n1 n2 n3)
@@ -31,7 +31,7 @@ lay_out_pods() {
   done
 }
 
-# Stands in for NCCL's program: what a real one wrote, by the worst of the job's nodes.
+# Writes a stand-in for NCCL's program. It prints recorded output, for the worst mode of the job's nodes.
 write_program() {
   cat >/w/bin/all_reduce_perf <<'SH'
 #!/bin/bash
@@ -55,7 +55,7 @@ SH
   chmod 755 /w/bin/all_reduce_perf
 }
 
-# What becomes of the program on each node, n0 first: modes WORD...
+# Sets the behaviour of the program on each node, n0 first: modes MODE...
 modes() {
   local node
   for node in "${nodes[@]}"; do
@@ -70,7 +70,7 @@ settings() {
  "limits": {%s}, "history": "/w/history"%s}\n' "$1" "$2" "$([ "$2" = nccl-pairs ] && echo 2 || echo 1)" "$3" "$4" "${5:-}" >"/w/$1.json"
 }
 
-# Runs a benchmark as the user that its pod has; the output in /w/out, the exit status in /w/status: benchmark NAME
+# Runs a benchmark as the user of its pod. The output is in /w/out, the exit status in /w/status: benchmark NAME
 benchmark() {
   local status=0
   lab_in tools setpriv --reuid slurm --regid slurm --clear-groups /w/bin/run-benchmark "/w/$1.json" >/w/out 2>"$lab_log/benchmark" || status=$?
@@ -78,22 +78,22 @@ benchmark() {
   cat /w/out >>"$lab_log/benchmark"
 }
 
-# Succeeds when the last run ended so: ended STATUS
+# Succeeds when the last run had this exit status: ended STATUS
 ended() {
   [ "$(cat /w/status)" = "$1" ]
 }
 
-# Succeeds when the last run said this of a node: said NODE RESULT DETAIL
+# Succeeds when the last run printed this result for a node: said NODE RESULT DETAIL
 said() {
   grep -F "\"node\":\"$1\",\"result\":\"$2\",\"detail\":\"$3" /w/out >/dev/null
 }
 
-# Makes every node as good as new.
+# Resumes all nodes and waits until they are idle.
 resume_all() {
   slurm update nodename="n[0-3]" state=resume 2>/dev/null || true
   lab_until 20 all_idle
 }
-# A node that was resumed does not count as responding until slurmctld has asked it.
+# Succeeds when all nodes are idle and respond. A resumed node does not count as responding until slurmctld has contacted it.
 all_idle() {
   local node
   for node in "${nodes[@]}"; do
@@ -115,7 +115,7 @@ has_comment() {
 has_no_comment() {
   ! slurm show node "$1" | grep 'Comment=.' >/dev/null
 }
-# Succeeds when the last run tested some node, and none of /w/tried.
+# Succeeds when the last run tested at least one node, but none that /w/tried lists.
 nobody_again() {
   grep '"node":' /w/out >/dev/null && ! grep -Ff /w/tried /w/out >/dev/null
 }

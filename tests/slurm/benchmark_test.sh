@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# skiff-benchmark under the real Slurm of one Debian suite: see benchmark.sh.
+# Tests skiff-benchmark with the real Slurm of one Debian suite; see benchmark.sh.
 #   benchmark_test.sh SUITE SKIFF_BENCHMARK
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -21,7 +21,8 @@ cp -r "$here/../../runtime/health/benchmark/recorded" "$dir/recorded"
 printf '%s\n' "$version" >"$dir/release"
 cp "$program" "$dir/bin/skiff-benchmark"
 printf '#!/bin/sh\nexec /w/bin/skiff-benchmark "$@"\n' >"$dir/bin/run-benchmark"
-# Images are built on the oldest system that they run on; this machine may be newer than the tree, so it brings its libc along.
+# The program was compiled on this machine, which may be newer than the root
+# filesystem. If it does not run there, run it with this machine's libc.
 if ! "$here/in_root.sh" "$root" "$dir" /w/bin/skiff-benchmark --help >/dev/null 2>&1; then
   mkdir "$dir/lib"
   mapfile -t libraries < <(ldd "$program" | grep -oE '/[^ ]+')

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The examples' test must fail where it should: breaks a compiled output in one way at a time and expects the check that
-# is there for it to say FAIL.
-#   broken_test.sh [DIR]      DIR: an output with a login set; golden/quickstart/out
+# Tests that the examples' test can fail: breaks a compiled output in one way at a time, and expects that the check for it fails.
+#   broken_test.sh [DIR]      DIR is an output with a login set, default golden/quickstart/out
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=labs.sh
@@ -9,7 +8,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 good=${1:-$here/../../golden/quickstart/out}
 export LAB_NODES=2
 
-# FILE | sed program | the verdict that must fail | LAB_PATIENCE, where that is one which is waited for in vain
+# FILE | sed program | the verdict that must fail | LAB_PATIENCE, for a verdict that is only reached by a timeout
 cases=(
   'slurm/slurm.conf|1iFooBar=1|slurmctld loads the files as compiled'
   'slurm/slurm.conf|s/^(PartitionName=.* Nodes=)/\1nosuch-[0-3],/|slurmctld loads the files as compiled'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# On an emulated machine (in_vm.sh): what skiff compiles for control groups of version 2, run exactly as compiled, each worker in a container
-# of its own. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# Runs in a VM (in_vm.sh): the compiled output for cgroup v2, without changes, with each worker in its own container. Prints one line per
+# check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -22,18 +22,18 @@ groups=/sys/fs/cgroup/pods
 
 lab_start
 chmod 1777 "$lab_log"
-# As kubelet does for the pods.
+# Enable these controllers for the pods, as the kubelet does.
 echo '+cpuset +cpu +memory +pids' >/sys/fs/cgroup/cgroup.subtree_control
 mkdir "$groups"
 echo '+cpuset +cpu +memory +pids' >"$groups/cgroup.subtree_control"
 fake_device /dev/nvidia0 0
 fake_device /dev/nvidia1 1
 chmod 666 /dev/nvidia?
-# All nodes have their pods.
+# name_pods leaves one node without a pod. Here all nodes have one.
 name_pods
 lab_name gpu-1 "$(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$3 == "NodeAddr" { print $4 }' | sed 's/\[.*\]/1/')"
 make_secrets
-# The users' root has the same Debian. Jobs leave files in its /w.
+# The jail is an overlay on the same root filesystem. Jobs write files to its /w.
 chmod 1777 /w
 mkdir /mnt/jail /run/jail-up /run/jail-work
 mount -t overlay jail -o lowerdir=/,upperdir=/run/jail-up,workdir=/run/jail-work /mnt/jail
@@ -63,12 +63,12 @@ step 1 "and the node goes on" says gpu-1 -w gpu-1 hostname
 user=root step 1 "a job of the exempt partition is in the node's own root, with its /tmp" says outside -w gpu-0 --partition=outside \
   sh -c 'mktemp -p /tmp >/dev/null && test ! -e /etc/skiff-jail && echo outside'
 
-# Processes that try to stay behind.
+# A job leaves a process behind.
 step 1 "a job that leaves a process behind" says left -w gpu-0 sh -c 'setsid sleep 987 </dev/null >/dev/null 2>&1 & echo left'
 step 20 "has none any more" no_processes_of 'sleep'
 step 20 "nor a control group" job_groups_are_gone
 
-# Files that are read anew under a job, twice, and what is limited afterwards.
+# slurmctld reconfigures under a job, twice. Afterwards the limits still hold.
 for time in 1 2; do
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 \
     --wrap "until test -e /w/end.$time; do sleep 0.5; done; touch /w/survived.$time" >/w/id

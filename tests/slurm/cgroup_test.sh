@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Control groups of version 2 under the real Slurm of one release, on an emulated machine: see cgroup.sh.
+# Tests cgroup v2 with the real Slurm of one release, in a VM; see cgroup.sh.
 #   cgroup_test.sh SKIFF RELEASE
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

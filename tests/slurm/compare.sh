@@ -1,22 +1,21 @@
 #!/usr/bin/env bash
-# Sourced: compares what the running slurmctld says with the compiled files. Each function prints one line per
-# difference and nothing when all is equal.
+# Sourced: compares what slurmctld reports with the compiled files. Each
+# function prints one line per difference, and nothing if all is equal.
 
-# The names that a hostlist means. scontrol reads a slurm.conf before it does this, any will do.
+# Prints the names in a hostlist. scontrol reads a slurm.conf first, but its contents do not matter.
 hostnames() {
   SLURM_CONF=/w/lab/hostnames.conf scontrol show hostnames "$1"
 }
 
-# Rows of a conf file: see conf.awk.
+# Prints the rows of a configuration file; see conf.awk.
 conf_rows() {
   awk -f /w/lab/conf.awk "$1"
 }
 
-# Keys that "scontrol show" prints under no name of its own, so that they can't be compared here. What is not in this
-# list must be shown.
+# Keys that "scontrol show" does not print under their own names, so they cannot be compared here. All other keys must be shown.
 unshown_config='Include|PlugStackConfig|SlurmctldPidFile|SlurmdPidFile|CredType|FederationParameters'
 
-# Top-level keys against "scontrol show config": compare_config CONF
+# Compares top-level keys with "scontrol show config": compare_config CONF
 compare_config() {
   local shown
   shown=$(mktemp)
@@ -47,7 +46,7 @@ object_rows() {
   }'
 }
 
-# Rows NAME KEY VALUE of the lines of one kind, each name of a range its own row: line_rows CONF KIND
+# Prints rows NAME KEY VALUE for the lines of one kind, with separate rows for each name of a range: line_rows CONF KIND
 line_rows() {
   local kind=$2 list key value name last='' names=()
   while IFS=$'\t' read -r list key value; do
@@ -61,7 +60,8 @@ line_rows() {
   done < <(conf_rows "$1" | awk -F '\t' -v kind="$kind" '$1 == kind && $3 != kind { print $2 "\t" $3 "\t" $4 }')
 }
 
-# Compares rows NAME KEY VALUE, written and shown, under the names that scontrol uses: compare_rows WRITTEN SHOWN ALIASES SKIP
+# Compares written rows NAME KEY VALUE with those that scontrol shows: compare_rows WRITTEN SHOWN ALIASES SKIP
+# ALIASES has pairs KEY=NAME, for keys with another name in scontrol. SKIP is a regular expression of keys that are not compared.
 compare_rows() {
   awk -F '\t' -v aliases="$3" -v skip="^($4)$" '
     BEGIN { n = split(aliases, pairs, " "); for (i = 1; i <= n; i++) { split(pairs[i], pair, "="); alias[tolower(pair[1])] = tolower(pair[2]) } }
@@ -76,7 +76,7 @@ compare_rows() {
     }' "$2" "$1" | awk -v skip=1 -f /w/lab/same.awk
 }
 
-# Every node with its state and, in brackets, its reason.
+# Prints every node with its state and, in parentheses, its reason.
 shown_states() {
   scontrol show node --all -o | object_rows NodeName | awk -F '\t' '
     $2 == "State" { state[$1] = $3 }
@@ -84,20 +84,20 @@ shown_states() {
     END { for (node in state) print node, state[node], (node in reason ? "(" reason[node] ")" : "") }'
 }
 
-# Node lines against "scontrol show node": compare_nodes CONF
+# Compares node lines with "scontrol show node": compare_nodes CONF
 compare_nodes() {
   local written shown
   written=$(mktemp)
   shown=$(mktemp)
   line_rows "$1" NodeName >"$written"
   scontrol show node --all -o | object_rows NodeName >"$shown"
-  # State and Reason change as a node lives; NodeAddr is compared before slurmd registers, by compare_addresses.
+  # State and Reason change over time. compare_addresses compares NodeAddr, before slurmd registers.
   compare_rows "$written" "$shown" 'CPUs=CPUTot SocketsPerBoard=Sockets Feature=AvailableFeatures Features=AvailableFeatures' \
     'State|Reason|NodeAddr|NodeHostname|Port|TmpDisk|Parameters|GresConf' | sed 's/^/node: /'
   rm -f "$written" "$shown"
 }
 
-# The address of each node that has not registered yet: compare_addresses CONF
+# Compares the addresses of all nodes, before they register: compare_addresses CONF
 compare_addresses() {
   local kind list key value
   scontrol show node --all -o | object_rows NodeName | awk -F '\t' '$2 == "NodeAddr" { print $1 "\t" $3 }' | LC_ALL=C sort >/tmp/shown
@@ -111,7 +111,7 @@ compare_addresses() {
   diff /tmp/written /tmp/shown | sed -n 's/^[<>]/address:&/p'
 }
 
-# Partition lines against "scontrol show partition": compare_partitions CONF
+# Compares partition lines with "scontrol show partition": compare_partitions CONF
 compare_partitions() {
   local written shown name nodes
   written=$(mktemp)
@@ -120,7 +120,7 @@ compare_partitions() {
   scontrol show partition --all -o | object_rows PartitionName >"$shown"
   compare_rows "$written" "$shown" 'Shared=OverSubscribe Alternate=Alternate QOS=QoS' 'Nodes|MaxMemPerCPU|MaxMemPerNode|DefMemPerCPU|DefMemPerGPU|DefCpuPerGPU' |
     sed 's/^/partition: /'
-  # Nodes may be written by node set; the expanded lists must be the same.
+  # Nodes may name node sets. The expanded lists must be the same.
   while IFS=$'\t' read -r name nodes; do
     if ! diff <(expand_nodes "$1" "$nodes") \
       <(hostnames "$(awk -F '\t' -v name="$name" '$1 == name && $2 == "Nodes" { print $3 }' "$shown")" | LC_ALL=C sort) >/dev/null; then
@@ -130,11 +130,11 @@ compare_partitions() {
   rm -f "$written" "$shown"
 }
 
-# Names of the nodes that a partition's Nodes= means: hostlists, node sets, ALL.
+# Prints the names of the nodes in a partition's Nodes=, which may be hostlists, node sets or ALL: expand_nodes CONF NODES
 expand_nodes() {
   local conf=$1 part set_nodes feature
   {
-    # Commas inside brackets belong to the range.
+    # Split at commas, but not at those inside brackets, which belong to a range.
     while IFS= read -r part; do
       set_nodes=$(conf_rows "$conf" | awk -F '\t' -v name="$part" '$1 == "NodeSet" && $2 == name && $3 == "Nodes" { print $4 }')
       feature=$(conf_rows "$conf" | awk -F '\t' -v name="$part" '$1 == "NodeSet" && $2 == name && $3 == "Feature" { print $4 }')

@@ -1,6 +1,6 @@
-# Reads a conf file as Slurm's parser does and prints one row per key: LINE-KIND  LINE-VALUE  KEY  VALUE, tab separated.
-# Top-level keys have "-" for both; the key that begins a line of its own is its kind (kinds: a list, comma separated,
-# in the variable `lines`). Values lose their quotes.
+# Reads a configuration file as Slurm's parser does, and prints one row per key, tab separated: LINE-KIND  LINE-VALUE  KEY  VALUE.
+# Top-level keys have "-" for the first two. If a line begins with a key such as NodeName, LINE-KIND is this key and LINE-VALUE its value.
+# The variable `lines` lists these keys, separated by commas. Values lose their quotes.
 BEGIN {
   FS = "\n"
   n = split(lines == "" ? "NodeName,PartitionName,NodeSet,DownNodes,FrontendName,PowerAction" : lines, parts, ",")

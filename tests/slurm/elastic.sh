@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): elastic node sets as compiled, with the real daemons of a release; the pods are the lab's, made and
-# ended by what the sidecar asks of a stand-in for the API server. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when
-# there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab these programs.
+# Runs inside a root filesystem (in_root.sh): compiled elastic node sets, with the real daemons of a release. The pods are those of the lab.
+# They are created and deleted as the sidecar requests it from a stand-in for the API server. Prints one line per check, "ok WHAT" or "FAIL
+# WHAT", and exits with 1 if a check failed. /w/out is the output, /w/release its Slurm release, /w/lab has these scripts.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -49,9 +49,9 @@ step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
 step 40 "a node of the set that keeps one has its pod" state_is kept-0 '^IDLE\+CLOUD$'
 step 1 "and no other has" test "$(cat /w/api/made)" = kept-0
 
-# A job that waits for nodes to come starts when slurmctld looks at its jobs' limits, every 30 seconds: what does not depend on each other
-# waits for the same looks, on sets of its own.
-# 1. Jobs bring their nodes. Of one set no pod finds a place.
+# A job that waits for new nodes starts when slurmctld next checks the time limits of jobs, every 30 seconds. So independent parts of this
+# test use separate sets and wait at the same time.
+# 1. Nodes are powered up for jobs. The pods of one set cannot be scheduled.
 touch /w/api/full.crowded
 short=$(submit -N2 -w 'burst-[0-1]' --wrap 'srun hostname; sleep 1')
 long=$(submit -w burst-1 --wrap 'sleep 1800')
@@ -63,30 +63,30 @@ step 70 "jobs bring their nodes" job_is "$dies" RUNNING
 step 70 "one on two nodes runs through" job_is "$short" COMPLETED
 step 1 "and was not requeued" job_has "$short" Restarts 0
 
-# What follows is seen in 4.
+# The effect of this drain is checked in part 4.
 step 70 "a job runs where a health check will fail" job_is "$broken" RUNNING
 scontrol_as_root update nodename=mended-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
 cancel "$broken"
 
-# 2. A pod that dies under its job: the job is requeued at once, and the node can be used again.
+# 2. A pod dies under its job: the job is requeued at once, and the node can be used again.
 pod_dies burst-2
 step 20 "a pod is evicted: its job is in the queue again" job_has "$dies" Restarts 1
 scontrol_as_root update jobid="$dies" starttime=now
 
-# 3. The pod without a place. Soon it is tried again, and again.
+# 3. The pod that cannot be scheduled. Soon it is tried again.
 step 45 "its job is given back within the limit" job_is "$waits" PENDING
 step 30 "the node is down and says why" was_down crowded-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
 step 10 "its pod is gone" gone crowded-0
 rm /w/api/full.crowded
 scontrol_as_root update jobid="$waits" starttime=now
 
-# 4. What a health check drained: its pod goes by power saving when its job is over, and the drain with it.
+# 4. A drain by a health check: when the job has ended, power saving deletes the pod, and the drain is lifted.
 step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: mended-0: drained and idle, powered down' "$log"
 step 40 "its pod is gone" gone mended-0
 step 30 "the drain went with it" grep -qE 'after-drain: mended-0: takes jobs again' "$log"
 mended=$(submit -w mended-0 --wrap hostname)
 
-# 5. The idle node goes, those with a job and the one that is kept stay.
+# 5. The idle node is powered down. Nodes with a job and the node of `min` stay.
 step 40 "the idle node loses its pod" gone burst-0
 step 30 "and is powered down" state_is burst-0 'POWERED_DOWN'
 step 1 "the job on its neighbour runs on" job_is "$long" RUNNING
@@ -95,14 +95,14 @@ step 70 "the node of the evicted pod comes again, its job runs" job_is "$dies" R
 step 90 "and a job runs on the drained one" job_is "$mended" COMPLETED
 step 90 "the pod without a place is tried again: the job runs" tried_again "$waits"
 
-# 6. An administrator's drain is left while the pod goes.
+# 6. An administrator's drain stays when the pod is deleted.
 scontrol_as_root update nodename=burst-2 state=drain reason='disk swap'
 cancel "$dies"
 step 40 "the pod of a drained node is gone" gone burst-2
 step 1 "which stays drained" state_is burst-2 DRAIN
 step 1 "for the administrator's reason" reason_is burst-2 'disk swap'
 
-# 7. What was missed is made up for: a pod that should have gone while the API server and slurmctld were away.
+# 7. A pod whose node was powered down while the API server was unavailable is deleted later.
 touch /w/api/away
 cancel "$long"
 step 40 "powered down while the API server is away" state_is burst-1 'POWER(ED|ING)_DOWN'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by elastic.sh: what it asks of Slurm.
+# Sourced by elastic.sh: its controller, and queries to Slurm.
 # shellcheck disable=SC2154 # lab_log: lab.sh; controller, client: parts.sh; log: elastic.sh
 
-# What is shown of a step that failed; what follows it would only wait.
+# Prints information about a failed step. The test then ends, because later steps would only wait.
 shown() {
   lab_in "$client" sinfo -a -N -o '%N %T %E'
   lab_in "$client" squeue -a
@@ -12,7 +12,7 @@ shown() {
 # shellcheck disable=SC2034 # used by lab.sh
 last_failure=yes
 
-# Names the node that name_pods leaves without a pod, as it may get one here.
+# Names the node that name_pods leaves without a name, because it may get a pod here.
 name_the_rest() {
   local row
   for row in "${declared[@]}"; do
@@ -20,7 +20,7 @@ name_the_rest() {
   done
 }
 
-# The controller's pod with all its containers; the volume of its state outlives it.
+# Starts the controller's pod with all its containers. The state is in a directory that survives the pod, like a volume.
 start_controller() {
   lay_out "$controller" "${controller%-0}"
   sed -i '\|^/var/spool/slurmctld |d' "/w/pods/$controller.mounts"
@@ -29,13 +29,13 @@ start_controller() {
   lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
 }
 
-# The same once more, as a new pod on the same volume.
+# Starts it again, as a new pod with the same state.
 start_controller_again() {
   lab_again "$controller" env SKIFF_LOG="$log" "/w/pods/$controller.run"
   lab_wait "$controller" 20 controller_up || give_up "slurmctld starts again" "$controller"
 }
 
-# Prints a word of a node's record, or its reason.
+# Prints a node's record.
 node_record() {
   lab_in "$client" scontrol -a --oneliner show node "$1"
 }
@@ -45,12 +45,12 @@ state_is() {
   node_record "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -qE "$2"
 }
 
-# Succeeds when a node's reason begins so.
+# Succeeds when a node has this reason.
 reason_is() {
   node_record "$1" | grep -qF "Reason=$2"
 }
 
-# Succeeds when slurmctld has set a node down as it did not come, and was told of a reason that begins so.
+# Succeeds when slurmctld has set a node down at ResumeTimeout, and has got a reason that begins with REASON: was_down NODE REASON
 was_down() {
   grep -qE "node $1 not resumed by ResumeTimeout\([0-9]+\)" "$log" && grep -qF "update_node: node $1 reason set to: $2" "$log"
 }
@@ -63,17 +63,18 @@ gone() {
   done
 }
 
-# Ends a pod's processes, as an eviction by the kubelet does. The lab's kubelet has its pid.
+# Kills a pod's processes, as an eviction by the kubelet does. They are found by
+# the pod's network namespace, because only the function kubelet knows their PIDs.
 pod_dies() {
   pkill -KILL --nslist net --ns "$(ip netns pids "$1" | head -n 1)" . || true
 }
 
-# Runs a Slurm command with the rights of an administrator.
+# Runs scontrol as root.
 scontrol_as_root() {
   lab_in "$client" scontrol "$@"
 }
 
-# Submits a job of alice and prints its number.
+# Submits a job of alice and prints its ID.
 submit() {
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null "$@" </dev/null
 }
@@ -81,7 +82,7 @@ cancel() {
   lab_in "$client" scancel "$1"
 }
 
-# Succeeds when a field of a job's record has the value: job_has ID FIELD VALUE
+# Succeeds when a field of a job has the value: job_has ID FIELD VALUE
 job_has() {
   lab_in "$client" scontrol --oneliner show job "$1" | grep -qE "(^| )$2=$3( |$)"
 }
@@ -89,13 +90,13 @@ job_is() {
   job_has "$1" JobState "$2"
 }
 
-# Succeeds when a job that was given back has run; Slurm would hold it for a while.
+# Succeeds when a requeued job has run. It sets the start time, because Slurm delays a requeued job.
 tried_again() {
   scontrol_as_root update jobid="$1" starttime=now 2>/dev/null || true
   job_is "$1" COMPLETED
 }
 
-# Succeeds when the containers said nothing of failures that the test did not make.
+# Succeeds when the logs of the containers have no errors that the test did not cause.
 quiet() {
   ! grep -E '(power|after-drain): .*(defect|refuses|does not take|no sense|: (delete|create) pod: )' "$log"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Elastic node sets under the real Slurm of several releases at once, as most of it is waiting: see elastic.sh.
+# Tests elastic node sets with the real Slurm of several releases; see elastic.sh. All releases run at once, because the test mostly waits.
 #   elastic_test.sh SKIFF RELEASE...
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skiff=$1
 shift
 
-# Starts it with one release, in a folder of its own: begin_release RELEASE
+# Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
   local release=$1 dir auth=slurm cgroup=disabled
   lab_ask "$here/roots.sh" --for "$release"

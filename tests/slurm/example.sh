@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): runs one compiled output with the real daemons of its release and compares what they say
-# with what was compiled. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
-# /w/out is the output, /w/release its Slurm release, /w/lab these programs.
+# Runs inside a root filesystem (in_root.sh): runs one compiled output with the real daemons of its release, and compares what they report
+# with the output. Prints one line per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed. /w/out is the output, /w/release its
+# Slurm release, /w/lab has these scripts.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -22,14 +22,14 @@ slurm=/w/out/slurm
 failed=0
 declared=() started=()
 
-# Ends the run when a daemon that everything else needs is not there, with the end of its log.
+# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
 give_up() {
   echo "FAIL $1"
   tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
   exit 1
 }
 
-# Runs every probe of one pod of each workload, and prints what is wrong.
+# Runs every probe of one pod of each workload, and prints errors.
 # shellcheck disable=SC2317 # probes_pass calls it
 all_probes() {
   local name
@@ -46,7 +46,8 @@ all_probes() {
   done
 }
 
-# Succeeds when every probe does; `failing` is what all_probes printed. A probe may fail for a while, which the kubelet allows for too.
+# Succeeds when all probes succeed; `failing` has the output of all_probes.
+# Call it repeatedly: a probe may fail for a while, as with a kubelet.
 # shellcheck disable=SC2317 # lab_until calls it
 probes_pass() {
   failing=$(all_probes)
@@ -71,13 +72,13 @@ if [ -e $slurm/slurmdbd.conf ]; then
   start_accounting
 fi
 
-# The nodes of elastic sets have their pods from the lab, too, and slurmctld's sidecar finds nothing to do.
+# The lab also starts the pods of elastic sets, and slurmctld's sidecar finds nothing to do.
 if grep -qE '"(power|afterDrain)":' /w/out/scripts/sidecar.json; then
   api_start
   echo '{"items": [], "metadata": {}}' >/w/api/podtemplates.json
 fi
 
-# 1. The files exactly as compiled.
+# 1. The files as compiled, without changes.
 lay_out "$controller" "${controller%-0}"
 lab_pod "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
@@ -89,7 +90,7 @@ verdict "every parameter has the value compiled" "$(in_controller compare_config
 verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
 lab_stop "$controller"
 
-# 2. With the lab's overlay, one worker pod a node.
+# 2. With the lab's overlay, and one worker pod per node.
 overlay_cgroup /w/lab-out/slurm "$release"
 overlay_hardware /w/lab-out/slurm
 overlay_gres /w/lab-out/slurm

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs compiled outputs with the real Slurm daemons of the release that each was compiled for: see example.sh.
-#   examples_test.sh             every golden/*/out
-#   examples_test.sh DIR...      these output folders
-# LAB_NODES (24) says how many nodes get a pod, spread over the node sets; one has none where its set has another. LAB_PATIENCE: lab.sh.
+# Runs compiled outputs with the real Slurm daemons of the releases that they were compiled for; see example.sh.
+#   examples_test.sh             runs every golden/*/out
+#   examples_test.sh DIR...      runs these output directories
+# LAB_NODES is the number of nodes that get a pod, default 24, spread over the node
+# sets. One node stays without a pod if a set has several. LAB_PATIENCE: see lab.sh.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
@@ -12,12 +13,12 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=jail_parts.sh
 . "$here/jail_parts.sh"
 
-# The Slurm release that an output was compiled for.
+# Prints the Slurm release that an output was compiled for: release_of FOLDER
 release_of() {
   sed -nE 's/^[[:space:]{,]*slurm: *"?([0-9]+\.[0-9]+).*/\1/p; s/.*[{,] *slurm: *"?([0-9]+\.[0-9]+).*/\1/p' "$1/plan.yaml" | head -n 1
 }
 
-# Runs one output and says PASS, FAIL or SKIP: run_example NAME FOLDER
+# Runs one output and prints PASS, FAIL or SKIP: run_example NAME FOLDER
 run_example() {
   local name=$1 folder=$2 release root dir status=0 began=$SECONDS jail=
   release=$(release_of "$folder")
@@ -31,7 +32,7 @@ run_example() {
   printf '%s\n' "$release" >"$dir/release"
   if [ -d "$folder/jail" ]; then
     jail_parts "$release" "$dir/jail" || return 1
-    # The users' root has the same Debian.
+    # The jail is another overlay on the same root filesystem.
     jail=${root##* }
   fi
   LAB_JAIL=$jail lab_run 540 "$name" "$dir" "$here/in_root.sh" "${root##* }" "$dir" env LAB_NODES="${LAB_NODES:-24}" LAB_PATIENCE="${LAB_PATIENCE:-4}" /w/lab/example.sh || status=$?
@@ -39,7 +40,7 @@ run_example() {
     echo "PASS: slurm example $name (Slurm $(cut -d' ' -f2 <<<"$root"), $((SECONDS - began)) s)"
   else
     echo "FAIL: slurm example $name (status $status)"
-    # Whatever it ended with: 77 would say that it was skipped.
+    # Replace any other status, because 77 would mean that it was skipped.
     status=1
   fi
   rm -rf "$dir"
@@ -66,7 +67,7 @@ for folder in "$@"; do
   fi
   status=0
   run_example "$name" "$folder" || status=$?
-  # One failure fails all; all of them skipped is a skip.
+  # The test fails if one output fails, and is skipped if all are skipped.
   if [ "$status" -eq 0 ] && [ "$verdict" -eq 77 ]; then
     verdict=0
   elif [ "$status" -ne 0 ] && [ "$status" -ne 77 ]; then

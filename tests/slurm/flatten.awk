@@ -1,10 +1,10 @@
-# Turns block YAML as the compiler writes it into rows PATH VALUE, tab separated: nodeSets[0].gpus.count<TAB>8.
-# With -v documents=1 each path begins with the document's number.
+# Converts the block YAML that the compiler writes into rows PATH VALUE, tab separated: nodeSets[0].gpus.count<TAB>8.
+# With -v documents=1 each path begins with `doc` and the number of the document.
 function unquote(text) {
   if (text ~ /^".*"$/ || text ~ /^'.*'$/) text = substr(text, 2, length(text) - 2)
   return text
 }
-# The path of what stands at an indentation, from the keys and list positions that are open above it.
+# Returns the path at an indentation, from the open keys and list positions up to it.
 function path_at(indent,  i, out) {
   out = documents ? "doc" document : ""
   for (i = 0; i <= indent; i++) {
@@ -25,7 +25,7 @@ function close_from(indent,  i) {
   if (indent <= block) block = -1
   if (block >= 0) next
   while (text ~ /^- /) {
-    # A list's items stand at its key's indentation or deeper; their place is kept half a step in.
+    # List items can have the same indentation as the list's key. Their position, item[indent], comes after key[indent] in a path.
     close_from(indent + 1)
     count = (indent in item) ? item[indent] + 1 : 0
     item[indent] = count

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): skiff-health as HealthCheckProgram, Prolog and Epilog of two real slurmds. Prints "ok WHAT" or
-# "FAIL WHAT" lines; exit status 1 when there was a failure. /w/bin has the programs, /w/lab these.
+# Runs inside a root filesystem (in_root.sh): skiff-health as HealthCheckProgram, Prolog and Epilog of two real slurmds. Prints one line per
+# check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed. /w/bin has the programs under test, /w/lab these scripts.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -32,14 +32,14 @@ lab_pod ctl slurmctld -D
 lab_wait ctl 20 lab_in ctl scontrol ping >/dev/null 2>&1
 lab_pod n0 slurmd -D -N n0
 lab_pod n1 slurmd -D -N n1
-# slurmd's own log has the messages of Prolog and Epilog, which show where they fail.
+# slurmd's own log has the messages of a failing Prolog or Epilog.
 
 step 30 "both nodes are healthy and idle" both_idle
 step 20 "the periodic run of each has left its result" both_ran
 id=$(submit 'sleep 2')
 step 60 "a job runs between Prolog and Epilog" job_is "$id" COMPLETED
 
-# 1. A GPU is lost: no new job, and the one that runs is left alone.
+# 1. A GPU is lost: no new job starts there, and the running job continues.
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
 step 30 "a job runs on n0" test -e "/w/began.$id"
 gpus n0 '1.handle.error 15'
@@ -53,7 +53,7 @@ lab_in ctl scancel "$id"
 step 40 "good again, the node comes back by itself" idle n0
 step 1 "with a word in the log" grep -q 'takes jobs again after 2 good runs' "$lab_log/health.n0"
 
-# 2. Unknown is no reason.
+# 2. The result `unknown` does not drain a node.
 gpus n0 'init.error 9'
 runs n0 2
 step 1 "a driver that does not answer drains nothing" idle n0
@@ -70,7 +70,7 @@ step 1 "and when it is good" drained n0 'disk swap'
 slurm update nodename=n0 state=resume
 step 10 "the administrator resumes it" idle n0
 
-# 4. Critical messages of the kernel stand until an administrator has seen to them.
+# 4. Critical kernel messages count until an administrator resumes the node.
 printf '3,10,%s000000,-;NVRM: Xid (PCI:0000:1b:00): 79, GPU has fallen off the bus.\n' "$(cut -d. -f1 /proc/uptime)" >>/dev/kmsg
 step 20 "an XID drains its node" drained n0 '[HC] gpu-xid: XID 79 of 0000:1b:00'
 runs n0 4
@@ -107,7 +107,7 @@ chmod 755 /w/custom/n0/licence.new
 mv /w/custom/n0/licence.new /w/custom/n0/licence
 step 40 "and lets go" idle n0
 
-# 8. Settings that can't be read: as before skiff knew how long a window may be.
+# 8. Settings that cannot be read: a window that older versions of skiff accepted and that is too long.
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
 step 30 "one more job runs on n0" test -e "/w/began.$id"
 settings n0 's/"window": 1/"window": 2147483648/'
@@ -118,15 +118,15 @@ settings n0 ''
 lab_in ctl scancel "$id"
 step 60 "the node comes back with good ones" idle n0
 
-# 9. Many at once.
+# 9. Many runs at the same time.
 step 60 "two hundred runs at once are good" many n0 200
-# A node's own run may be there at any time; what is left behind stays.
+# Up to two processes may be the nodes' own periodic runs, which end. Leftover processes would stay.
 step 20 "and leave nothing behind" few_processes 2
 
 # 10. A file system that hangs.
 [ -e /dev/fuse ] || mknod /dev/fuse c 10 229
 : >"$lab_log/hung"
-# Not lab_in, whose process would be a shell's.
+# Not lab_in, because then $! would be the PID of a shell.
 nsenter --target "${lab_pid[n0]}" --mount -- /w/bin/hung_mount /tmp >"$lab_log/hung" 2>&1 &
 hung=$!
 if lab_until 5 grep -q . "$lab_log/hung" && grep -q mounted "$lab_log/hung"; then
@@ -142,7 +142,7 @@ else
   echo "     left out: a mount that hangs: $(tail -n 1 "$lab_log/hung")"
 fi
 
-# 11. A process that nothing can end: a frozen one, where the machine has control groups of version 1.
+# 11. A process that cannot be killed: a frozen one, if the machine has cgroup v1.
 freezer=$(cat /w/freezer)
 if [ -d "$freezer" ]; then
   cat >/w/custom/n0/frozen <<SH

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by health.sh: what it asks of Slurm, and the two nodes that it asks about.
+# Sourced by health.sh: its two nodes, and queries to Slurm.
 # shellcheck disable=SC2154,SC2034 # lab_log: lab.sh; release, interval: health.sh
 
-# What the GPUs of a node are like, at once for all its calls: gpus NODE LINE...
+# Sets the state of a node's fake GPUs, atomically: gpus NODE LINE...
 gpus() {
   local file=/w/nvml/$1/libnvidia-ml.so.1.scenario
   shift
@@ -10,7 +10,7 @@ gpus() {
   mv "$file.new" "$file"
 }
 
-# Waits for this many whole periodic runs of a node: runs NODE COUNT
+# Waits for this number of complete periodic runs on a node: runs NODE COUNT
 runs() {
   local at=0 last
   last=$(run_time "$1")
@@ -27,7 +27,7 @@ run_after() {
   [ "$(run_time "$1")" != "$2" ]
 }
 
-# Submits a job with a GPU that runs a line of shell, and prints its id: submit LINE OPTION...
+# Submits a job with a GPU that runs a line of shell, and prints its ID: submit LINE OPTION...
 submit() {
   local line=$1
   shift
@@ -52,17 +52,17 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 CONF
   } >/w/etc/slurm.conf
   overlay_cgroup /w/etc "$release"
-  # 26.05 wants it below the interval, and a run that waits for a mount takes two seconds.
+  # 26.05 requires a timeout below the interval, and a run that waits for a mount takes two seconds.
   case $release in 26.*) echo "HealthCheckTimeout=$((interval - 1))" >>/w/etc/slurm.conf ;; esac
   printf 'NodeName=n[0-1] Name=gpu Type=h100 File=/dev/fakegpu[0-1]\n' >/w/etc/gres.conf
   fake_device /dev/fakegpu0 0
   fake_device /dev/fakegpu1 1
-  # What a driver leaves behind that does not answer any more.
+  # The device files remain when the driver does not answer any more.
   fake_device /dev/nvidia0 2
   fake_device /dev/nvidia1 3
 }
 
-# The pods' own files: Slurm's configuration, and what is expected of the node.
+# Writes the files of the pods: Slurm's configuration, and the expected state of the node.
 lay_out_pods() {
   local pod disabled
   for pod in ctl n0 n1; do
@@ -71,7 +71,7 @@ lay_out_pods() {
     printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/etc/skiff 755' '/var/spool/slurmd 755' >"/w/pods/$pod.mounts"
   done
   for pod in n0 n1; do
-    # Both see the same kernel's messages.
+    # Both nodes see the messages of the same kernel, so only n0 checks them.
     disabled=
     if [ "$pod" = n1 ]; then disabled='"gpu-xid", "gpu-sxid"'; fi
     mkdir -p "/w/nvml/$pod" "/w/custom/$pod"
@@ -87,7 +87,7 @@ JSON
   done
 }
 
-# Exchanges a node's settings for those that it began with, as a line of sed changes them, as the kubelet does: settings NODE EDIT
+# Replaces a node's settings, as the kubelet does, with the first ones as changed by a sed script: settings NODE EDIT
 settings=/etc/skiff/health/settings.json
 settings() {
   sed "$2" "/w/pods/$1$settings" >"/w/settings.$1"
@@ -110,7 +110,7 @@ job_was_requeued() {
 job_ran_on() {
   job_is "$1" COMPLETED && [ "$(job "$1" NodeList)" = "$2" ]
 }
-# Runs the Prolog this many times at once on a node, and says what failed: many NODE COUNT
+# Runs the Prolog COUNT times at the same time on a node. Fails if one fails: many NODE COUNT
 many() {
   cat >/w/many.sh <<'SH'
 for ((i = 0; i < $1; i++)); do /w/bin/skiff-health-prolog >/dev/null 2>>/w/log/many & done
@@ -124,7 +124,7 @@ is_empty() {
 few_processes() {
   [ "$(pgrep -c skiff-health || true)" -le "$1" ]
 }
-# A run on a node takes no longer than this, which a machine that is four times slower meets, too: within SECONDS NODE
+# Checks that a run on a node takes no longer than SECONDS, times $lab_patience for a slow machine: within SECONDS NODE
 within() {
   local began=$SECONDS
   lab_in "$2" env SLURMD_NODENAME="$2" /w/bin/skiff-health-prolog >/dev/null || true

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A lab of skiff-health under the real Slurm of one Debian suite: health.sh, or after_drain.sh, of whose after_drain.yaml it gets what
-# skiff compiles.
+# Runs a lab of skiff-health with the real Slurm of one Debian suite:
+# health.sh, or after_drain.sh with the compiled output of after_drain.yaml.
 #   health_test.sh LAB SUITE SKIFF SKIFF_HEALTH FAKE_NVML HUNG_MOUNT
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -19,7 +19,7 @@ lab_ask "$here/roots.sh" "$suite"
 read -r _ version root <<<"$said"
 dir=$(lab_folder "$lab-$suite")
 freezer=/sys/fs/cgroup/freezer/skiff-health-$$
-# Ends what is frozen.
+# Thaws the frozen processes and removes their control group.
 lab_clean_more() {
   if [ -d "$freezer" ]; then
     echo THAWED >"$freezer/freezer.state"
@@ -41,7 +41,8 @@ fi
 cp "$nvml" "$dir/bin/libnvidia-ml-fake.so"
 cp "$hung" "$dir/bin/hung_mount"
 cp "$program" "$dir/bin/skiff-health"
-# Images are built on the oldest system that they run on; this machine may be newer than the tree, so it brings its libc along.
+# The program was compiled on this machine, which may be newer than the root
+# filesystem. If it does not run there, run it with this machine's libc.
 if ! "$here/in_root.sh" "$root" "$dir" /w/bin/skiff-health --help >/dev/null 2>&1; then
   mkdir "$dir/lib"
   mapfile -t libraries < <(ldd "$program" | grep -oE '/[^ ]+')

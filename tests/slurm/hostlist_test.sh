@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Our host lists against those of each release's own scontrol: hostlist_test.sh SKIFF_TESTS, the program of the unit tests.
+# Compares skiff's host lists with those of scontrol in each release: hostlist_test.sh SKIFF_TESTS
+# SKIFF_TESTS is the program of the unit tests.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 tests=$1
@@ -8,7 +9,7 @@ trap 'rm -rf "$bin"' EXIT
 roots=$("$here/roots.sh")
 
 while read -r suite version root; do
-  # The unit test asks the first scontrol on PATH, with a slurm.conf in /tmp.
+  # The unit test runs the first scontrol on PATH, with a slurm.conf in /tmp.
   cat >"$bin/scontrol" <<SH
 #!/usr/bin/env bash
 exec unshare --mount bash -c 'mount --bind /tmp "\$0/tmp" && exec chroot "\$0" /usr/bin/scontrol "\$@"' '$root' "\$@"

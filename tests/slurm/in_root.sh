@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Runs a command in a tree made by roots.sh, in namespaces of its own: nothing that it starts, mounts or listens on
-# is seen outside, and all of it ends with the command.
+# Runs a command in a root filesystem of roots.sh, in new namespaces. Its
+# processes, mounts and ports are not visible outside and end with it.
 #   in_root.sh ROOT DIR COMMAND...
-# DIR is /w inside. The tree itself is the lower layer of an overlay and stays as it is.
-# SIGTERM ends it in order: everything inside is gone when this program is.
-# LAB_HOSTNAME names the host; DIR/hosts, when there, is /etc/hosts. LAB_JAIL names a second tree, which is at /mnt/jail inside,
-# a mount of its own that can be written and goes away too.
+# DIR is /w inside. ROOT is the lower layer of an overlay and does not change.
+# On SIGTERM it stops everything inside before it exits.
+# LAB_HOSTNAME is the host name. If DIR/hosts exists, it becomes /etc/hosts. LAB_JAIL is a second root filesystem, which is at /mnt/jail
+# inside: a separate, writable mount that also ends with the command.
 set -euo pipefail
 
-# Mounts the tree and its private /dev, then becomes the command. Runs as pid 1 of the new namespaces.
+# Mounts the root filesystem and its own /dev, then becomes the command. Runs as PID 1 of the new namespaces.
 enter() {
   local layer=$1 root=$2 dir=$3 new node
   shift 3
   hostname "${LAB_HOSTNAME:-lab}"
   ip link set lo up
-  # With 127.0.0.1 alone, getaddrinfo() finds no address family configured and every bind fails.
+  # With only 127.0.0.1, getaddrinfo() finds no configured address family, and every bind fails.
   ip addr add 10.77.0.1/16 dev lo
   mount --make-rprivate /
   mount -t tmpfs lab "$layer"
@@ -50,7 +50,7 @@ enter() {
   else
     printf '127.0.0.1 localhost\n10.77.0.1 %s\n' "${LAB_HOSTNAME:-lab}" >"$new/etc/hosts"
   fi
-  # No name of a lab is any resolver's business.
+  # Names of a lab must not be sent to a resolver.
   : >"$new/etc/resolv.conf"
   cd "$new"
   pivot_root . .
@@ -67,7 +67,7 @@ if [ "${1:-}" = --inside ]; then
   enter "$@"
 fi
 
-# Ends pid 1 of the namespaces, which ignores SIGTERM and takes everything else with it. How things stood is written down before.
+# Records the state, then kills PID 1 of the namespaces and with it everything else. PID 1 ignores SIGTERM.
 # shellcheck disable=SC2317 # a trap calls it
 end() {
   local first
@@ -80,17 +80,17 @@ end() {
 }
 
 dir=$2 outer=
-# What is mounted there is seen inside alone.
+# Mounts on this directory are visible only inside.
 layer=$(mktemp -d)
 trap 'rmdir "$layer"' EXIT
 trap end TERM INT
-# In the background, as a shell sees to no signal while it waits for the foreground.
+# Run it in the background, because a shell defers signals while it waits for a foreground command.
 setpriv --pdeathsig KILL unshare --mount --uts --ipc --net --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$layer" "$@" <&0 &
 outer=$!
 while :; do
   status=0
   wait "$outer" || status=$?
-  # A signal ends the waiting, not what is waited for.
+  # A signal ends `wait`, but not the process.
   kill -0 "$outer" 2>/dev/null || break
 done
 exit "$status"

@@ -1,24 +1,23 @@
 #!/usr/bin/env bash
-# Runs a command in a tree made by roots.sh, like in_root.sh, but on an emulated machine of its own, whose control groups are of version 2
-# alone: what a machine with those of version 1 can't give.
+# Runs a command in a root filesystem of roots.sh, like in_root.sh, but in
+# a VM that has only cgroup v2. A machine with cgroup v1 cannot offer that.
 #   in_vm.sh ROOT DIR COMMAND...
-# DIR is /w inside, a copy. What the command says comes out here; its exit status is this program's, 125 where the machine gave none.
-# Where it fails, what is in its log folder is put into DIR/log. SIGTERM ends it in order.
-# The tree is there without its compilers and its database, and what is written to it goes with the machine. No network card, two processors,
-# 4 GiB.
+# Inside, /w is a copy of DIR. The command's output and exit status are passed on; the status is 125 if the VM returned none. If the command
+# fails, its log directory is copied to DIR/log. SIGTERM ends the VM and cleans up. The compilers and the database of the root filesystem
+# are left out. Writes to the root filesystem are discarded. The VM has two CPUs, 4 GiB of memory and no network card.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/vm
-# What is large and not needed there.
+# Large files that the VM does not need.
 left_out=(./usr/lib/gcc ./usr/libexec/gcc ./usr/include ./usr/share/doc ./usr/share/man ./usr/share/locale ./usr/share/mariadb ./usr/share/mysql
   './usr/share/cmake*' './usr/lib/*/*.a' './usr/bin/*-linux-gnu-*' './usr/bin/mariadb*' ./usr/bin/cmake ./usr/bin/ctest ./usr/bin/cpack
   ./usr/sbin/mariadbd ./usr/lib/python3 ./var/cache ./var/lib/apt ./var/lib/mysql ./dev)
 
 modules=(virtio_blk llc stp bridge veth overlay)
 
-# Makes the kernel, once, with the modules of a disk, a bridge, its cables and overlays: kernel and *.ko in the folder that it prints.
+# Prepares the kernel once, with modules for disks, bridges, veth devices and overlays. Prints the directory with the files kernel and *.ko.
 make_kernel() {
   local dir=$cache/trixie tmp name
   mkdir -p "$cache"
@@ -40,8 +39,8 @@ make_kernel() {
   printf '%s\n' "$dir"
 }
 
-# Makes a disk with the tree, once for each, and prints its file. To unpack the tree in the emulated machine's memory takes that a hundred times
-# as long.
+# Makes a disk image of the root filesystem, once, and prints its file. Unpacking
+# the root filesystem in the VM's memory would take a hundred times as long.
 make_disk() {
   local path prune=()
   for path in "${left_out[@]}"; do prune+=(-o -path "$path"); done
@@ -49,14 +48,14 @@ make_disk() {
   exec 9>"$cache/lock"
   flock 9
   if [ ! -e "$disk" ]; then
-    # Links beside the tree, as only what can be linked costs nothing.
-    # Of one that was killed.
+    # Collect the files as hard links, which cost nothing. The directory must be beside the root filesystem, because hard links work only
+    # within a file system. A run that was killed may have left it.
     rm -rf "$root.disk"
     trap 'rm -rf "$root.disk" "$disk.new"' EXIT
     mkdir "$root.disk"
     (cd "$root" && find . \( "${prune[@]:1}" \) -prune -o -print0 | cpio --null --pass-through --link --preserve-modification-time --quiet "$root.disk")
     rm -f "$cache/$(basename "${root%-*}")"-*.ext4
-    # Two GiB for what is written there; a journal is for those who want to start again.
+    # Two GiB of free space for writes. No journal, because the disk is never used after a crash.
     truncate --size "$(($(du --summarize --block-size 1M "$root.disk" | cut -f 1) + 2048))M" "$disk.new"
     mke2fs -q -F -t ext4 -O ^has_journal -d "$root.disk" "$disk.new" >&2
     mv "$disk.new" "$disk"
@@ -65,13 +64,13 @@ make_disk() {
   printf '%s\n' "$disk"
 }
 
-# Prints a folder's files as a kernel unpacks them at its start.
+# Prints a directory as an initrd: archive FOLDER
 archive() {
   (cd "$1" && find . -print0 | cpio --null --create --format=newc --quiet)
 }
 
-# Prints how the machine is emulated: with the processor's help where that starts this kernel. A KVM of a processor without the means for it
-# starts only kernels that were made for that, and does not say so.
+# Prints the QEMU accelerator: KVM if it can start this kernel, otherwise emulation. It must be tried, because without virtualization in the
+# processor, KVM starts only kernels that are built for that, and reports no error.
 accelerator() {
   local tried=$work/tried
   if [ -w /dev/kvm ] && grep -qwE 'vmx|svm' /proc/cpuinfo; then
@@ -88,7 +87,7 @@ accelerator() {
   echo tcg,thread=multi
 }
 
-# The machine's first program.
+# Prints the first program of the VM.
 write_init() {
   printf '#!/busybox sh\n'
   printf '/busybox insmod /%s.ko\n' "${modules[@]}"
@@ -102,7 +101,7 @@ exec /busybox switch_root /root /vm/start
 INIT
 }
 
-# What follows: start COMMAND...
+# Prints the program that runs next, from the disk: write_start COMMAND...
 write_start() {
   cat <<'START'
 #!/usr/bin/bash
@@ -160,7 +159,7 @@ archive "$work/first" >"$work/initrd"
 tar --create --file "$work/more.tar" --directory "$work/more" .
 machine=(qemu-system-x86_64 -machine q35 -cpu 'max,-cx16' -smp '2,sockets=1,cores=2' -display none -serial stdio -monitor none -no-reboot -nic none
   -kernel "$kernel/kernel" -append 'console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off cgroup_no_v1=all')
-# What is written to the tree's disk is the machine's own, and goes with it.
+# Writes of the VM to the disk image are discarded (snapshot=on).
 disks=(-drive "file=$disk,format=raw,if=virtio,snapshot=on,cache=unsafe" -drive "file=$work/more.tar,format=raw,if=virtio,read-only=on")
 mkfifo "$work/says"
 sed -u 's/\r$//' <"$work/says" | tee "$work/said" | sed -u '/^in_vm: status /d' &

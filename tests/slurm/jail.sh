@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Sourced by example.sh and cgroup.sh: the shared root, a second tree at /mnt/jail, and whether people are in it.
+# Sourced by example.sh and cgroup.sh: prepares the jail, a second root filesystem at /mnt/jail, and checks that steps and logins are in it.
 # shellcheck disable=SC2154 # here, slurm, login_port: example.sh, services.sh
 
-# The words of the compiled populating Job's command, one a line.
+# Prints the command of the compiled Job that populates the jail, one argument per line.
 populate_words() {
   awk -f "$here/flatten.awk" /w/out/k8s/jail.yaml | awk -F '\t' '$1 ~ /containers\[0\]\.command\[/ { print $2 }'
 }
 
-# What the images bring, and the compiled Job's own program on a root that somebody else made.
+# Installs the files that the images bring, and runs the compiled Job's program on an existing root.
 prepare_jail() {
   local plugins words=() folder
   plugins=$(dirname "$(compgen -G '/usr/lib/*/slurm-wlm/select_cons_tres.so')")
@@ -28,7 +28,7 @@ prepare_jail() {
   done
 }
 
-# What one step or login prints that has the marker and the commands in sight.
+# Checks the output of $look in a step or login: it must be the marker and the path of srun: in_jail NAME OUTPUT
 in_jail() {
   local marker
   marker=$(populate_words | sed -n '4,5p')
@@ -37,7 +37,7 @@ in_jail() {
   fi
 }
 
-# What in_jail compares.
+# Prints what in_jail compares.
 # shellcheck disable=SC2016 # the step's shell
 look='cat /etc/skiff-jail; command -v srun'
 
@@ -53,8 +53,8 @@ check_jail() {
   done
 }
 
-# What slurmd itself does as a user: it writes the files of sbcast, and has the user's profile run where a batch job asks for the user's
-# environment, by an option or by the variable that it comes to.
+# Checks the actions of slurmd itself as a user: it writes the files of sbcast, and it runs the user's profile if a batch job asks for the
+# user's environment, by an option or by the variable that the option sets.
 check_closed() {
   local node folder said alice=(setpriv --reuid alice --regid alice --clear-groups)
   node=$(a_node)
@@ -63,7 +63,7 @@ check_closed() {
     [[ $said == *'Permission denied'* ]] || echo "sbcast to $folder said: $said"
     ! lab_in "$node" test -e "$folder/sent" || echo "sbcast has written to $folder"
   done
-  # On the node; in the jail alice has another home.
+  # This home is on the node. In the jail, alice has another one.
   echo 'touch ~/profile' >/home/alice/.bash_profile
   said=$(client_run "${alice[@]}" sbatch --quiet --wait --mem=1M -w "$node" --export=SLURM_GET_USER_ENV=1 --chdir=/home/alice \
     --output=/home/alice/said --wrap "$look; echo \$HOME \$SHELL >home")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by tests of a compiled jail: what the images bring for it.
+# Sourced by tests of a compiled jail: the programs that the images bring for it.
 # shellcheck disable=SC2154 # here, said: the test, labs.sh
 
-# Makes the jail's plugin, its login program and the program that gathers Slurm's commands: jail_parts RELEASE FOLDER
+# Copies into FOLDER the jail's plugin, its login program, and the program that collects Slurm's commands: jail_parts RELEASE FOLDER
 jail_parts() {
   lab_ask "$here/../jail/build.sh" "$1" || return 1
   mkdir "$2"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Sourced inside a tree (in_root.sh) beside lab.sh and workload.sh: the pods of elastic sets, as Kubernetes would run them. What
-# is to run lies in /w/api/pods (runtime/sidecar/testing/fake_api.cc); /w/api/full.SET says that none of a set finds a place.
+# Sourced inside a root filesystem (in_root.sh), with lab.sh and workload.sh: runs the pods of elastic sets as Kubernetes would. The records
+# in /w/api/pods (runtime/sidecar/testing/fake_api.cc) define what runs. If /w/api/full.SET exists, pods of that set cannot be scheduled.
 # shellcheck disable=SC2154 # lab_pid, lab_log: lab.sh
 
-# Puts the stand-in for the API server in place, with the PodTemplates of the output.
+# Starts the stand-in for the API server, with the PodTemplates of the output.
 api_start() {
   local file name
   mkdir -p /w/api/pods
-  # slurmctld's pod is not root's.
+  # slurmctld's pod does not run as root.
   chmod 755 /w
   chmod 777 /w/api /w/api/pods
   /w/bin/fake-api 10.77.0.1 8001 /w/api >/dev/null 2>"$lab_log/fake-api" &
@@ -20,13 +20,13 @@ api_start() {
   done | jq -s '{items: ., metadata: {}}' >/w/api/podtemplates.json
 }
 
-# Rewrites a pod's record: api_edit POD JQ-FILTER
+# Changes a pod's record: api_edit POD JQ-FILTER
 api_edit() {
   jq "$2" "/w/api/pods/$1.json" >"/w/api/pods/$1.edit"
   mv "/w/api/pods/$1.edit" "/w/api/pods/$1.json"
 }
 
-# Says of pods that find no place that they find none, until it is killed: at once, whatever the kubelet has to do meanwhile.
+# Runs until it is killed: marks pods that cannot be scheduled. It is a separate process, so that it does not wait for the kubelet.
 scheduler() {
   local file pod
   while :; do
@@ -40,7 +40,7 @@ scheduler() {
   done
 }
 
-# Starts and ends pods as their records say, until it is killed.
+# Runs until it is killed: starts and stops pods according to their records.
 kubelet() {
   local file pod set
   while :; do
@@ -52,7 +52,7 @@ kubelet() {
         if [ -n "${lab_pid[$pod]-}" ]; then
           lab_in "$pod" env SKIFF_LOG=/dev/null /etc/skiff/scripts/drain.sh "$pod" 20 >>"$lab_log/$pod.log" 2>&1 || true
           lab_stop "$pod" || true
-          # By itself its link would go a little later, in the way of the next pod's.
+          # Delete its link now. The kernel would delete it a little later, and until then the next pod cannot create its own.
           ip link delete "v${lab_ip[$pod]//./}" 2>/dev/null || true
           ip netns delete "$pod"
           unset "lab_pid[$pod]"

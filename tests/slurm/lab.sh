@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Sourced inside a tree entered by in_root.sh: a small pod network, so that compiled files run with the names, addresses
-# and ports that they were compiled with. One pod = one network, host name and mount namespace of its own.
+# Sourced inside a root filesystem (in_root.sh): a small network of pods, so that compiled files run with the names, addresses and ports
+# that they were compiled with. Each pod has its own network, host name and mount namespace.
 
 lab_log=/w/log
 declare -A lab_pid=() lab_ip=()
 lab_next=10
-# Deadlines are those of a machine that does nothing else; one that is four times slower meets them, too.
+# Deadlines are for an idle machine. They are multiplied by this number, for a slower or busy machine.
 lab_patience=${LAB_PATIENCE:-4}
 
-# Turns the loopback of in_root.sh into a bridge that pods hang on. Only files answer names, as an absent pod's name
-# must fail at once: with no server to ask, the resolver would say "try again" and Slurm would, for ten seconds a name.
+# Replaces the loopback address of in_root.sh with a bridge for the pods. Names are resolved only from files, because the name of an absent
+# pod must fail at once. DNS without a server would return "try again", and Slurm would retry for ten seconds per name.
 lab_start() {
   mkdir -p "$lab_log"
-  # Where the image of slurmctld has it.
+  # The path in slurmctld's image.
   install -D -m 755 /w/bin/skiff-sidecar /usr/libexec/skiff/skiff-sidecar
   ip addr del 10.77.0.1/16 dev lo
   ip link add pods type bridge
@@ -20,7 +20,7 @@ lab_start() {
   ip link set pods up
   printf 'passwd: files\ngroup: files\nshadow: files\nhosts: files\n' >/etc/nsswitch.conf
   printf '127.0.0.1 localhost\n' >/etc/hosts
-  # In place, as every pod's mount namespace must see what is added later.
+  # Later changes to files must be made in place, because all mount namespaces of pods must see them.
   printf 'LAB=1\n' >/etc/environment
 }
 
@@ -34,7 +34,7 @@ lab_name() {
   printf '%s %s %s\n' "$ip" "$*" "$pod" >>/etc/hosts
 }
 
-# Runs a program as a pod that lab_name knows, in the background, its output in the log folder: lab_pod POD COMMAND...
+# Runs a program in the background as a pod that lab_name has named, with its output in the log directory: lab_pod POD COMMAND...
 lab_pod() {
   local pod=$1 link
   shift
@@ -45,38 +45,38 @@ lab_pod() {
   lab_again "$pod" "$@"
 }
 
-# Starts a program in the network of a pod that had one, as a replaced container would. With $lab_cpu it stays on that processor: ids of
-# mount namespaces come in batches per processor, and one with a lower id than the pod's can't be bind-mounted there, which Slurm's own
-# namespaces of jobs need.
+# Starts a program in the network of an existing pod, as a replaced container would: lab_again POD COMMAND...
+# With $lab_cpu it stays on that processor. IDs of mount namespaces are allocated in batches per processor, and a namespace with a lower ID
+# than the pod's cannot be bind-mounted there, as Slurm's own job namespaces need it.
 lab_again() {
   local pod=$1
   shift
-  # Not ip-netns exec: that mounts a fresh /sys, and Slurm 22.05 does not start without /sys/fs/cgroup.
+  # Not `ip netns exec`, because it mounts a new /sys, and Slurm 22.05 does not start without /sys/fs/cgroup.
   nsenter --net="/run/netns/$pod" ${lab_cpu:+taskset -c "$lab_cpu"} setsid unshare --uts --mount /w/lab/pod.sh "$pod" "$@" \
     </dev/null >>"$lab_log/$pod.log" 2>&1 &
   lab_pid[$pod]=$!
 }
 
-# Runs a command inside a pod, in the foreground.
+# Runs a command inside a pod, in the foreground: lab_in POD COMMAND...
 lab_in() {
   local pod=$1
   shift
   nsenter --target "${lab_pid[$pod]}" --net --uts --mount -- "$@"
 }
 
-# True while the pod's program runs.
+# Succeeds while the pod's program runs.
 lab_alive() {
   kill -0 "${lab_pid[$1]}" 2>/dev/null
 }
 
-# Ends a pod's programs and waits for the first of them.
+# Sends SIGTERM to a pod's process group and waits for its program.
 lab_stop() {
   kill -- "-${lab_pid[$1]}"
   wait "${lab_pid[$1]}" || true
 }
 
-# Waits until a command succeeds, for so many seconds of a machine that does nothing else; with 1 it has to succeed at once:
-# lab_until SECONDS COMMAND...
+# Waits until a command succeeds: lab_until SECONDS COMMAND...
+# SECONDS is multiplied by $lab_patience, except 1: then the command must succeed within one second.
 lab_until() {
   local began=$SECONDS seconds=$(($1 > 1 ? $1 * lab_patience : 1))
   shift
@@ -84,12 +84,12 @@ lab_until() {
     if [ "$((SECONDS - began))" -ge "$seconds" ]; then
       return 1
     fi
-    # Asking costs more than waiting.
+    # Check less often after two seconds, because a check costs more than waiting.
     sleep "0.$((SECONDS - began < 2 ? 1 : 4))"
   done
 }
 
-# The same while a pod's program runs: lab_wait POD SECONDS COMMAND...
+# The same, but fails at once if the pod's program exits: lab_wait POD SECONDS COMMAND...
 lab_wait() {
   local pod=$1 ended=''
   shift
@@ -99,7 +99,8 @@ lab_met_or_ended() {
   "${@:2}" || { ! lab_alive "$1" && ended=yes; }
 }
 
-# Reports one check: its name, and what is wrong with it when anything was printed; $failed then says so. verdict NAME OUTPUT
+# Reports one check: verdict NAME OUTPUT
+# The check failed if OUTPUT is not empty. Then it prints OUTPUT and sets $failed.
 verdict() {
   if [ -z "$2" ]; then
     echo "ok   $1"
@@ -111,8 +112,8 @@ verdict() {
   fi
 }
 
-# Reports a step: the command succeeds within so many seconds, or what the test's `shown` prints is shown, and $failed says so. With
-# $last_failure it is the end. step SECONDS NAME COMMAND...
+# Reports a step, a command that must succeed within SECONDS: step SECONDS NAME COMMAND...
+# If it does not, prints the output of the test's function `shown` and sets $failed. With $last_failure set, the test ends then.
 step() {
   local seconds=$1 name=$2 began=$SECONDS
   shift 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by the tests that run labs: a folder for them that goes away with the test, also where a signal ends it; and what is kept
-# of a lab that failed. $SKIFF_LOGS names the folder that takes that; nothing is kept without it.
+# Sourced by the tests that run labs: starts labs, deletes their files when the test ends, also on a signal, and keeps files of failed labs
+# in the directory $SKIFF_LOGS, if that is set.
 # shellcheck disable=SC2154 # here: the test
 
 lab_work=$(mktemp -d)
@@ -10,7 +10,7 @@ trap lab_clean EXIT
 trap 'exit 143' TERM
 trap 'exit 130' INT
 
-# Ends the labs that still run, says how far each came, and removes everything.
+# Stops the labs that still run, prints their output so far, and removes everything.
 lab_clean() {
   local dir
   trap '' TERM INT
@@ -26,18 +26,18 @@ lab_clean() {
   rm -rf "$lab_work"
 }
 
-# Makes the folder that is /w inside, with the programs of tests/slurm in it, and prints its name: lab_folder NAME
+# Creates the directory that is /w inside, with the programs of tests/slurm, and prints its path: lab_folder NAME
 lab_folder() {
   mkdir -p "$lab_work/$1/lab"
   cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$lab_work/$1/lab/"
-  # What slurmctld's pod runs beside it, and what stands in for the API server: both are linked whole, for any tree.
+  # The sidecar of slurmctld's pod and the stand-in for the API server. Both are linked statically, so they run in any root filesystem.
   mkdir -p "$lab_work/$1/bin"
   cp "${SKIFF_SIDECAR:-$here/../../build/skiff-sidecar}" "${SKIFF_FAKE_API:-$here/../../build/runtime/sidecar/fake-api}" "$lab_work/$1/bin/"
   printf '%s\n' "$lab_work/$1"
 }
 
-# Runs a program that may take long, and has what it prints in $said: lab_ask COMMAND... In the background, as a shell sees to no signal
-# while it waits for the foreground.
+# Runs a program that may take long, and sets $said to its output: lab_ask COMMAND...
+# The program runs in the background, because a shell defers signals while it waits for a foreground command.
 lab_ask() {
   local status=0
   "$@" >"$lab_work/said" &
@@ -48,37 +48,37 @@ lab_ask() {
   return "$status"
 }
 
-# Starts a lab in the background, what it says in DIR/verdict: lab_begin SECONDS DIR PROGRAM ARGUMENT...
+# Starts a lab in the background, with its output in DIR/verdict: lab_begin SECONDS DIR PROGRAM ARGUMENT...
 lab_begin() {
   timeout --foreground --kill-after=45 "$1" "${@:3}" >"$2/verdict" 2>&1 </dev/null &
   lab_running[$2]=$!
 }
 
-# Waits for a lab, prints what it said, and keeps what is left of one that failed, whose status it returns: lab_finish NAME DIR
+# Waits for a lab, prints its output, and returns its status. If the lab failed, keeps its files: lab_finish NAME DIR
 lab_finish() {
   local status=0
   wait "${lab_running[$2]}" || status=$?
   unset 'lab_running[$2]'
-  # Whoever reads of a failure may be shown the beginning alone: it is not a hundred checks that held.
+  # Of a failed lab, leave out successful checks except the last ones, because readers may see only the beginning of this output.
   awk -v failed="$status" '{ line[NR] = $0 }
     END { for (at = 1; at <= NR; at++) if (failed == 0 || line[at] !~ /^ok / || at > NR - 12) print "  " line[at] }' "$2/verdict"
   if [ "$status" -ne 0 ] && [ -n "${SKIFF_LOGS:-}" ]; then
     mkdir -p "$SKIFF_LOGS/$1"
-    # Logs, what was compiled, how it was changed, what was said: all but programs. Sockets can't be copied.
+    # Keep everything except programs: logs, compiled files, changed files, output. Sockets cannot be copied.
     tar --create --directory "$2" --exclude=./{lab,bin,lib,jail,built,recorded} . 2>/dev/null |
       tar --extract --directory "$SKIFF_LOGS/$1" --no-same-owner || true
   fi
   return "$status"
 }
 
-# Both in one: lab_run SECONDS NAME DIR PROGRAM ARGUMENT...
+# Starts a lab and waits for it: lab_run SECONDS NAME DIR PROGRAM ARGUMENT...
 lab_run() {
   lab_begin "$1" "${@:3}"
   lab_finish "$2" "$3"
 }
 
-# Runs a lab under several releases at once and ends the test: each is begun by the test's own begin_release, in a folder lab_folder RELEASE:
-# lab_releases NAME RELEASE...
+# Runs a lab under several releases at once and ends the test: lab_releases NAME RELEASE...
+# The test's function begin_release starts each one, in the directory of `lab_folder RELEASE`.
 lab_releases() {
   local name=$1 release status failed=0
   shift

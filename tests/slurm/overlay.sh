@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Sourced: the only changes that the lab makes to compiled conf files. Everything else runs as compiled.
+# Sourced: the only changes that the lab makes to compiled configuration files. Everything else runs as compiled.
 #
-#   what                              why
-#   cgroup plugins off                a lab has no cgroup tree of its own; which kind the machine has differs
-#   SlurmdParameters config_overrides the declared sockets, memory and GPUs are not this machine's
-#   GPU device files, no AutoDetect   no GPU here: files that only look like devices stand for them
-#   SPANK plugins that are not there  a tree holds Debian's packages, not the images' own plugins
-#   programs that are not there       the same, for Prolog, Epilog and health checks
-#   MpiDefault=none                   Debian's basic plugins have no PMIx
+#   change                                why
+#   cgroup plugins off                    a lab has no cgroup tree of its own, and machines have cgroup v1 or v2
+#   SlurmdParameters config_overrides     this machine does not have the declared sockets, memory and GPUs
+#   GPU device files, no AutoDetect       there is no GPU, so the device files are fake
+#   missing SPANK plugins removed         the root filesystem has Debian's packages, but not the plugins of the images
+#   missing programs removed              the same, for Prolog, Epilog and health checks
+#   MpiDefault=none                       Debian's basic plugins have no PMIx
 #
-# The files are also loaded by slurmctld without any of this: see example.sh.
+# slurmctld also loads the files without these changes; see example.sh.
 
-# Sets a top-level key of a conf file, in place of its line or at the end: set_key FILE KEY VALUE
+# Sets a top-level key of a configuration file. Replaces its line or adds one at the end: set_key FILE KEY VALUE
 set_key() {
   if grep -qiE "^$2[[:space:]]*=" "$1"; then
     sed -i -E "s|^$2[[:space:]]*=.*|$2=$3|I" "$1"
@@ -20,12 +20,12 @@ set_key() {
   fi
 }
 
-# Prints a top-level key's value, nothing where it is not set: get_key FILE KEY
+# Prints the value of a top-level key, or nothing if it is not set: get_key FILE KEY
 get_key() {
   awk -f /w/lab/conf.awk "$1" | awk -F '\t' -v key="$2" '$1 == "-" && tolower($3) == tolower(key) && !seen++ { print $4 }'
 }
 
-# Turns cgroup use off: overlay_cgroup FOLDER RELEASE
+# Disables cgroups: overlay_cgroup FOLDER RELEASE
 overlay_cgroup() {
   local conf=$1/slurm.conf
   case $2 in
@@ -39,14 +39,14 @@ overlay_cgroup() {
   fi
 }
 
-# Lets a slurmd register with the hardware that its node line declares.
+# Lets slurmd register with the hardware that its node line declares: overlay_hardware FOLDER
 overlay_hardware() {
   local params
   params=$(get_key "$1/slurm.conf" SlurmdParameters)
   set_key "$1/slurm.conf" SlurmdParameters "${params:+$params,}config_overrides"
 }
 
-# Makes a device file that can be opened by none and that no driver owns.
+# Makes a device file that no driver owns, so it cannot be opened: fake_device PATH MINOR
 fake_device() {
   if [ ! -e "$1" ]; then
     mkdir -p "$(dirname "$1")"
@@ -54,7 +54,7 @@ fake_device() {
   fi
 }
 
-# Gives every declared GPU a device file and says so in gres.conf where it says AutoDetect or nothing.
+# Creates a device file for every declared GPU, and adds it to gres.conf if no GPU is listed there. Removes AutoDetect: overlay_gres FOLDER
 overlay_gres() {
   local conf=$1/gres.conf node gres spec name type count index file
   if [ -e "$conf" ]; then
@@ -86,12 +86,12 @@ overlay_gres() {
   fi
 }
 
-# Drops what names a file that the tree lacks, and prints the names dropped.
+# Removes parameters and plugins whose files the root filesystem does not have, and prints their names: overlay_absent FOLDER
 overlay_absent() {
   local conf=$1/slurm.conf key value plugin
   for key in Prolog Epilog PrologSlurmctld EpilogSlurmctld TaskProlog TaskEpilog HealthCheckProgram SrunProlog SrunEpilog; do
     while IFS= read -r value; do
-      # A bare name is shipped by slurmctld from its own folder.
+      # A name without a path is a file beside slurm.conf, which slurmctld sends.
       case $value in
         /etc/skiff/scripts/*) value=/w/out/scripts/${value##*/} ;;
         /*) ;;
@@ -106,7 +106,7 @@ overlay_absent() {
   done
   if [ -e "$1/plugstack.conf" ]; then
     while read -r _ plugin _; do
-      # A name alone is that of a file in Slurm's own folder.
+      # A name without a path is a file in Slurm's plugin directory.
       if [ ! -e "$plugin" ] && ! compgen -G "/usr/lib/*/slurm-wlm/$plugin" >/dev/null; then
         sed -i "\\|$plugin|d" "$1/plugstack.conf"
         echo "SPANK $plugin"

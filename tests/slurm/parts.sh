@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: the pods of Slurm itself and the jobs that are run on them.
+# Sourced by example.sh: the pods of Slurm itself, and the jobs that run on them.
 # shellcheck disable=SC2154 # slurm, release, declared, started, here: example.sh
 
 controller='' controller_address='' client=lab-client
 
-# Names every pod: the controller, the nodes that will run, a client.
+# Names the pods: the controller, the nodes that will run, and a client.
 name_pods() {
   local row value list address node sets=() each=() index=0 set limit
   value=$(get_key "$slurm/slurm.conf" SlurmctldHost)
@@ -22,12 +22,12 @@ name_pods() {
     $1 == "NodeName" && $3 == "NodeName" { order[++n] = $2 }
     $1 == "NodeName" && tolower($3) == "nodeaddr" { address[$2] = $4 }
     END { for (i = 1; i <= n; i++) print order[i] "\t" address[order[i]] }')
-  # One stays without a pod where every set has another.
+  # One node stays without a pod, if a set has several nodes.
   limit=${LAB_NODES:-24}
   if [ "$limit" -ge "${#declared[@]}" ] && [ "${#declared[@]}" -gt "${#sets[@]}" ]; then
     limit=$((${#declared[@]} - 1))
   fi
-  # The first of each set, then the second of each, until the number is reached.
+  # Choose the first node of each set, then the second of each, until the number is reached.
   while [ "${#started[@]}" -lt "$limit" ] && [ "${#started[@]}" -lt "${#declared[@]}" ]; do
     index=$((index + 1))
     for ((set = 1; set <= ${#sets[@]}; set++)); do
@@ -41,7 +41,7 @@ name_pods() {
   done
 }
 
-# Prints a slurm.jwks of random keys of these names, the first of them in use: key_set NAME...
+# Prints a slurm.jwks with random keys of these names, of which the first is used: key_set NAME...
 key_set() {
   local name
   for name in "$@"; do
@@ -50,7 +50,7 @@ key_set() {
   done | jq -s '{keys: .}'
 }
 
-# What the Secrets of a cluster hold.
+# Writes the contents of the cluster's Secrets.
 make_secrets() {
   head -c 64 /dev/urandom >/w/slurm.key
   key_set the-one >/w/slurm.jwks
@@ -63,7 +63,7 @@ make_secrets() {
   usermod -p '*' alice
 }
 
-# A munged for the lab's own pods; the compiled ones have theirs.
+# Starts a munged for the lab's own pods. The compiled pods have their own.
 start_munge() {
   mkdir -p /w/munge
   install -o munge -g munge -m 400 /w/munge.key /etc/munge/munge.key
@@ -71,16 +71,16 @@ start_munge() {
   chmod 755 /w/munge
   mkdir -p /run/munge
   mount --bind /w/munge /run/munge
-  # It says that an address of its own has no name; nothing asks for it.
+  # Discard its messages: munged complains that one of its addresses has no name, which nothing needs.
   setpriv --reuid munge --regid munge --init-groups munged 2>/dev/null
 }
 
-# True once slurmctld answers.
+# Succeeds when slurmctld answers.
 controller_up() {
   lab_in "$controller" scontrol ping 2>/dev/null | grep -q UP
 }
 
-# Runs one of these functions in the controller pod, where scontrol finds the files that were loaded.
+# Runs a function in the controller's pod, where scontrol uses the loaded files: in_controller FUNCTION ARGUMENT...
 in_controller() {
   lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; . /w/lab/static.sh; "$@"' - "$@"
 }
@@ -100,7 +100,7 @@ start_nodes() {
   done
 }
 
-# Prints the chosen nodes that are not idle, each with its state, reason and the end of its log.
+# Prints the chosen nodes that are not idle, with state, reason and the last line of the log.
 not_idle() {
   local node state
   in_controller shown_states >/tmp/states
@@ -113,12 +113,12 @@ not_idle() {
   done
 }
 
-# True when every chosen node is idle.
+# Succeeds when every chosen node is idle.
 nodes_idle() {
   [ -z "$(not_idle)" ]
 }
 
-# Starts the pod that jobs are submitted from, the lab's own: whether there is a login set or not.
+# Starts the pod that jobs are submitted from. It is the lab's own, because an output may have no login set.
 start_client() {
   mkdir -p "/w/pods/$client/etc"
   cp -a "/w/pods/$controller/etc/slurm" "/w/pods/$client/etc/"
@@ -133,32 +133,32 @@ start_client() {
   fi
 }
 
-# True when a client command has an answer and, from 23.11 on, the socket that proves who it is.
+# Succeeds when a client command gets an answer. From 23.11 on, it also needs sackd's socket, for authentication.
 client_answers() {
   { [ ! -e /usr/sbin/sackd ] || lab_in "$client" test -S /run/slurm/sack.socket; } 2>/dev/null &&
     lab_in "$client" scontrol ping >/dev/null 2>&1
 }
 
-# Runs a command in the client pod with a limit, without input, which srun would read: client_run COMMAND...
+# Runs a command in the client pod with a time limit, and without standard input, which srun would read: client_run COMMAND...
 client_run() {
   lab_in "$client" timeout $((60 * lab_patience)) "$@" </dev/null 2>/tmp/client.err || echo "status $?: $(paste -sd' ' /tmp/client.err)"
 }
 
-# The chosen nodes of a partition, sorted: partition_nodes NAME
+# Prints the chosen nodes of a partition, sorted: partition_nodes NAME
 partition_nodes() {
   comm -12 <(printf '%s\n' "${started[@]}" | LC_ALL=C sort) \
     <(in_controller expand_nodes "$slurm/slurm.conf" "$(conf_rows "$slurm/slurm.conf" |
       awk -F '\t' -v name="$1" '$1 == "PartitionName" && $2 == name && $3 == "Nodes" { print $4 }')")
 }
 
-# A value of a partition's line, nothing where it is not set: partition_value NAME KEY
+# Prints a value of a partition's line, or nothing if it is not set: partition_value NAME KEY
 partition_value() {
   conf_rows "$slurm/slurm.conf" | awk -F '\t' -v name="$1" -v key="$2" '
     $1 == "PartitionName" && $2 == name && tolower($3) == tolower(key) { value = $4 }
     END { print value }'
 }
 
-# The srun that a partition lets in: who runs it, with which account and QoS: partition_srun NAME
+# Prints an srun command that a partition accepts, with the right user, account and QOS, one argument per line: partition_srun NAME
 partition_srun() {
   local words=(setpriv --reuid alice --regid alice --clear-groups srun) value
   if [ "$(partition_value "$1" RootOnly | tr '[:upper:]' '[:lower:]')" = yes ] || [ -n "$(partition_value "$1" AllowGroups)" ]; then
@@ -175,8 +175,8 @@ partition_srun() {
   printf '%s\n' "${words[@]}" "--mem=1M" "--partition=$1"
 }
 
-# Runs one task on every chosen node of every partition that is up, and prints what did not answer. Slurm's own limit
-# on a job's nodes holds.
+# Runs one task on every chosen node of every partition that is up, and
+# prints errors. If a partition has MaxNodes, it uses only that many nodes.
 run_partitions() {
   local partition nodes got limit run=()
   while IFS= read -r partition; do
@@ -201,13 +201,13 @@ run_partitions() {
   done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && $3 == "PartitionName" { print $2 }')
 }
 
-# A node of the default partition that runs.
+# Prints a chosen node of the default partition.
 a_node() {
   partition_nodes "$(conf_rows "$slurm/slurm.conf" |
     awk -F '\t' '$1 == "PartitionName" && $3 == "Default" && tolower($4) == "yes" { print $2 }')" | head -n 1
 }
 
-# A user who is not root, in the default partition.
+# Runs a step as an ordinary user in the default partition.
 run_as_user() {
   local got
   got=$(client_run setpriv --reuid alice --regid alice --clear-groups srun --mem=1M -w "$(a_node)" id -un)
@@ -216,13 +216,13 @@ run_as_user() {
   fi
 }
 
-# A declared node that has no pod here: ResumeProgram must set it down with its reason instead of letting a job wait. One of an
-# elastic set it must not, as the sidecar makes its pod (elastic.sh).
+# Submits a job to a declared node that has no pod: ResumeProgram must set the node down with a reason, so that no job waits for it. In an
+# elastic set it must not, because the sidecar creates the pod (elastic.sh): run_absent NODE
 run_absent() {
   local node=$1 partition run=()
   partition=$(lab_in "$controller" sinfo -h -N -n "$node" -o '%R %a' | awk '$2 == "up" && !seen++ { print $1 }')
   mapfile -t run < <(partition_srun "$partition")
-  # It ends by itself or is ended: what counts is the node.
+  # Only the node's state matters. srun may end by itself or is killed.
   client_run "${run[@]}" -w "$node" hostname >/tmp/absent.out &
   local job=$!
   lab_until 30 absent_is_answered "$node" || echo "$node is $(in_controller shown_states | sed -n "s/^$node //p") while a job waits for it"
@@ -231,7 +231,7 @@ run_absent() {
   in_controller scancel --user=alice
 }
 
-# True when a node is down because it has no pod, or that of an elastic set on its way.
+# Succeeds when a node is down because it has no pod, or, in an elastic set, when it is being powered up.
 absent_is_answered() {
   if grep -qxF "${1%-*}" /w/out/scripts/elastic-sets 2>/dev/null; then
     in_controller shown_states | grep -E "^$1 [A-Z]+.*POWERING_UP" >/dev/null
@@ -240,12 +240,12 @@ absent_is_answered() {
   fi
 }
 
-# The first declared node that does not run here, nothing when all do.
+# Prints the first declared node that does not run here, or nothing if all run.
 absent_node() {
   printf '%s\n' "${declared[@]}" | cut -f1 | grep -vxFf <(printf '%s\n' "${started[@]}") | head -n 1 || true
 }
 
-# One GPU of the first node line that has some.
+# Runs a step with one GPU on the first running node that has GPUs.
 run_gpu() {
   local got partition node run=()
   while read -r node partition; do
@@ -261,7 +261,7 @@ run_gpu() {
   fi
 }
 
-# Lines of the daemons' logs that say error and that no entry of the list allows.
+# Prints lines of the daemons' logs with an error, a fatal error or a warning that allowed_errors.txt does not list.
 log_errors() {
   find "$lab_log" -name '*.log' ! -name 'lab-mariadb.log' -exec grep -HiE '\b(error|fatal|warning)\b' {} + | sed "s|^$lab_log/||" |
     grep -vEf <(grep -vE '^(#|$)' "$here/allowed_errors.txt") | head -n 20 || true

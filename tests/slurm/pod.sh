@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# First program of a lab pod (see lab.sh): makes what a container has for itself, then becomes the pod's program.
+# Runs as the first process of a lab pod (see lab.sh): sets up the mounts and files that a container has, then becomes the pod's program.
 #   pod.sh POD COMMAND...
 set -euo pipefail
 pod=$1
@@ -7,7 +7,7 @@ shift
 hostname "$pod"
 mount --make-rprivate /
 if [ -e "/w/pods/$pod.mounts" ]; then
-  # A volume each, parents before what lies in them.
+  # Each line is a volume. Parent directories come first.
   while read -r path mode group; do
     mkdir -p "$path"
     mount -t tmpfs -o "mode=$mode,gid=${group:-0}" pod "$path"
@@ -22,7 +22,7 @@ if [ -d "/w/pods/$pod" ]; then
   cp -a --no-preserve=timestamps "/w/pods/$pod/." /
 fi
 if [ ! -d /run/munge ] && [ -d /w/munge ]; then
-  # A pod of the lab's own, no compiled one, which have a munged each.
+  # This is a pod of the lab. Compiled pods have their own munged.
   mkdir /run/munge
   mount --bind /w/munge /run/munge
 fi

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): the accounting records of a spec, made and kept by slurmctld's sidecar with the real daemons of a release, from an
-# empty database on. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab
-# these programs; /w/next is another output's policy.conf and slurm.conf.
+# Runs inside a root filesystem (in_root.sh): slurmctld's sidecar creates and maintains the accounting
+# records of a spec, with the real daemons of a release, starting with an empty database. Prints one line
+# per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed. /w/out is the output, /w/release
+# its Slurm release, /w/lab has these scripts, /w/next has policy.conf and slurm.conf of another output.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -59,7 +60,7 @@ step 30 "a job runs in the account" as bob srun --mem=1M -w "$worker" true
 step 1 "who has no association is refused" refused daemon srun --mem=1M true
 step 20 "a limit of the partition's association holds" second_is_refused
 
-# By hand.
+# Manual changes.
 sacctmgr_of_hand add qos by_hand Priority=7
 sacctmgr_of_hand add account guests
 sacctmgr_of_hand add user alice account=physics partition=main
@@ -73,7 +74,7 @@ step 60 "a hand's change of what the spec has is taken back" qos_is long 'jobs o
 step 20 "what the spec never had is told of, and stays" grep -q 'policy: not in the spec, and left alone: qos by_hand, account guests, association alice/physics/main' "$log"
 step 20 "and a share, beside an association of a partition that is nobody's but the hand's" associations_are alice 'optics||1| physics|main|1|4 physics||parent|'
 
-# Another pod of the sidecar knows what was done.
+# After a restart, the sidecar knows what it did before.
 keep_state
 lab_stop "$controller"
 note_log
@@ -81,14 +82,15 @@ lab_again "$controller" $here/with_state.sh "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld starts again" "$controller"
 step 60 "after another start nothing is set again" nothing_is_set
 
-# slurmdbd away under a change: a QOS that a partition is to have is not there, so slurmctld is not told of that partition.
+# The spec changes while slurmdbd is down. A new partition's QOS does not
+# exist yet, so the sidecar does not send this partition to slurmctld.
 stop_soon "$dbd"
 note_log
 change_to next
 step 60 "with slurmdbd away the sidecar is not ready" failing 'policy: the accounting database does not answer'
 step 60 "and slurmctld is not told of a partition whose QOS is not there" said_since 'waits for QOS brief, which partitions have and slurmctld does not know'
 step 1 "it runs on" controller_up
-# A slurmctld of today, which starts anew at a reconfigure, need not have been told of it before.
+# Newer releases of slurmctld restart at a reconfigure, so they need not be told of the QOS before.
 if [ "$release" != 22.05 ]; then
   make_untold brief
 fi
@@ -102,7 +104,7 @@ step 1 "who loses her default account has another one, and what was made by hand
 step 1 "as she has it herself" user_is alice 'Operator|physics'
 step 1 "an option that left the spec is taken back" qos_is long 'jobs of up to two weeks|0||'
 
-# slurmdbd tells a slurmctld of nothing that is not registered with it.
+# slurmdbd does not send updates to a slurmctld that is not registered with it.
 if [ "$release" != 22.05 ]; then
   make_untold unseen
   verdict "slurmctld does not know what nobody told it" "$(if knows_qos unseen; then echo "it knows QOS unseen"; fi)"

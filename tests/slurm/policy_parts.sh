@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Sourced by policy.sh: what it asks of the database, and how it changes files.
+# Sourced by policy.sh: queries to the accounting database, and changes of files.
 # shellcheck disable=SC2154 # controller, client, dbd, log: parts.sh, services.sh, policy.sh
 
-# Ends the run when a daemon that everything else needs is not there, with the end of its log.
+# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
 give_up() {
   echo "FAIL $1"
   tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
   exit 1
 }
 
-# What is shown of a step that failed.
+# Prints information about a failed step.
 shown() {
   lab_in "$controller" sacctmgr -nP show qos format=Name,Description,Priority,MaxWall,GrpTRES,Preempt,Flags,MaxTRESPerUser
   lab_in "$controller" sacctmgr -nP show association format=Account,User,Partition,ParentName,Fairshare,QOS,DefaultQOS,MaxJobs,MaxSubmitJobs
   grep -E 'policy|reconfigure' "$log" | tail -n 12
 }
 
-# Succeeds when a record is shown so: shows VALUES KIND NAME COLUMNS
+# Succeeds when sacctmgr shows these values for a record: shows VALUES KIND NAME COLUMNS
 shows() {
   [ "$(lab_in "$controller" sacctmgr -nP show "$2" where name="$3" format="$4")" = "$1" ]
 }
@@ -36,7 +36,7 @@ user_is() {
   [ "$(lab_in "$controller" sacctmgr -nP show user where name="$1" format=AdminLevel,DefaultAccount)" = "$2" ]
 }
 
-# Succeeds when the sidecar has said as often that all is done.
+# Succeeds when the sidecar has logged at least this number of times that the database matches the spec: settled NUMBER
 settled() {
   [ "$(grep -c 'policy: the accounting database is as the spec has it' "$log")" -ge "$1" ]
 }
@@ -48,7 +48,7 @@ in_partition() {
   lab_in "$client" scontrol -a --oneliner show partition "$1" 2>/dev/null | grep -qF " $2 "
 }
 
-# A command of a user's in the client pod: as USER COMMAND...
+# Runs a command as a user in the client pod: as USER COMMAND...
 as() {
   lab_in "$client" setpriv --reuid "$1" --regid "$1" --clear-groups timeout 20 "${@:2}" </dev/null
 }
@@ -66,12 +66,12 @@ sacctmgr_of_hand() {
   lab_in "$controller" sacctmgr -i "$@" >/dev/null
 }
 
-# What the sidecar has in the claim: a pod of the lab begins with empty volumes.
+# Saves the sidecar's file on the state volume, because a lab pod starts with empty volumes (with_state.sh).
 keep_state() {
   lab_in "$controller" tar --create --directory /var/spool/slurmctld policy.json >/w/state.tar
 }
 
-# Where the log ends now.
+# Records where the log ends now.
 note_log() {
   log_before=$(wc -l <"$log")
 }
@@ -79,7 +79,7 @@ said_since() {
   tail -n +"$((log_before + 1))" "$log" | grep -qF "$1"
 }
 
-# Succeeds once the sidecar of another start has looked, and has set nothing.
+# Succeeds when the restarted sidecar has compared the records and has set none.
 nothing_is_set() {
   lab_in "$controller" test -e /var/spool/slurmctld/policy.json
   said_since 'policy: not in the spec' || return 1
@@ -93,7 +93,7 @@ not_failing() {
   lab_in "$controller" test ! -e /run/sidecar/failing
 }
 
-# What was compiled of the spec as it is next, where slurmctld's pod has it, with the lab's overlay: change_to FOLDER
+# Replaces the files in slurmctld's pod with those of the changed spec: change_to FOLDER
 change_to() {
   local file
   for file in slurm.conf policy.conf; do
@@ -102,7 +102,7 @@ change_to() {
   done
 }
 
-# Ends a pod as a kubelet does that has no more patience: slurmdbd does not end while slurmctld holds its connection.
+# Stops a pod, and kills it after five seconds, like a kubelet after the grace period. slurmdbd does not exit while slurmctld is connected.
 stop_soon() {
   local end
   (sleep 5 && kill -KILL -- "-${lab_pid[$1]}") 2>/dev/null &
@@ -112,7 +112,7 @@ stop_soon() {
   wait "$end" 2>/dev/null || true
 }
 
-# A QOS in the database that no daemon was told of: make_untold NAME
+# Adds a QOS to the database directly, so that no daemon is told of it: make_untold NAME
 make_untold() {
   lab_in lab-mariadb mariadb --socket /run/mysqld/socket "$(dbd_key StorageLoc)" --execute \
     "INSERT INTO qos_table (creation_time, mod_time, name) VALUES (unix_timestamp(), unix_timestamp(), '$1')"
@@ -126,9 +126,9 @@ gone_from_database() {
     [ -z "$(lab_in "$controller" sacctmgr -nP show association where user=bob format=User)" ]
 }
 
-# What is said of slurmdbd while the test has it away, of who has no association, and of what the sidecar waits for. slurmctld of 22.05 is told of what
-# changes in an association before it is told of that, and asks for all of them then; make_untold's QOS it does not know; and one that starts anew may end
-# a thread of a connection twice.
+# Prints a regular expression of log lines that are expected: about slurmdbd while it is down, about a user without an association, and
+# about the QOS that the sidecar waits for. slurmctld 22.05 can get a change of an association before the association itself, and then asks
+# for all associations. slurmctld does not know the QOS of make_untold. When it restarts, it may join a thread of a connection twice.
 expected_errors() {
   printf '%s' 'SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waits for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Accounting records of a spec under the real Slurm of several releases at once: see policy.sh.
+# Tests the accounting records of a spec with the real Slurm of several releases at once; see policy.sh.
 #   policy_test.sh SKIFF RELEASE...
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,14 +10,15 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skiff=$1
 shift
 
-# The spec as it is next: a QOS less and one more, which a partition has at once; a user less, an option, and another one's default account.
+# Prints the changed spec: one QOS removed, and a new one, which a new partition
+# uses; a user, an option of a QOS, and a user's default account removed.
 next_spec() {
   sed -e '/name: urgent/d; /name: bob/d' -e 's/\[{name: optics}, {name: physics, fair/[{name: physics, fair/' -e 's/priority: 5, config: {MaxWall.*$/}/; s/two weeks, }/two weeks}/' \
     -e 's/^    accounts:$/      - {name: brief, priority: 3}\n    accounts:/' \
     -e '$a\    - {name: quick, nodeSets: [one], qos: brief}' "$1"
 }
 
-# Starts it with one release, in a folder of its own: begin_release RELEASE
+# Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
   local release=$1 dir auth=slurm cgroup=disabled keys=
   lab_ask "$here/roots.sh" --for "$release"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: asks a pod's probes what kubelet would ask.
+# Sourced by example.sh: runs a pod's probes as the kubelet would.
 # shellcheck disable=SC2154 # lab_ip: lab.sh; http: services.sh
 
-# The number of a probe's port, which may be one of the container's names: probe_port CONTAINER-PATH PORT
+# Prints the number of a probe's port, which may be a port name of the container: probe_port CONTAINER-PATH PORT
 probe_port() {
   local index
   for index in $(indexes "$1.ports"); do
@@ -14,7 +14,7 @@ probe_port() {
   printf '%s\n' "$2"
 }
 
-# Runs one probe and prints what is wrong with it: probe POD CONTAINER-PATH PROBE
+# Runs one probe and prints an error if it fails: probe POD CONTAINER-PATH PROBE
 probe() {
   local pod=$1 container=$2 path=$2.$3 index answer words=()
   for index in $(indexes "$path.exec.command"); do
@@ -34,7 +34,7 @@ probe() {
   fi
 }
 
-# Every probe of one pod: probes POD WORKLOAD
+# Runs every probe of one pod: probes POD WORKLOAD
 probes() {
   local list container name count=0
   workload "$2"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A spec under the Slurm of another release than its own: compiled for what a Debian suite carries, and run with that (examples_test.sh).
+# Compiles a spec for the Slurm release of a Debian suite instead of its own, and runs it with that release (examples_test.sh).
 #   retargeted_test.sh SKIFF SPEC SUITE
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the trees with the real Slurm daemons that the engine tests run: one per Debian suite.
-#   roots.sh            all of them
-#   roots.sh SUITE...   these; fails when a suite has another Slurm release than the one that skiff expects of it
-#   roots.sh --for 24.11   the one that carries this Slurm release, and no other
-# Prints one line per tree: SUITE SLURM-VERSION PATH. A tree that is complete is used again.
+# Makes the root filesystems with the real Slurm daemons for the engine tests, one per Debian suite.
+#   roots.sh               makes all of them
+#   roots.sh SUITE...      makes these; fails if a suite has another Slurm release than skiff expects
+#   roots.sh --for 24.11   makes only the one that has this Slurm release
+# Prints one line per root filesystem: SUITE SLURM-VERSION PATH. A complete one is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
@@ -16,14 +16,15 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 suites=(bookworm trixie sid)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/slurm-roots
 
-# Packages of a suite's tree, comma separated.
+# Prints the packages of a suite's root filesystem, separated by commas.
 packages_of() {
   local list=slurmctld,slurmd,slurmdbd,slurm-client,slurmrestd,slurm-wlm-basic-plugins
   list=$list,slurm-wlm-jwt-plugin,slurm-wlm-mysql-plugin,munge,mariadb-server
   list=$list,openssh-server,openssh-client,procps,iproute2,jq,passwd,util-linux
-  # What the SPANK plugin and the PAM module are built and run with, in each tree by itself: the older C library of one would not load the other's.
+  # To build and run the SPANK plugin and the PAM module. They are built in each root filesystem,
+  # because an older C library cannot load what was built with a newer one.
   list=$list,libslurm-dev,g++,cmake,make,libyaml-dev,libpmix-dev,libpam0g-dev,libpam-slurm-adopt
-  # A root volume that stops answering, and steps with a display.
+  # For tests of a root volume that stops answering, and of steps with a display.
   list=$list,bindfs,xauth
   # bookworm's Slurm is older than sackd.
   if [ "$1" != bookworm ]; then
@@ -32,7 +33,8 @@ packages_of() {
   printf '%s\n' "$list"
 }
 
-# Says why mmdebstrap failed: explain SUITE LOG. A suite that changes every day can be impossible to install for a while.
+# Prints why mmdebstrap failed: explain SUITE LOG
+# sid changes every day, and can be impossible to install for a while.
 explain() {
   cat "$2"
   if [ "$1" = sid ] && grep -qiE 'unmet dependencies|unable to locate package|no installation candidate|held broken packages|unable to correct problems|dpkg: error processing' "$2"; then
@@ -40,7 +42,7 @@ explain() {
   fi
 } >&2
 
-# Fails when a suite's Slurm is not of the release that the tests expect of it: expect_release SUITE VERSION
+# Fails if a suite's Slurm does not have the release that the tests expect: expect_release SUITE VERSION
 expect_release() {
   local release expected=
   for release in 22.05 24.11 26.05; do
@@ -52,12 +54,12 @@ expect_release() {
   fi
 }
 
-# Prints the folder of a suite's tree, made or not.
+# Prints the directory of a suite's root filesystem, which may not exist yet: folder_of SUITE
 folder_of() {
   printf '%s/%s-%s\n' "$cache" "$1" "$(packages_of "$1" | tr -d '\n' | sha256sum | cut -c1-8)"
 }
 
-# Makes the tree of one suite where it is missing and prints its line.
+# Makes the root filesystem of one suite if it is missing, and prints its line: make_root SUITE
 make_root() {
   local suite=$1 pkgs dir tmp
   pkgs=$(packages_of "$suite")
@@ -68,9 +70,9 @@ make_root() {
   if [ ! -e "$dir/.complete" ]; then
     need mmdebstrap debian-archive-keyring
     tmp=$(mktemp -d "$cache/$suite.new.XXXXXX")
-    # In the background, as a shell sees to no signal while it waits for the foreground.
+    # Run mmdebstrap in the background, because a shell defers signals while it waits for a foreground command.
     trap 'end_tree "$!"; wait; rm -rf "$tmp"; exit 143' TERM
-    # A mirror may be a snapshot older than the clock. dpkg without fsync: the tree is thrown away if it is cut short.
+    # A mirror may be a snapshot whose lists have expired. dpkg needs no fsync, because an interrupted root filesystem is discarded.
     nice mmdebstrap --quiet --variant=minbase \
       --aptopt='Acquire::Check-Valid-Until "false"' \
       --dpkgopt='force-unsafe-io' \
@@ -78,7 +80,7 @@ make_root() {
       --include="$pkgs" --skip=output/dev \
       "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
     wait "$!" || { explain "$suite" "$tmp/log" && rm -rf "$tmp" && return 1; }
-    # Logins that no package makes; the same numbers in each tree so that tests need not look them up.
+    # A user that no package creates, with the same UID in each root filesystem.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field
     chroot "$tmp/root" dpkg-query -W -f '${Version}' slurmctld |
@@ -91,7 +93,7 @@ make_root() {
   printf '%s %s %s\n' "$suite" "$(cat "$dir/.complete")" "$dir"
 }
 
-# Makes trees side by side, each by mostly one program, and prints their lines: make_roots SUITE...
+# Makes root filesystems in parallel, because each uses mostly one processor, and prints their lines: make_roots SUITE...
 make_roots() {
   local suite pids=() status=0
   for suite in "$@"; do
@@ -107,8 +109,8 @@ make_roots() {
   return "$status"
 }
 
-# Prints the version of a suite's Slurm: that of its tree, or where none is made yet what the mirror's index has of it. An index only
-# says which tree to make, whose packages are verified.
+# Prints the version of a suite's Slurm: that of its root filesystem, otherwise that of the mirror's index: version_of SUITE
+# The index need not be verified, because it only decides which root filesystem to make. The packages of that are verified.
 version_of() {
   local complete dir options
   complete=$(folder_of "$1")/.complete
@@ -125,7 +127,8 @@ version_of() {
   apt-cache "${options[@]}" madison slurmctld | sed -nE '1s/^[^|]*\| *([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/p'
 }
 
-# Prints the line of the tree whose Slurm is of the release (major.minor) named. Where it was last is asked first.
+# Prints the line of the root filesystem that has this Slurm release: root_for MAJOR.MINOR
+# It first tries the suite that is expected to have it.
 root_for() {
   local want=$1 suite version
   for suite in $(suite_of "$want") "${suites[@]}"; do

@@ -1,7 +1,7 @@
-# Decides whether scontrol shows the value that a conf file gives. Input rows: KEY  WRITTEN  SHOWN, tab separated, with
-# any leading columns named by -v skip=N. Prints the rows that differ.
+# Decides whether scontrol shows the value that a configuration file sets. Input rows: KEY  WRITTEN  SHOWN, tab separated, after N other
+# columns with -v skip=N. Prints the rows that differ.
 function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
-# A value without its spelling: case, quotes, spaces, a trailing unit, a user's number, a list's order.
+# Normalizes a value: removes differences in case, quotes, spaces, trailing units, a user's number, and the order of a list.
 function plain(text,  parts, n, i, j, swap, out) {
   text = tolower(trim(text))
   gsub(/"/, "", text)
@@ -18,7 +18,8 @@ function plain(text,  parts, n, i, j, swap, out) {
   for (i = 1; i <= n; i++) out = out (i > 1 ? "," : "") parts[i]
   return out
 }
-# A time as seconds, "" where the text is none: [days-]hours:minutes:seconds, minutes:seconds, minutes.
+# Converts a time to seconds: [days-]hours:minutes:seconds, minutes:seconds,
+# or a number, whose unit is `bare` seconds. Returns "" for other text.
 function seconds(text, bare,  day, parts, n) {
   day = 0
   if (text ~ /^[0-9]+-/) { day = text; sub(/-.*/, "", day); sub(/^[0-9]+-/, "", text); n = split(text, parts, ":")
@@ -29,7 +30,8 @@ function seconds(text, bare,  day, parts, n) {
   if (n == 2) return parts[1] * 60 + parts[2]
   return parts[1] * bare
 }
-# Every word of a written list is in the shown one: Slurm adds what it implies (CR_CORE to CR_CORE_MEMORY stays one word).
+# Returns whether every item of the written list is in the shown list, because Slurm adds items that others imply. Only whole items match:
+# CR_CORE is not in CR_CORE_MEMORY.
 function within(written, shown,  parts, n, i) {
   n = split(written, parts, ",")
   for (i = 1; i <= n; i++) if (index("," shown ",", "," parts[i] ",") == 0) return 0
@@ -39,7 +41,7 @@ BEGIN { FS = "\t"; skip += 0 }
 {
   key = $(skip + 1); written = plain($(skip + 2)); shown = plain($(skip + 3))
   if (written == shown || within(written, shown)) next
-  # A partition's times without a colon are minutes, any other's seconds.
+  # A partition's times without a colon are minutes, other times are seconds.
   if (key ~ /Time$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
   print
 }

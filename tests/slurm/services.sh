@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: accounting, REST and login pods and what is asked of them.
+# Sourced by example.sh: accounting, REST and login pods, and their checks.
 # shellcheck disable=SC2154 # slurm, release, client, controller, here: example.sh and parts.sh
 
 dbd='' rest='' rest_port=''
 declare -A login_port=()
 
-# A key of the compiled slurmdbd.conf.
+# Prints a value of the compiled slurmdbd.conf: dbd_key KEY
 dbd_key() {
   get_key "$slurm/slurmdbd.conf" "$1"
 }
 
-# MariaDB and slurmdbd, under the names that the compiled files give them.
+# Starts MariaDB and slurmdbd, with the names in the compiled files.
 start_accounting() {
   local port
   dbd=$(dbd_key DbdHost)
   lab_name lab-mariadb "$(dbd_key StorageHost)"
   lab_name "$dbd" "$(get_key "$slurm/slurm.conf" AccountingStorageHost)"
   start_database
-  # This build of the library takes every result for too wide unless some TLS option is set.
+  # This build of libmariadb regards every result as too wide unless a TLS option is set.
   # shellcheck disable=SC2016 # dpkg's own field
   if [ "$(dpkg-query -W -f '${Version}' libmariadb3)" = 1:11.8.9+ds-4 ]; then
     set_key /w/lab-out/slurm/slurmdbd.conf StorageParameters SSL_CIPHER=TLS_AES_256_GCM_SHA384
@@ -31,13 +31,13 @@ start_accounting() {
   verdict "slurmdbd starts with the compiled file" ""
 }
 
-# True when a pod's port takes a connection: lab_answers POD PORT
+# Succeeds when a pod's port accepts a connection: lab_answers POD PORT
 lab_answers() {
   (: <>"/dev/tcp/${lab_ip[$1]}/$2") 2>/dev/null
 }
 
-# A database server with the empty database and the user that slurmdbd.conf names, and the arguments of the compiled
-# one where the cluster has its own.
+# Starts a database server, with the empty database and the user of slurmdbd.conf. If the cluster has its own MariaDB, the server gets the
+# arguments of the compiled container.
 start_database() {
   local name user port args=() index
   name=$(dbd_key StorageLoc)
@@ -65,8 +65,8 @@ SQL
   lab_wait lab-mariadb 30 lab_answers lab-mariadb "${port:-3306}" || give_up "MariaDB starts" lab-mariadb
 }
 
-# What an administrator makes once slurmctld runs: the accounts that partitions name and one of the lab's, with the lab's user, so that limits and
-# associations may be enforced. The QOS are there: slurmctld would not run.
+# Creates the accounts that partitions name and an account of the lab, with the lab's user, so that limits and associations can be enforced.
+# An administrator does this when slurmctld runs. The QOS already exist, because slurmctld does not start without them.
 prepare_accounts() {
   local name
   for name in lab $(partition_words '^(allow|deny)accounts$'); do
@@ -79,22 +79,22 @@ prepare_accounts() {
     "qos=normal$(partition_words '^(allow|deny)qos$|^qos$' | sed 's/^/,/' | tr -d '\n')" defaultaccount=lab >/dev/null
 }
 
-# Every word of the partition parameters whose name matches: partition_words REGEX
+# Prints every item in the partition parameters whose name matches: partition_words REGEX
 partition_words() {
   conf_rows "$slurm/slurm.conf" | awk -F '\t' -v key="$1" '$1 == "PartitionName" && tolower($3) ~ key { gsub(/,/, "\n", $4); print $4 }' | sort -u
 }
 
-# The last job of the lab's user, once slurmdbd knows that it ended.
+# Checks the last job of the lab's user, when slurmdbd knows that it ended.
 check_sacct() {
   lab_until 20 sacct_knows || echo "sacct says: $(last_job)"
 }
 
-# State and resources of the user's newest job.
+# Prints state and resources of the user's newest job.
 last_job() {
   lab_in "$controller" sacct -X -n -P -u alice -o State,AllocTRES,Account | tail -n 1
 }
 
-# True when that job is complete with processors, memory and node counted.
+# Succeeds when this job is completed, with CPUs, memory and node recorded.
 sacct_knows() {
   last_job | grep -qE '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1.*\|.+$'
 }
@@ -108,13 +108,13 @@ http() {
     shift 3; for header in "$@"; do printf "%s\r\n" "$header" >&5; done; printf "\r\n" >&5; cat <&5' - "$ip" "$port" "$path" "$@"
 }
 
-# The newest REST data format of this release: the version in a request's path.
+# Prints the newest REST version of this release, as in the path of a request.
 rest_version() {
   find /usr/lib -path '*/slurm-wlm/*' \( -name 'data_parser_v0_0_*.so' -o -name 'openapi_v0_0_*.so' \) |
     sed -nE 's/.*_v0_0_([0-9]+)\.so/v0.0.\1/p' | sort -V | tail -n 1
 }
 
-# The compiled REST pod.
+# Starts the compiled REST pod.
 start_rest() {
   rest=$(awk -f "$here/flatten.awk" -v documents=1 /w/out/k8s/rest-api.yaml | awk -F '\t' '
     $1 ~ /^doc[0-9]+\.kind$/ && $2 == "Deployment" { at = $1; sub(/kind$/, "metadata.name", at) }
@@ -125,7 +125,7 @@ start_rest() {
   lab_pod "$rest" "/w/pods/$rest.run"
 }
 
-# Asks slurmrestd with a token of the controller's key, and without one.
+# Sends requests to slurmrestd, with a token of the controller and without one.
 check_rest() {
   local version token answer path
   version=$(rest_version)
@@ -145,17 +145,17 @@ check_rest() {
   fi
 }
 
-# One value of an sshd_config, or what is given for none: sshd_value FILE KEY DEFAULT
+# Prints a value of an sshd_config, or the default: sshd_value FILE KEY DEFAULT
 sshd_value() {
   sed -nE "s/^$2[[:space:]]+//Ip" "$1" | head -n 1 | grep . || printf '%s\n' "$3"
 }
 
-# The kind of an ssh host key, from its file's name.
+# Prints the type of an SSH host key, from its file name.
 key_kind() {
   basename "$1" | grep -oE 'rsa|ecdsa|ed25519' || echo ed25519
 }
 
-# The login sets of the output: their workloads' names.
+# Prints the names of the workloads of the output's login sets.
 login_sets() {
   local file
   for file in $(compgen -G "/w/out/k8s/login-*.yaml"); do
@@ -165,7 +165,7 @@ login_sets() {
   done
 }
 
-# The first pod of each compiled login set.
+# Starts the first pod of each compiled login set.
 start_logins() {
   local name
   for name in $(login_sets); do
@@ -176,7 +176,7 @@ start_logins() {
   done
 }
 
-# Each login set: sshd accepts the compiled file, the user's key lets them in, and srun runs there.
+# Checks each login set: sshd accepts the compiled file, the user can log in with a key, and srun works there.
 check_login() {
   local name pod got
   for name in $(login_sets); do
@@ -198,8 +198,8 @@ check_login() {
   done
 }
 
-# A changed configuration, which slurmctld's sidecar has it take up, reaches the login pods that keep a copy, which their commands read. Nobody
-# else asks for it: slurmd of 22.05 writes its copies for two at a time, under the same names.
+# Checks that a changed configuration reaches the login pods that keep a copy for their commands. Only slurmctld's sidecar runs a
+# reconfigure, because slurmd 22.05 would handle two at the same time and write both copies under the same names.
 check_login_copies() {
   local name copy=/run/slurm/conf/slurm.conf
   lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
@@ -213,13 +213,13 @@ check_login_copies() {
   done
 }
 
-# True when slurmctld's sidecar has seen a change and had it taken up; what it does about its own start is another line.
+# Succeeds when slurmctld's sidecar has noticed a change and slurmctld has applied it. The reconfigure at startup has another log line.
 change_is_taken_up() {
   awk '/reconfigure.*the files changed/ { seen = 1 } seen && /reconfigure.*slurmctld uses the new files/ { taken = 1 }
     END { exit !taken }' "$lab_log/$controller.log"
 }
 
-# A command by ssh, with the lab's key: ssh_to POD PORT USER COMMAND
+# Runs a command over SSH, with the lab's key: ssh_to POD PORT USER COMMAND
 ssh_to() {
   client_run ssh -i /w/user_key -p "$2" -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
     -o LogLevel=ERROR "$3@${lab_ip[$1]}" "$4"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh): files beside slurm.conf and programs at hooks as compiled, read and run by the real daemons of a release, and
-# changed under them. Prints "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure. /w/out is the output, /w/release its Slurm release, /w/lab these
-# programs.
+# Runs inside a root filesystem (in_root.sh): compiled files beside slurm.conf and programs of a site, with the real daemons of a release,
+# and changes of both while the daemons run. Prints one line per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed. /w/out is
+# the output, /w/release its Slurm release, /w/lab has these scripts.
 # shellcheck source-path=SCRIPTDIR
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
@@ -60,7 +60,7 @@ step 1 "and beside what slurmctld sent" lab_in "$worker" test -e /run/slurm/conf
 step 1 "and in the login pod" lab_in "$login" grep -qx 'quota=/home' /etc/slurm/site.conf
 step 1 "which has the filter, too" login_reads cli_filter.lua
 
-# The kubelet puts other files in place of the old ones.
+# The kubelet replaces the mounted files.
 change "$topology" 's/leafa/north/g'
 step 60 "a changed topology is taken up" change_is_taken_up
 step 1 "slurmctld shows it" below_switch north 'one-\[0-1\]'
@@ -68,7 +68,7 @@ step 20 "and a job runs" lab_in "$client" srun -w "$worker" true
 change job_submit.lua 's/by the script/by nobody/'
 step 30 "a changed script is taken up" lab_in "$client" srun -w "$worker" --comment='by the script' true
 
-# What is run for a job, by whom and in which order.
+# Which programs run for a job, as which user and in which order.
 forget
 # shellcheck disable=SC2016 # the task's own
 step 20 "a user's job runs" user_srun "$login" "$worker" 'echo "$SITE $MORE" >/tmp/task'
@@ -98,7 +98,7 @@ lab_in "$worker" rm /tmp/slow
 back "$worker"
 step 60 "and its job runs afterwards" job_is "$id" COMPLETED
 
-# Another text is there for the next job, without a word to Slurm.
+# A changed program is used for the next job, without a reconfigure.
 lab_in "$worker" sed -i 's/epilog two/epilog too/' /etc/skiff/scripts/hook-epilog.01.0
 forget
 step 20 "another job runs" user_srun "$login" "$worker" true

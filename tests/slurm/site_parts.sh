@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Sourced by site.sh: what it asks of Slurm, and how it changes files.
+# Sourced by site.sh: queries to Slurm, and changes of files.
 # shellcheck disable=SC2154 # controller, client: parts.sh; login: site.sh
 
-# Ends the run when a daemon that everything else needs is not there, with the end of its log.
+# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
 give_up() {
   echo "FAIL $1"
   tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
   exit 1
 }
 
-# What is shown of a step that failed.
+# Prints information about a failed step.
 shown() {
   lab_in "$client" sinfo -a -N -o '%N %T %E'
   lab_in "$client" scontrol show topology
@@ -29,7 +29,7 @@ shows_switch() {
   lab_in "$client" scontrol --oneliner show topology | grep -qE "^SwitchName=$1 "
 }
 
-# Succeeds when a job is refused, with this among what its user is told: refused TEXT ARGUMENT...
+# Succeeds when a job is refused and the message to the user contains TEXT: refused TEXT ARGUMENT...
 refused() {
   local said
   if said=$(lab_in "$client" sbatch "${@:2}" --wrap hostname 2>&1 </dev/null); then
@@ -43,19 +43,19 @@ in_job() {
   lab_in "$1" test -r "/run/slurm/conf/$2"
 }
 
-# The same in the login pod, which has all of it mounted or a copy of sackd's.
+# Succeeds when the login pod has the file, either mounted or as a copy of sackd: login_reads FILE
 login_reads() {
   # shellcheck disable=SC2016 # that shell's own
   lab_in "$login" sh -c '[ -r /etc/slurm/slurm.conf ] && [ -r "/etc/slurm/$1" ] || [ -r "/run/slurm/conf/$1" ]' - "$1"
 }
 
-# Edits a file where slurmctld's pod has it: change FILE SED-SCRIPT
+# Changes a file in slurmctld's pod: change FILE SED-SCRIPT
 change() {
   # shellcheck disable=SC2016 # that shell's own
   lab_in "$controller" sh -c 'sed "$2" "/etc/slurm/$1" >/tmp/changed && cat /tmp/changed >"/etc/slurm/$1"' - "$1" "$2"
 }
 
-# The programs of the images: those of the health checks, and one of the site's.
+# Creates stand-ins for programs of the images: the health checks, and a program of the site.
 make_programs() {
   local name
   mkdir -p /opt/site
@@ -71,9 +71,9 @@ user_srun() {
   lab_in "$1" setpriv --reuid alice --regid alice --clear-groups srun --mem=1M --chdir=/tmp -w "$2" bash -c "$3" </dev/null
 }
 
-# What was run in the worker's pod is compared from here on.
+# Deletes the record of programs that ran in the worker's pod.
 forget() {
-  # An epilog may still be at it.
+  # An epilog may still run.
   lab_until 10 state_is "$worker" '^IDLE\+CLOUD$'
   lab_in "$worker" rm -f /tmp/order /tmp/after-task
 }
@@ -81,12 +81,12 @@ order_is() {
   [ "$(lab_in "$worker" paste -sd, /tmp/order)" = "$1" ]
 }
 
-# Succeeds when a line is not among what was run: not_run LINE
+# Succeeds when something ran, but not this: not_run LINE
 not_run() {
   lab_in "$worker" grep -q . /tmp/order && ! lab_in "$worker" grep -qx "$1" /tmp/order
 }
 
-# Submits a job of alice and prints its number.
+# Submits a job of alice and prints its ID.
 submit() {
   lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null "$@" </dev/null
 }
@@ -95,19 +95,19 @@ job_is() {
   lab_in "$client" scontrol --oneliner show job "$1" | grep -qE " JobState=$2 "
 }
 
-# Succeeds when a job waits, with a time at which it will begin: a held one has priority 0.
+# Succeeds when a job was requeued, is pending, and is not held. A held job has priority 0.
 requeued() {
   local record
   record=$(lab_in "$client" scontrol --oneliner show job "$1")
   grep -q ' JobState=PENDING ' <<<"$record" && grep -q ' Restarts=1 ' <<<"$record" && ! grep -qE ' Priority=0 |Held' <<<"$record"
 }
 
-# Takes a node back into service.
+# Resumes a node.
 back() {
   lab_in "$client" scontrol update nodename="$1" state=resume
 }
 
-# Succeeds when the site's program got the mail of a job's end.
+# Succeeds when the site's program gets the mail about the end of a job.
 mailed() {
   [ -n "${mailing-}" ] || mailing=$(submit -w "$worker" --mail-type=END --mail-user=alice@example.com --wrap true)
   lab_in "$controller" grep -qs 'alice@example.com' /tmp/mail

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A site's own files and programs under the real Slurm of several releases at once: see site.sh.
+# Tests a site's own files and programs with the real Slurm of several releases at once; see site.sh.
 #   site_test.sh SKIFF RELEASE...
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skiff=$1
 shift
 
-# The files that the spec names, beside it: spec_files DIR TOPOLOGY
+# Writes the files that the spec names, beside it: spec_files DIR TOPOLOGY
 spec_files() {
   cat >"$1/job_submit.lua" <<'LUA'
 function slurm_job_submit(job, partitions, user)
@@ -33,7 +33,7 @@ YAML
   fi
 }
 
-# Starts it with one release, in a folder of its own: begin_release RELEASE
+# Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
   local release=$1 dir auth=slurm cgroup=disabled topology=topology.yaml
   lab_ask "$here/roots.sh" --for "$release"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# First program inside a lab: runs its command, and where that fails writes into its log folder what there is then, for whoever looks for
-# the cause. Without a command it just writes.
-#   states.sh [COMMAND...]
+# Runs as the first program inside a lab: runs a command, and if it fails, records
+# processes, nodes, jobs and load in the log directory, to help find the cause.
+#   states.sh [COMMAND...]      without a command, it only records the state
 set -uo pipefail
 status=0
 if [ "$#" -gt 0 ]; then

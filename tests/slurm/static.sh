@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: what can be compared without a daemon that runs: plan against conf, names against Services,
-# plugins against the release's packages.
+# Sourced by example.sh: checks of the plan, of names and their Services, and of
+# plugins in the release's packages. Only compare_plan needs a running daemon.
 # shellcheck disable=SC2154 # slurm, declared: example.sh
 
-# Rows NAME KEY VALUE of what plan.yaml says of nodes and partitions, under scontrol's names: plan_rows nodeSets|partitions
+# Prints rows NAME KEY VALUE of the nodes or partitions in plan.yaml, with scontrol's names of the keys: plan_rows nodeSets|partitions
 plan_rows() {
   local list=$1 count index names name key value
   awk -f /w/lab/flatten.awk /w/out/plan.yaml >/tmp/plan
@@ -23,12 +23,12 @@ plan_rows() {
   done
 }
 
-# One value of the part of the plan that is at hand.
+# Prints a value of the current part of the plan: plan_value KEY
 plan_value() {
   awk -F '\t' -v key="$1" '$1 == key { print $2; exit }' /tmp/plan.part
 }
 
-# Rows KEY VALUE of the part of the plan that is at hand, under scontrol's names.
+# Prints rows KEY VALUE of the current part of the plan, with scontrol's names: plan_part_rows nodeSets|partitions
 plan_part_rows() {
   local from to value
   if [ "$1" = nodeSets ]; then
@@ -52,7 +52,7 @@ plan_part_rows() {
   done
 }
 
-# The plan's nodes and partitions against what slurmctld says of them.
+# Compares the plan's nodes and partitions with those of slurmctld.
 compare_plan() {
   plan_rows nodeSets >/tmp/plan.nodes
   plan_rows partitions >/tmp/plan.partitions
@@ -65,7 +65,7 @@ compare_plan() {
   compare_rows /tmp/plan.partitions /tmp/shown.partitions '' '' | sed 's/^/plan: /'
 }
 
-# Names in the conf files that no Service of the output stands for.
+# Prints names in the configuration files that no Service of the output serves.
 unserved_names() {
   local services name
   services=$(for name in /w/out/k8s/*.yaml; do
@@ -84,7 +84,7 @@ unserved_names() {
     printf '%s\n' "${declared[@]}" | cut -f2
   } | awk -v services="$services" '
     BEGIN { n = split(services, list, "\n"); for (i = 1; i <= n; i++) known[list[i]] = 1 }
-    # Both SERVICE.NAMESPACE.svc.DOMAIN and POD.SERVICE.NAMESPACE.svc.DOMAIN; another name is outside the cluster.
+    # Handle SERVICE.NAMESPACE.svc.DOMAIN and POD.SERVICE.NAMESPACE.svc.DOMAIN. Other names are outside the cluster.
     /\.svc\./ {
       head = $0; sub(/\.svc\..*/, "", head)
       n = split(head, part, ".")
@@ -92,7 +92,7 @@ unserved_names() {
     }' | head -n 5
 }
 
-# Plugins that the conf files name and this release has no file for.
+# Prints plugins that the configuration files name and that this release does not have.
 missing_plugins() {
   local file key value plugin
   for file in slurm.conf slurmdbd.conf; do
@@ -102,7 +102,7 @@ missing_plugins() {
   done | awk -F '\t' '$1 == "-" && $3 ~ /(Type|Types|Plugin|Plugins)$/ { print $3 "\t" $4 }' | while IFS=$'\t' read -r key value; do
     for plugin in ${value//,/ }; do
       case $plugin in
-        # The first means none, the second is part of auth/slurm.
+        # `none` means no plugin, and cred/slurm is part of auth/slurm.
         */none | cred/slurm) continue ;;
         */*) ;;
         # A list of short names (GresTypes=gpu, JobSubmitPlugins=lua).

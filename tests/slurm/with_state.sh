@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A pod's program, once its claim has what keep_state kept: with_state.sh PROGRAM
+# Restores the files that keep_state saved, then becomes the pod's program: with_state.sh PROGRAM
 set -euo pipefail
 tar --extract --directory /var/spool/slurmctld </w/state.tar
 exec "$@"

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Sourced by example.sh: makes lab pods of the compiled workloads, so that the commands, settings, users and mounted
-# files are those that Kubernetes would use. lay_out writes, for one pod:
-#   /w/pods/POD.mounts  where its containers mount something
-#   /w/pods/POD/        the files of its ConfigMaps and Secrets at those places
-#   /w/pods/POD.run     a program that runs its init containers, its sidecars, then its first container
+# Sourced by example.sh: makes lab pods from the compiled workloads, with the commands, settings, users and mounted files that Kubernetes
+# would use. lay_out writes these files for a pod:
+#   /w/pods/POD.mounts  the mount points of its containers
+#   /w/pods/POD/        the files of its ConfigMaps and Secrets at these mount points
+#   /w/pods/POD.run     a program that runs its init containers, its sidecars, and then its first container
 # shellcheck disable=SC2154 # slurm: example.sh
 
-# Where ConfigMaps take their files from: the output, later the copy with the lab's overlay.
+# The files of ConfigMaps come from this directory: the output, later the copy with the lab's overlay.
 output=/w/out
 declare -A workload_row=()
 
-# Writes the rows of the workload of a name to /tmp/workload, as flatten.awk makes them: workload NAME
+# Makes a workload the current one: writes its rows, in the format of flatten.awk, to /tmp/workload: workload NAME
 workload() {
   local file
   for file in /w/out/k8s/*.yaml; do
@@ -19,7 +19,7 @@ workload() {
       rest == "kind" && $2 ~ /^(StatefulSet|Deployment|DaemonSet|PodTemplate)$/ { kind[a[1]] = 1 }
       rest == "metadata.name" && $2 == name { named[a[1]] = 1 }
       END { for (d in named) if (d in kind) printf "%s", rows[d] }'
-    # A PodTemplate has its pods' template where other workloads have it in their spec.
+    # The template of pods is directly in a PodTemplate, but in the spec of other workloads.
   done | sed 's/^template\./spec.template./' >/tmp/workload
   if [ ! -s /tmp/workload ]; then
     echo "the output has no workload $1" >&2
@@ -32,18 +32,18 @@ workload() {
   done </tmp/workload
 }
 
-# One value of the pod template of the workload that is at hand: template PATH
+# Prints a value of the current workload's pod template: template PATH
 template() {
   printf '%s\n' "${workload_row[spec.template.spec.$1]-}"
 }
 
-# The numbers of a list in the pod template: indexes PATH
+# Prints the indexes of a list in the pod template: indexes PATH
 indexes() {
   awk -F '\t' -v path="spec.template.spec.$1[" '
     index($1, path) == 1 { rest = substr($1, length(path) + 1); sub(/\].*/, "", rest); if (!(rest in seen)) print rest; seen[rest] = 1 }' /tmp/workload
 }
 
-# The start of a line of shell that becomes a container's user, with its environment: container_user PATH POD
+# Prints the start of a shell command that runs as a container's user, with its environment: container_user PATH POD
 container_user() {
   local path=$1 pod=$2 index value name words=() user group
   user=$(template "$path.securityContext.runAsUser")
@@ -53,7 +53,7 @@ container_user() {
   if [ -n "$user" ] && [ "$user" != 0 ]; then
     words+=(setpriv --reuid "$user" --regid "${group:-$user}" --groups "${group:-$user}")
   fi
-  # The stand-in for the API server (kubelet.sh) is at another place than the kubelet would say.
+  # The stand-in for the API server (kubelet.sh) has another address than the one that the kubelet would set.
   words+=(env "POD_NAME=$pod" SKIFF_API=http://10.77.0.1:8001)
   for index in $(indexes "$path.env"); do
     name=$(template "$path.env[$index].name")
@@ -65,7 +65,7 @@ container_user() {
   printf '%q ' "${words[@]}"
 }
 
-# One container as a line of shell: container_line PATH POD
+# Prints the shell command of a container: container_line PATH POD
 container_line() {
   local path=$1 pod=$2 index value name words=()
   container_user "$path" "$pod"
@@ -78,7 +78,7 @@ container_line() {
   printf '%q ' "${words[@]}"
 }
 
-# A line of shell that waits for a sidecar as kubelet does, by the command of its startup probe: started_line PATH
+# Prints a shell command that waits for a sidecar as the kubelet does, with its startup probe: started_line PATH
 started_line() {
   local index words=()
   for index in $(indexes "$1.startupProbe.exec.command"); do
@@ -89,7 +89,7 @@ started_line() {
   fi
 }
 
-# What a key of a Secret holds: secret_file KEY
+# Prints the file with the value of a Secret's key: secret_file KEY
 secret_file() {
   case $1 in
     slurm.key | slurm.jwks | jwt_hs256.key | munge.key) echo "/w/$1" ;;
@@ -107,7 +107,7 @@ mount_file() {
   fi
 }
 
-# True for a key of a ConfigMap that the source at a path has: all of them where it names none: wanted PATH KEY
+# Succeeds if a volume source mounts this key of its ConfigMap. A source without `items` mounts all keys: wanted PATH KEY
 wanted() {
   local index
   [ -n "$(indexes "$1.configMap.items")" ] || return 0
@@ -117,7 +117,7 @@ wanted() {
   return 1
 }
 
-# The files of one ConfigMap or Secret source: source_files PATH FOLDER MODE GROUP
+# Copies the files of one ConfigMap or Secret source: source_files PATH FOLDER MODE GROUP
 source_files() {
   local path=$1 to=$2 mode=$3 group=$4 name index entry key file
   name=$(template "$path.configMap.name")
@@ -134,7 +134,7 @@ source_files() {
         mount_file "$(secret_file "$key")" "$to/$(template "$path.secret.items[$index].path")" "$mode" "$group"
       done
       if [ -z "$(indexes "$path.secret.items")" ]; then
-        # A whole Secret: the host keys that sshd_config looks for there.
+        # The complete Secret is mounted: it has the host keys that sshd_config names.
         while IFS= read -r file; do
           if [ ! -e "/w/host_keys/${file##*/}" ]; then
             mkdir -p /w/host_keys
@@ -147,14 +147,14 @@ source_files() {
   done
 }
 
-# The files of a generated ConfigMap, as KEY=PATH or PATH: config_map_files NAME
+# Prints the files of a generated ConfigMap, as KEY=PATH or PATH: config_map_files NAME
 config_map_files() {
   awk -f /w/lab/flatten.awk /w/out/kustomization.yaml | awk -F '\t' -v name="$1" '
     $1 ~ /^configMapGenerator\[[0-9]+\]\.name$/ && $2 == name { split($1, a, "."); at = a[1] ".files[" }
     at != "" && index($1, at) == 1 { print $2 }'
 }
 
-# The files of one volume, at its mount: volume_files VOLUME-INDEX FOLDER
+# Copies the files of one volume to its mount point: volume_files VOLUME-INDEX FOLDER
 volume_files() {
   local path="volumes[$1]" to=$2 mode group index
   group=$(template securityContext.fsGroup)
@@ -170,7 +170,7 @@ volume_files() {
   done
 }
 
-# True for a volume that the lab leaves out: what a site's storage would hold, or the machine's.
+# Succeeds for a volume that the lab leaves out: storage of a site, or of the machine: site_volume NAME
 site_volume() {
   local index
   if [ "$1" = state ]; then
@@ -182,25 +182,25 @@ site_volume() {
       return
     fi
   done
-  # A claim of the workload itself.
+  # It is a volumeClaimTemplate of the workload.
   return 0
 }
 
-# Mounts of one container: its places, and the files there: container_mounts PATH POD
+# Prepares the mount points of one container, and the files in them: container_mounts PATH POD
 container_mounts() {
   local mount index path volume
   for mount in $(indexes "$1.volumeMounts"); do
     path=$(template "$1.volumeMounts[$mount].mountPath")
-    # A link in the tree, over which no folder can be copied.
+    # /var/run is a link in the root filesystem, and a directory cannot be copied over a link.
     path=${path/#\/var\/run\//\/run\/}
     volume=$(template "$1.volumeMounts[$mount].name")
     if site_volume "$volume"; then
-      # But a folder of the pod's own is nobody else's.
+      # A directory for this pod only (subPathExpr) is not left out.
       [ -z "$(template "$1.volumeMounts[$mount].subPathExpr")" ] || printf '%s 755\n' "$path" >>"/w/pods/$2.mounts"
       continue
     fi
     if [ "$volume" = state ]; then
-      # A claim with the pod's group, not open to all.
+      # The state volume belongs to the pod's group and is not writable for all.
       printf '%s 2775 %s\n' "$path" "$(template securityContext.fsGroup)" >>"/w/pods/$2.mounts"
     else
       printf '%s 777\n' "$path" >>"/w/pods/$2.mounts"
@@ -243,7 +243,7 @@ lay_out() {
   sort -u -o "/w/pods/$pod.mounts" "/w/pods/$pod.mounts"
 }
 
-# The same with ConfigMaps from another folder: lay_out_with FOLDER POD WORKLOAD
+# The same, with ConfigMaps from another directory: lay_out_with FOLDER POD WORKLOAD
 lay_out_with() {
   local before=$output
   output=$1
@@ -251,7 +251,7 @@ lay_out_with() {
   output=$before
 }
 
-# Prepares another pod of the workload of one that is prepared: lay_out_like POD MODEL
+# Prepares a pod as a copy of a prepared pod of the same workload: lay_out_like POD MODEL
 lay_out_like() {
   rm -rf "/w/pods/$1"
   cp -a "/w/pods/$2" "/w/pods/$1"

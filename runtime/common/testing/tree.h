@@ -8,7 +8,7 @@
 
 namespace skiff {
 
-/// A folder that stands for the root of a machine, and goes with its object.
+/// A temporary directory that stands for the root of a machine. The destructor deletes it.
 struct Tree {
   Tree() {
     std::string name = (std::filesystem::temp_directory_path() / "skiff-health.XXXXXX").string();

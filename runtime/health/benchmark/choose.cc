@@ -8,7 +8,7 @@
 namespace skiff::benchmark {
 namespace {
 
-// `IDLE*+CLOUD+DRAIN`: the base state, and flags behind it. A star is a node that does not answer.
+// A state such as `IDLE*+CLOUD+DRAIN` has the base state first, then flags. A star means that the node does not answer.
 bool is_away(const std::string& state) {
   for (const char* word : {"*", "DRAIN", "DOWN", "FAIL", "UNKNOWN", "POWER", "REBOOT", "INVAL", "NO_RESPOND",
                            "NOT_RESPONDING", "BLOCKED", "FUTURE", "ERROR"})

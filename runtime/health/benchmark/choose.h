@@ -10,18 +10,18 @@
 
 namespace skiff::benchmark {
 
-/// Seconds since 1970 at which each node was last tried; one that is not there never was.
+/// When a test of each node was last tried, in seconds since 1970. A node without any try is absent.
 using LastTried = std::map<std::string, std::int64_t>;
 
-/// True for a node that a job may be sent to as it is. Never one that is drained, down, failing, powered off or being
-/// rebooted; one in a reservation only where the benchmark runs in it.
+/// True if a job can run on the node in its current state: not if it is drained, down, failing, powered off or
+/// rebooting. A node in a reservation is tested only if the benchmark runs in a reservation.
 bool may_be_tested(const NodeState& node, const Settings& settings);
 
-/// How many nodes are left out, by their state: `3 ALLOCATED, 1 DOWN+DRAIN`; empty where none is.
+/// The number of nodes that cannot be tested, by state: `3 ALLOCATED, 1 DOWN+DRAIN`. Empty if there is none.
 std::string left_out(const std::vector<NodeState>& nodes, const Settings& settings);
 
-/// The nodes of a set that are tested in this run, those first that were not for the longest time; `most` at most.
-/// Without a memory of that the list begins at another place each time.
+/// Chooses at most `most` nodes for this run, starting with those whose last try is the longest ago. Without a
+/// history, each run starts at another place in the list. `now` is in seconds since 1970.
 std::vector<std::string> choose(const std::vector<NodeState>& nodes, const Settings& settings, const LastTried& last,
                                 std::size_t most, std::int64_t now);
 

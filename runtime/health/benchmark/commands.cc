@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::chrono::milliseconds deadline(20000);
 
-// The value of `KEY=VALUE` among the words of a record; empty where it is not there.
+// The value after `key`, such as `State=`, in a record of `KEY=VALUE` tokens; empty if the key is absent.
 std::string value_of(std::string_view text, std::string_view key) {
   for (const auto& word : words_of(text, " \n"))
     if (word.starts_with(key)) return word.substr(key.size());
@@ -29,7 +29,7 @@ Program Slurm::call(const std::string& command, const std::vector<std::string>& 
                     std::size_t most_output) const {
   std::vector<std::string> arguments = {folder_ + "/" + command};
   arguments.insert(arguments.end(), words.begin(), words.end());
-  // What the job sees as well.
+  // Slurm passes this environment on to the job.
   std::vector<std::string> environment = {"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "TZ=UTC",
                                           "LC_ALL=C.UTF-8", "HOME=/tmp"};
   for (const auto& [key, value] : environment_) environment.push_back(key + "=" + value);

@@ -14,21 +14,22 @@
 
 namespace skiff::benchmark {
 
-/// Slurm's commands as this run calls them: where they are, and with what environment. Each call has a deadline.
+/// Calls Slurm's commands, in the directory of the settings and with a fixed environment. Each call has a deadline.
 class Slurm {
  public:
-  /// `environment` is this program's own; of it only what Slurm's commands need goes on.
+  /// `environment` is that of this program; only the variables that Slurm's commands need are passed on. If `stop`
+  /// becomes true, a running command is killed.
   Slurm(const Settings& settings, std::map<std::string, std::string, std::less<>> environment,
         const std::atomic<bool>& stop);
 
-  /// One call, stderr apart: `call("squeue", {"--noheader"}, 8s)`.
+  /// Runs one command and keeps its stderr apart: `call("squeue", {"--noheader"}, 8s)`. `most_output` is in bytes.
   Program call(const std::string& command, const std::vector<std::string>& words, std::chrono::milliseconds deadline,
                std::size_t most_output = 1 << 16) const;
-  /// A node as skiff-health's calls of scontrol take it.
+  /// A node as a parameter for skiff-health's functions show_node and update_node.
   health::Node node(const std::string& name) const;
   bool stopped() const { return stop_; }
   const auto& environment() const { return environment_; }
-  /// Sleeps, or less where it is to stop.
+  /// Sleeps for this time, or until the program is told to stop.
   void pause(std::chrono::milliseconds time) const;
 
  private:
@@ -37,24 +38,24 @@ class Slurm {
   const std::atomic<bool>& stop_;
 };
 
-/// What went wrong with a call, in a line.
+/// Describes a failed call in one line.
 std::string failure(const std::string& command, const Program& program);
 
-/// What slurmctld has of a node.
+/// A node as slurmctld reports it.
 struct NodeState {
   std::string name;
   NodeRecord record;
 };
 
-/// All nodes of a hostlist, in its order. None where slurmctld does not answer; `why` then tells.
+/// All nodes of a hostlist, in its order. None if the call fails; `why` then has the reason.
 std::optional<std::vector<NodeState>> show_nodes(const Slurm& slurm, const std::string& hostlist, std::string& why);
-/// The text of `scontrol show node` for several nodes, taken apart.
+/// Parses the output of `scontrol show node` for several nodes.
 std::vector<NodeState> parse_nodes(std::string_view text);
 
-/// The nodes of a reservation that is active; empty where there is none.
+/// The nodes of an active reservation. Empty if it is not active or the call fails; `why` then has the reason.
 std::vector<std::string> reserved_nodes(const Slurm& slurm, const std::string& reservation, std::string& why);
 
-/// The state of a job (`RUNNING`), empty where slurmctld does not answer or has forgotten it.
+/// The state of a job (`RUNNING`); empty if slurmctld does not answer or no longer knows the job.
 std::string job_state(const Slurm& slurm, std::int64_t job);
 
 }  // namespace skiff::benchmark

@@ -5,12 +5,12 @@ namespace skiff::benchmark {
 namespace {
 
 constexpr std::string_view mark = "skiff-benchmark: the program begins";
-// DCGM's dcgmi/Command.cpp, 4.6.0.
+// From DCGM 4.6.0, dcgmi/Command.cpp.
 constexpr std::string_view no_engine = "Error: unable to establish a connection";
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// Whoever ended the job, it was not the program.
+// True if something other than the program ended the job, or if that is not known.
 bool was_interrupted(const std::string& state) {
   for (const char* word : {"CANCELLED", "PREEMPTED", "NODE_FAIL", "BOOT_FAIL", "DEADLINE", "SUSPENDED", "STOPPED",
                            "REVOKED", "PENDING", "REQUEUED", "OUT_OF_MEMORY"})
@@ -54,10 +54,11 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
     result.detail = end.job_state.empty() ? "slurmctld does not tell what became of the job"
                                           : "the job was ended: " + end.job_state;
   } else if (!end.timed_out && (end.code == 126 || end.code == 127)) {
-    // The image lacks it: no fault of the node's.
+    // The image lacks the program. This is not the node's fault.
     result.detail = "the program can't be run: " + first_line(end.errors);
   } else if (settings.kind == Kind::dcgm_diag && end.output.rfind(no_engine, 0) == 0) {
-    // With --host, before dcgmi goes on with an engine of its own. The one that was meant is another pod's: no fault of the node's.
+    // With --host, dcgmi prints this before it continues with an engine of its own. The requested engine runs in
+    // another pod, so this is not the node's fault.
     result.detail = first_line(end.output);
   } else if (end.timed_out) {
     fail(result, "no result within " + std::to_string(settings.time_limit) + " s");
@@ -68,7 +69,7 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
   } else if (end.cut_off) {
     fail(result, "no result: too much output");
   } else {
-    // dcgmi ends with a code of its own where a test failed, and says which.
+    // If a test fails, dcgmi exits with an error code, but its output names the test. So read the output first.
     const Reading found = parse(settings.kind, end.output);
     result.value = found.value;
     if (!found.fault.empty()) {
@@ -77,7 +78,7 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
     } else if (end.code != 0) {
       fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
     } else if (found.value && found.value->unit != set.floor->unit) {
-      // Of the program or of the spec: no fault of the node's.
+      // An error in the program or in the spec, not the node's fault.
       result.detail = text_of(*found.value) + " is not in " + set.floor->unit;
     } else if (found.value && found.value->value < set.floor->value) {
       fail(result, text_of(*found.value) + " below " + text_of(*set.floor));

@@ -8,7 +8,7 @@
 namespace skiff::benchmark {
 namespace {
 
-// One family: its name, what it means, and the value of a node as text; none where it has none. `more` are further
+// One metric family. `value` returns the value of a node as text, none if it has no value. `more` returns further
 // labels.
 struct Family {
   const char* name;
@@ -56,7 +56,7 @@ std::vector<Family> families() {
       total(&Past::unknowns, "unknown")};
 }
 
-// The value of a label, empty where there is none.
+// The value of a label; empty if there is none.
 std::string label(std::string_view labels, const std::string& name) {
   const std::string head = name + "=\"";
   const auto at = labels.find(head);

@@ -11,24 +11,24 @@
 
 namespace skiff::benchmark {
 
-/// What is remembered of a node.
+/// The results of one node.
 struct Past {
   std::optional<Quantity> value, floor;
-  std::optional<bool> passed;                  ///< of the last run that said something
+  std::optional<bool> passed;                  ///< in the last run with a known result
   std::int64_t last_try = 0, last_result = 0;  ///< seconds since 1970
   std::int64_t passes = 0, failures = 0, unknowns = 0;
 };
 
-/// All nodes of one benchmark, by name.
+/// The results of all nodes of one benchmark, by node name.
 using History = std::map<std::string, Past>;
 
-/// Joins the result of one node.
+/// Adds the result of one node. `now` is in seconds since 1970.
 void remember(History& history, const Result& result, std::int64_t now);
 LastTried last_tried(const History& history);
 
-/// The history in Prometheus' text format, as node_exporter's textfile collector takes it.
+/// The history in Prometheus' text format, for node_exporter's textfile collector.
 std::string metrics(const History& history, const std::string& benchmark);
-/// What `metrics` wrote; none where the text has a line of another form.
+/// Parses the output of `metrics`; none if a line has another form.
 std::optional<History> parse_metrics(std::string_view text);
 
 }  // namespace skiff::benchmark

@@ -11,7 +11,7 @@
 
 namespace {
 
-// Kubernetes ends a pod so; the jobs that are out then have to be cancelled.
+// Set by SIGTERM, with which Kubernetes stops a pod, and by SIGINT. Submitted jobs must then be cancelled.
 std::atomic<bool> stop = false;
 
 constexpr const char* usage =

@@ -8,7 +8,7 @@ namespace skiff::benchmark {
 namespace {
 
 struct Suspect {
-  Result first;  ///< of its pair, as its own
+  Result first;  ///< the result of its pair, with this node alone
   std::string partner;
 };
 
@@ -58,7 +58,7 @@ std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t
     }
     return found;
   }
-  // A partner is in one job at a time.
+  // A partner runs in one job at a time.
   const std::size_t width = std::min(side_by_side, good.size());
   for (std::size_t begin = 0; begin < suspects.size(); begin += width) {
     std::vector<Result> wave(std::min(width, suspects.size() - begin));

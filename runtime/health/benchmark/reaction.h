@@ -8,13 +8,14 @@
 
 namespace skiff::benchmark {
 
-/// `[HC] nccl: `, which begins all that this benchmark says of a node; and the whole of it for a node that failed.
+/// `[HC] nccl: `, the prefix of all drain reasons and comments of this benchmark.
 std::string mark_of(const Settings& settings);
+/// The complete drain reason or comment for a node that failed.
 std::string reason_for(const Settings& settings, const Result& result);
 
-/// Does with a node what its result asks for, and tells what was done in a word or a line; empty where nothing was to
-/// do. A node that is drained, by whomever, is left as it is, and so is a comment of somebody else's. `drains` counts
-/// those of this run.
+/// Drains the node or writes its comment, as the result and the settings require. Returns what was done in one line;
+/// empty if there was nothing to do. A node that is already drained stays as it is, and so does a comment that this
+/// benchmark did not write. `drains` counts the drains of this run.
 std::string react(const Slurm& slurm, const Settings& settings, const Result& result, std::int64_t& drains);
 
 }  // namespace skiff::benchmark

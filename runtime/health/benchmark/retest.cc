@@ -14,7 +14,7 @@ using std::chrono::seconds;
 
 std::string prefix(const Settings& settings) { return "skiff-benchmark-" + settings.name + "-"; }
 
-// What is begun is brought to its end, also where this program is told to stop.
+// The stop flag for calls that complete a retest: they run even if this program is told to stop.
 const std::atomic<bool> never = false;
 
 bool scontrol(const Slurm& slurm, const std::vector<std::string>& words, std::string& why) {
@@ -31,7 +31,7 @@ bool reserve(const Slurm& slurm, const std::string& name, const std::string& nod
                   why);
 }
 
-// Slurm keeps a reservation until its last job has ended.
+// Tries for 30 s, because Slurm deletes no reservation before its last job has ended.
 bool release(const Slurm& slurm, const std::string& name, std::string& why) {
   for (int tries = 0; tries < 30; ++tries) {
     if (scontrol(slurm, {"delete", "reservationname=" + name}, why)) return true;
@@ -48,7 +48,7 @@ bool drain(const Slurm& slurm, const std::string& node, const std::string& reaso
   return false;
 }
 
-// Only then may the reservation go: it alone keeps jobs away.
+// Drains the node again, and only then deletes the reservation: until the drain, it alone keeps jobs away.
 std::string back_to_drain(const Slurm& slurm, const std::string& node, const std::string& reason,
                           const std::string& reservation) {
   std::string why;

@@ -29,7 +29,7 @@ void say(const Settings& settings, const std::string& text) {
   std::fprintf(stderr, "skiff-benchmark: %s: %s\n", settings.name.c_str(), text.c_str());
 }
 
-// What results lead to, one after another whatever thread they come from.
+// Prints results, reacts to them and keeps the history. Several threads may call it; results are handled one at a time.
 class Ledger {
  public:
   Ledger(const Slurm& slurm, const Settings& settings) : slurm_(slurm), settings_(settings) {
@@ -47,19 +47,19 @@ class Ledger {
     say(settings_, why);
     if (status_ == good) status_ = unknown;
   }
-  /// Forgets nodes that there are no more.
+  /// Forgets nodes that no longer exist.
   void keep(const std::vector<NodeState>& nodes) {
     std::erase_if(history_, [&](const auto& past) {
       return std::none_of(nodes.begin(), nodes.end(), [&](const NodeState& node) { return node.name == past.first; });
     });
   }
 
-  /// A job whose result is not the last word on its nodes.
+  /// Reports a job whose result is not final for its nodes.
   void tell(const Result& result) {
     const std::scoped_lock held(lock_);
     print(json_line(settings_, result, false, "", now()));
   }
-  /// The last word on a node. `done`: what it led to already.
+  /// Reports the final result of a node and reacts to it. `done`: what a retest has already done.
   void judge(const Result& result, const std::string& done = "") {
     const std::scoped_lock held(lock_);
     const std::string action = result.retest && settings_.retest ? done : react(slurm_, settings_, result, drains_);
@@ -86,9 +86,10 @@ class Ledger {
   int status_ = good;
 };
 
-// Jobs of a run that was ended before it could cancel them, or of one that is under way.
+// True if jobs of another run are in the queue: that run is still active, or was killed before it could cancel them.
+// Also true if squeue fails.
 bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
-  // Of its own user, as anybody may give a job this name. What is being ended is no run any more.
+  // Only jobs of this user, because any user may give a job this name. Jobs that are completing do not count.
   const auto jobs =
       slurm.call("squeue",
                  {"--noheader", "--format=%i", "--name=skiff-benchmark-" + settings.name,
@@ -105,7 +106,7 @@ bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
   return true;
 }
 
-// The nodes of all sets that are there, in the sets' order.
+// The existing nodes of each set, in the order of the sets. With a reservation, only the nodes in it.
 std::vector<std::vector<NodeState>> look(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
   std::vector<std::vector<NodeState>> found(settings.sets.size());
   std::string why;

@@ -8,7 +8,7 @@
 namespace skiff::benchmark {
 namespace {
 
-// What may stand in an argument of Slurm's commands.
+// True if the text is safe in an argument of Slurm's commands.
 bool is_word(const std::string& text) {
   return !text.empty() && text[0] != '-' && std::all_of(text.begin(), text.end(), [](char c) {
     return is_alnum(c) || std::string_view("-_.,+[]@:").find(c) != std::string_view::npos;
@@ -24,7 +24,7 @@ void read_set(SettingsReader& from, Kind kind, Settings& into) {
   Set& set = into.sets.emplace_back();
   word(from, "nodes", set.nodes);
   if (set.nodes.empty()) from.fail("nodes", "is missing");
-  // A process a GPU, or one.
+  // `tasks` is one process per GPU, or one process.
   constexpr std::int64_t most_gpus = spec_field("spec.nodeSets[].gpus.count").most;
   from.number("gpus", set.gpus, 0, most_gpus);
   from.number("tasks", set.tasks, 1, most_gpus);

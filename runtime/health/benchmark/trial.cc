@@ -15,14 +15,14 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr std::size_t most_output = 1 << 18;
-// Until Slurm has begun and ended a step, beside what the program takes.
+// Seconds that Slurm needs to start and end a step, in addition to the program's run time.
 constexpr std::int64_t margin = 60;
 
 void add(std::vector<std::string>& words, const char* option, const std::string& value) {
   if (!value.empty()) words.push_back(option + value);
 }
 
-// Slurm ends the job by itself, in the queue or later, should this program be gone.
+// If this program dies, Slurm ends the job by itself, in the queue (--deadline) or later (--time).
 std::vector<std::string> sbatch_words(const Settings& settings, const Set& set, const std::vector<std::string>& nodes) {
   const std::int64_t minutes = (settings.time_limit + margin + 59) / 60;
   const std::int64_t queue = (settings.queue_time + 59) / 60;
@@ -49,7 +49,7 @@ std::vector<std::string> sbatch_words(const Settings& settings, const Set& set, 
   return words;
 }
 
-// The program's own words are arguments of a shell that starts it: nothing of them is ever taken for shell.
+// The command is passed as arguments to the shell that starts it, so the shell interprets no part of it.
 std::vector<std::string> srun_words(const Settings& settings, const Set& set, std::int64_t job, std::size_t nodes) {
   std::vector<std::string> words = {"--jobid=" + std::to_string(job),
                                     "--nodes=" + std::to_string(nodes),
@@ -67,7 +67,7 @@ std::vector<std::string> srun_words(const Settings& settings, const Set& set, st
   return words;
 }
 
-// Cancels the job at the end of its scope, also when this program is told to stop.
+// Cancels the job at the end of its scope, even if this program is told to stop.
 class Job {
  public:
   Job(const Slurm& slurm, const Settings& settings, std::int64_t id) : settings_(settings), slurm_(slurm), id_(id) {}
@@ -84,7 +84,7 @@ class Job {
   std::int64_t id_;
 };
 
-// Empty once the job runs; else why it does not.
+// Waits until the job runs. Returns an empty string, or why it does not run.
 std::string wait_for_start(const Slurm& slurm, const Settings& settings, std::int64_t job) {
   const auto began = Clock::now(), end = began + seconds(settings.queue_time);
   std::string state;
@@ -93,7 +93,7 @@ std::string wait_for_start(const Slurm& slurm, const Settings& settings, std::in
     if (state == "RUNNING") return "";
     if (!state.empty() && state != "PENDING" && state != "CONFIGURING" && state != "COMPLETING")
       return "the job did not start: " + state;
-    // Many jobs may wait for long, and each look is a question to slurmctld.
+    // Each poll is a request to slurmctld, and many jobs may wait for long: poll less often the longer a job waits.
     slurm.pause(std::clamp<milliseconds>(std::chrono::duration_cast<milliseconds>(Clock::now() - began) / 10,
                                          seconds(1), seconds(15)));
   }

@@ -6,7 +6,8 @@
 
 namespace skiff::health {
 
-/// What adjtimex(2) says: whether somebody keeps the clock, by how much it is being moved, and how far it can be off.
+/// What adjtimex(2) reports: whether the clock is synchronised, the offset that is being corrected, and the maximum
+/// error.
 struct ClockState {
   bool synchronised = false;
   std::int64_t offset = 0;   ///< microseconds

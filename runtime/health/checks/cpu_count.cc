@@ -11,7 +11,7 @@ namespace skiff::health {
 
 namespace {
 
-// `0-3,8` as its numbers.
+// The numbers in a list such as `0-3,8`.
 std::set<std::int64_t> ranges_of(std::string_view text) {
   std::set<std::int64_t> found;
   for (const auto& part : words_of(text, ",")) {
@@ -35,7 +35,7 @@ Topology topology_of(const Node& node, const std::set<std::int64_t>& cpus) {
     const auto socket = read_number(folder + "physical_package_id"), core = read_number(folder + "core_id");
     if (socket && core) ++threads[*socket][*core];
   }
-  // Of sockets that differ, the least.
+  // If sockets or cores differ, the smallest value counts.
   Topology found{static_cast<std::int64_t>(threads.size()), INT64_MAX, INT64_MAX};
   for (const auto& [socket, cores] : threads) {
     found.cores_per_socket = std::min(found.cores_per_socket, static_cast<std::int64_t>(cores.size()));
@@ -44,7 +44,7 @@ Topology topology_of(const Node& node, const std::set<std::int64_t>& cpus) {
   return found;
 }
 
-// CPUs that this process may use, by affinity and control group (proc_pid_status(5)).
+// The number of CPUs that this process may use, by affinity and cgroup (proc_pid_status(5)); 0 if it is not known.
 std::size_t allowed(const Node& node) {
   for (const auto& line : lines_of(read_text(node.path("/proc/self/status")).value_or(""))) {
     const auto words = words_of(line);

@@ -7,7 +7,7 @@ namespace skiff::health {
 
 namespace {
 
-// /dev/nvidia0 and so on: what a container was given, whether the driver answers or not.
+// Counts /dev/nvidia0 and so on: the GPUs that a container was given, even if the driver does not answer.
 std::int64_t device_files(const Node& node) {
   std::int64_t count = 0;
   for (const auto& name : names_in(node.path("/dev")))

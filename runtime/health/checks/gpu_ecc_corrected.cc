@@ -14,7 +14,7 @@ Verdict gpu_ecc_corrected(const Node& node) {
     if (error != nvml::success) return error;
     if (total > limit("eccCorrected", gpu))
       findings.add(Level::warn, gpu.label() + ": " + std::to_string(total) + " corrected errors");
-    // Not every model tells its caches' apart.
+    // Not every model reports the errors in SRAM separately.
     if (nvml::call(api.memory_errors, gpu.handle, nvml::corrected, nvml::aggregate_counter, nvml::sram, &sram) ==
             nvml::success &&
         sram > limit("eccCorrectedSram", gpu))

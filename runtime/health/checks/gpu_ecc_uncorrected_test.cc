@@ -15,7 +15,7 @@ TEST_F(GpuEccUncorrected, AnyIsCritical) {
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "critical: GPU 1: 2 uncorrected errors in DRAM");
   gpus("1.ecc.uncorrected.volatile.sram 1");
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "critical: GPU 1: 1 uncorrected errors in SRAM");
-  // Of long ago.
+  // From before the driver was loaded.
   gpus("1.ecc.uncorrected.aggregate.dram 2");
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "ok: none");
 }

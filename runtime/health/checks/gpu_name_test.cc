@@ -21,7 +21,7 @@ TEST_F(GpuName, AnyOtherIsCritical) {
   expect_gpus();
   gpus("3.name NVIDIA H200");
   EXPECT_EQ(said(gpu_name(node)), "critical: GPU 3 is NVIDIA H200, not of type h100");
-  // No part of a word.
+  // A part of a word does not match.
   expect_gpus(8, "l4");
   gpus("name NVIDIA L40S");
   EXPECT_EQ(gpu_name(node)->level, Level::critical);

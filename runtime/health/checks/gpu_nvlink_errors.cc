@@ -5,7 +5,7 @@
 
 namespace skiff::health {
 
-// Remembered: `GPU.LINK.COUNTER value`. The first run has nothing to compare with.
+// Remembers `GPU.LINK.COUNTER value`. The first run has nothing to compare with.
 Verdict gpu_nvlink_errors(const Node& node) {
   static constexpr const char* counter_names[] = {"replay", "recovery", "CRC flit", "CRC data"};
   const Counters before = counters_of(node.remembered("gpu-nvlink-errors"));

@@ -15,7 +15,7 @@ TEST_F(GpuNvlinkErrors, OnlyNewOnesCount) {
   gpus("2.link5.errors1 9");
   EXPECT_EQ(said(again(gpu_nvlink_errors, "gpu-nvlink-errors")), "warn: GPU 2: 2 recovery errors of NVLink 5");
   EXPECT_EQ(said(again(gpu_nvlink_errors, "gpu-nvlink-errors")), "ok: no new ones");
-  // A reset.
+  // The counter was reset.
   gpus("2.link5.errors1 0");
   EXPECT_EQ(said(again(gpu_nvlink_errors, "gpu-nvlink-errors")), "ok: no new ones");
 }

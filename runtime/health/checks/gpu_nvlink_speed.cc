@@ -24,7 +24,7 @@ Verdict gpu_nvlink_speed(const Node& node) {
       if (error != nvml::success) return error;
       if (field.result != nvml::success) return field.result;
       const auto speed = value_of(field);
-      // A link that is down has none: gpu-nvlinks tells of it.
+      // A link that is down has no speed: gpu-nvlinks reports it.
       if (speed != 0 && speed < wanted) {
         findings.add(Level::critical, gpu.label() + ": NVLink " + std::to_string(link) + " at " +
                                           std::to_string(speed) + " MB/s of " + std::to_string(wanted));

@@ -12,7 +12,7 @@ Verdict gpu_nvlinks(const Node& node) {
     for (unsigned link = 0; link < expected; ++link) {
       int state = 0;
       const nvml::Return error = nvml::call(api.link_state, gpu.handle, link, &state);
-      // A link that the driver does not know of is one that is not there.
+      // A link that the driver does not know does not exist, so it is not up.
       if (error != nvml::success && error != nvml::not_supported && error != nvml::not_found) return error;
       if (error == nvml::success && state) ++up;
     }

@@ -28,7 +28,7 @@ Verdict gpu_processes(const Node& node) {
   if (node.as == prolog || node.as == epilog) {
     if (wanted.empty()) return std::nullopt;
   } else if (steps_run(processes(node.root))) {
-    // Asked whether a fault is over: what runs may be a job's own.
+    // A periodic run checks whether an earlier failure is over. While steps run, processes may belong to their job.
     return Result{Level::unknown, "jobs run", {}};
   }
   auto tries = threshold(node.settings.catalogue, "gpuProcessTries");
@@ -37,7 +37,7 @@ Verdict gpu_processes(const Node& node) {
     Verdict verdict = each_gpu(node, "none", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
       nvml::Return error = nvml::success;
       if (!wanted.empty() && !wanted.contains(gpu.minor)) return error;
-      // Process ids are those of the machine, which a pod may not see.
+      // These are process IDs of the host. A pod may not see these processes, so only the ID is reported.
       for (const unsigned pid : processes_on(api, gpu, error))
         findings.add(Level::critical, gpu.label() + ": process " + std::to_string(pid) + " of another job or user");
       return error;

@@ -27,7 +27,7 @@ TEST_F(GpuProcesses, OnTheJobsGpusAreCritical) {
   EXPECT_EQ(said(gpu_processes(node)), "does not apply");
 }
 
-// The number of the device file counts, not NVML's own.
+// The number of the device file counts, not NVML's index.
 TEST_F(GpuProcesses, CountsAsSlurmDoes) {
   gpus("5.minor 2\n5.process 99\n2.minor 5");
   EXPECT_EQ(said(gpu_processes(node)), "critical: GPU 2: process 99 of another job or user");

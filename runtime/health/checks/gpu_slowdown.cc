@@ -18,14 +18,14 @@ std::string reasons_of(unsigned long long bits) {
   };
   add(nvml::hw_thermal, "heat");
   add(nvml::power_brake, "power brake");
-  // The general bit stands beside a particular one.
+  // The general bit is also set if a more specific one is.
   if (!(bits & (nvml::hw_thermal | nvml::power_brake))) add(nvml::hw_slowdown, "hardware slowdown");
   return text;
 }
 
 }  // namespace
 
-// Remembered: `GPU@TIME 1` for each run that found a slowdown within the window.
+// Remembers `GPU@TIME 1` for each run within the window that found a slowdown.
 Verdict gpu_slowdown(const Node& node) {
   constexpr auto bad = nvml::hw_slowdown | nvml::hw_thermal | nvml::power_brake;
   Counters seen;

@@ -29,10 +29,10 @@ std::optional<Xid> xid_of(const std::string& text) {
   return Xid{bus, static_cast<int>(*code)};
 }
 
-// Those that this pod was given: the container toolkit shows it no others.
+// The bus IDs of the GPUs that this pod was given: the container toolkit hides all others.
 std::vector<std::string> own_buses(const Node& node) { return names_in(node.path("/proc/driver/nvidia/gpus")); }
 
-// A pod with all of its GPUs in sight is not to blame for a neighbour's.
+// True if an XID is of a GPU that this pod does not have. This is certain only if the pod sees all of its own GPUs.
 bool is_foreign(const Node& node, const std::vector<std::string>& own, const std::string& bus) {
   if (!node.settings.gpus || static_cast<std::int64_t>(own.size()) != node.settings.gpus->count) return false;
   for (const auto& name : own)

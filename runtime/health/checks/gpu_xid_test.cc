@@ -11,7 +11,7 @@ struct GpuXid : CheckTest {
     expect_gpus();
     tree.write("/proc/uptime", "100000.50 5.00\n");
   }
-  // Messages at these seconds since the start, the last number of each being the text.
+  // Writes kernel messages. Each has the seconds since boot and the text.
   void kernel(const std::vector<std::pair<int, std::string>>& messages) {
     std::string text;
     int sequence = 0;
@@ -62,7 +62,7 @@ TEST_F(GpuXid, ANeighboursGpuIsNoneOfOurs) {
   kernel({{99990, fell}});
   tree.write("/proc/driver/nvidia/gpus/0000:3b:00.0/information", "");
   EXPECT_EQ(look(), "ok: none");
-  // With one of ours missing from sight, it may be that one.
+  // If the pod does not see one of its own GPUs, the XID may be of that GPU.
   expect_gpus(2);
   EXPECT_EQ(look(), "critical: XID 79 of 0000:1b:00");
 }

@@ -17,7 +17,8 @@ struct Found {
   std::int64_t removed = 0;
 };
 
-// What of `user` lies below `folder`, removed where asked for. No link is followed and no other file system entered.
+// Counts what belongs to `user` below `folder`, and deletes it if `clean`. Follows no link and enters no other file
+// system.
 void walk(int folder, dev_t device, uid_t user, bool clean, int depth, Found& found) {
   if (depth > 64) return;
   DIR* open_folder = fdopendir(folder);
@@ -36,7 +37,7 @@ void walk(int folder, dev_t device, uid_t user, bool clean, int depth, Found& fo
       const int inner = openat(dirfd(open_folder), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
       if (inner >= 0) walk(inner, device, user, clean, depth + 1, found);
     }
-    // A folder with something of another's in it stays.
+    // A directory that contains files of another user stays.
     if (clean && unlinkat(dirfd(open_folder), entry->d_name, S_ISDIR(status.st_mode) ? AT_REMOVEDIR : 0) == 0)
       ++found.removed;
   }
@@ -48,7 +49,7 @@ void walk(int folder, dev_t device, uid_t user, bool clean, int depth, Found& fo
 Verdict leftovers(const Node& node) {
   const auto user = to_number(node.variable("SLURM_JOB_UID"));
   if (!node.settings.leftovers || !user || *user <= 0) return std::nullopt;
-  // The job's own step may still be ending; another one's may be the user's next.
+  // A step of this job may still be ending. A step of another job may be the user's next one.
   const std::string own = "[" + node.variable("SLURM_JOB_ID") + ".";
   for (const Process& process : processes(node.root)) {
     if (process.user == static_cast<uid_t>(*user)) return std::nullopt;

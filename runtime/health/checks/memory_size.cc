@@ -6,7 +6,7 @@ namespace skiff::health {
 
 namespace {
 
-// MiB that this control group may use, where it has a limit: version 2, then 1.
+// The memory limit of this cgroup in MiB; none if it has no limit. Looks at cgroup v2 first, then at v1.
 std::optional<std::int64_t> limit_of(const Node& node) {
   for (const char* file : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"})
     if (const auto bytes = read_number(node.path(file))) return *bytes >> 20;

@@ -13,7 +13,7 @@ namespace skiff::health {
 
 namespace {
 
-// Makes a file of this process alone and removes it. Empty when good.
+// Creates a file with a unique name and deletes it. Returns an empty string, or the error.
 std::string write_fault(const std::string& folder, const std::string& node) {
   const std::string path = folder + "/.skiff-health-" + node + "-" + std::to_string(getpid());
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -27,7 +27,7 @@ std::string write_fault(const std::string& folder, const std::string& node) {
 
 }  // namespace
 
-// The first call that waits for the file system is statfs: what hangs there is ended at the deadline.
+// statfs is the first call that waits for the file system. If it hangs, this process is killed at the deadline.
 Verdict mount(const Node& node, const Settings::Mount& expected) {
   const auto all = mounts(node.root);
   if (!all) return Result{Level::unknown, "/proc/self/mountinfo can't be read", {}};

@@ -23,7 +23,7 @@ TEST_F(MountCheck, MustBeThereOfItsTypeAndWritable) {
   mounted("ro,relatime");
   EXPECT_EQ(look({.path = "/my data"}), "critical: /my data is read-only");
   EXPECT_EQ(look({.path = "/my data", .read_only = true}), "ok: nfs4");
-  // The kernel sets this after an error of the disk.
+  // The kernel sets this after a disk error.
   mounted("rw", "ro,errors=remount-ro");
   EXPECT_EQ(look({.path = "/my data"}), "critical: /my data is read-only");
 }

@@ -6,7 +6,7 @@ namespace skiff::health {
 
 namespace {
 
-// The kernel's words for a disk that can't be relied on (block/blk-core.c, fs/ext4/super.c, fs/xfs/xfs_log.c).
+// True for a kernel message about an unreliable disk (block/blk-core.c, fs/ext4/super.c, fs/xfs/xfs_log.c).
 bool is_disk_fault(const std::string& text) {
   if (text.find("Remounting filesystem read-only") != text.npos) return true;
   if (text.starts_with("XFS (nvme") && text.find("Shutting down filesystem") != text.npos) return true;

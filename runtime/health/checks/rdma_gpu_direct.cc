@@ -8,7 +8,7 @@ Verdict rdma_gpu_direct(const Node& node) {
   const auto modules = names_in(node.path("/sys/module"));
   for (const auto& module : modules)
     if (module == "nvidia_peermem" || module == "nv_peer_mem") return Result{Level::ok, module, {}};
-  // The open driver hands its memory on by dma-buf.
+  // The open driver shares GPU memory through dma-buf.
   const auto version = read_text(node.path("/proc/driver/nvidia/version"));
   if (version && version->find("Open Kernel Module") != version->npos) return Result{Level::ok, "dma-buf", {}};
   return Result{Level::warn, "neither nvidia_peermem nor the open driver: no GPUDirect RDMA", {}};

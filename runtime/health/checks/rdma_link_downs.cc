@@ -5,7 +5,7 @@
 
 namespace skiff::health {
 
-// Remembered: `=PORT COUNTER`, and `PORT@TIME DOWNS` for what came within a day.
+// Remembers `=PORT COUNTER` for each port, and `PORT@TIME DOWNS` for each run within a day that found new ones.
 Verdict rdma_link_downs(const Node& node) {
   const auto ports = rdma_ports_of(node);
   if (ports.empty()) return std::nullopt;
@@ -25,7 +25,7 @@ Verdict rdma_link_downs(const Node& node) {
     readable = true;
     now["=" + port.label()] = *count;
     const auto last = before.find("=" + port.label());
-    // A smaller one was reset with the port.
+    // A smaller counter was reset together with the port.
     const std::int64_t fresh = last != before.end() && *count > last->second ? *count - last->second : 0;
     if (fresh > 0) now[port.label() + "@" + std::to_string(node.now)] = fresh;
     std::int64_t today = 0;

@@ -7,7 +7,7 @@ namespace skiff::health {
 
 namespace {
 
-// Empty when the port is as it should be.
+// What is wrong with a port; empty if it is healthy.
 std::string fault(const Node& node, const RdmaPort& port) {
   // `4: ACTIVE`, `5: LinkUp`, `400 Gb/sec (4X NDR)`
   const auto state = read_line(port.folder + "/state").value_or("no state");

@@ -10,7 +10,7 @@ namespace skiff::health {
 namespace {
 
 void judge(const Node& node, const std::string& what, std::uint64_t free, std::uint64_t all, Findings& findings) {
-  if (all == 0) return;  // btrfs, and many a network file system, count no inodes
+  if (all == 0) return;  // btrfs and many network file systems report no inodes
   const auto percent = static_cast<std::int64_t>(static_cast<double>(free) * 100 / static_cast<double>(all));
   const std::string text = what + " free: " + std::to_string(percent) + " %";
   if (percent < threshold(node.settings.catalogue, "spaceCritical"))

@@ -6,15 +6,15 @@ namespace skiff::health {
 
 namespace {
 
-// A kernel thread waits by its nature.
+// It is normal that a kernel thread waits.
 bool is_kernel_thread(const Process& process) { return process.pid == 2 || process.parent == 2; }
 
 std::string named(const Process& process) { return process.command + " (" + std::to_string(process.pid) + ")"; }
 
 }  // namespace
 
-// Remembered: `STATE.PID.STARTED SINCE` of each process in state D or Z. One that was elsewhere in between, and is there
-// again at each look, counts the same: it makes no way to speak of.
+// Remembers `STATE.PID.STARTED SINCE` for each process in state D or Z. A process that leaves the state between two
+// checks, but is in it at each check, counts too: it makes no progress.
 Verdict stuck_processes(const Node& node) {
   const Counters before = counters_of(node.remembered("stuck-processes"));
   const auto stuck_limit = threshold(node.settings.catalogue, "stuckSeconds");

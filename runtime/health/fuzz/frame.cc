@@ -1,4 +1,4 @@
-// Verdicts on their way from a lane's process, which may have gone wild.
+// Fuzzes the decoding of verdicts from a lane's process, which may send arbitrary bytes.
 #include "frame.h"
 
 #include "fuzz/claim.h"

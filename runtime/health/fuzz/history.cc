@@ -1,4 +1,4 @@
-// The results that are kept as metrics, and numbers with their units.
+// Fuzzes the parsing of results that are kept as metrics, and of numbers with their units.
 #include "benchmark/history.h"
 
 #include "fuzz/claim.h"

@@ -1,4 +1,5 @@
-// Files of /proc, /sys and /dev, a machine's in a folder: each check finds something in them or nothing, and reads nowhere else.
+// Fuzzes the checks with arbitrary files for /proc, /sys and /dev below a temporary directory. Each verdict must say
+// what was found.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <filesystem>
@@ -78,7 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   node.name = "n0";
   node.now = 1'000'000;
   node.settings = settings;
-  // Twice, as what a check remembers is read as well.
+  // Run twice: the second run reads what the first one remembered.
   for (int look = 0; look < 2; ++look) {
     const std::pair<const char*, Verdict (*)(const Node&)> checks[] = {
         {"gpu-xid", gpu_xid},

@@ -1,4 +1,4 @@
-// What programs of the long checks print; the first byte says which.
+// Fuzzes the parsing of benchmark output; the first byte selects the kind.
 #include <stdexcept>
 
 #include "benchmark/parse/parse.h"

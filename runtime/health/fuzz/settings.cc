@@ -1,4 +1,4 @@
-// The settings of skiff-health and, behind another first byte, of skiff-benchmark.
+// Fuzzes the parsing of the settings of skiff-health and, if the first byte is `b`, of skiff-benchmark.
 #include "settings.h"
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// What scontrol tells of nodes, and what checks remember as text.
+// Fuzzes the parsing of scontrol's output about nodes, and of the text that checks remember.
 #include "benchmark/commands.h"
 #include "common/files.h"
 #include "common/record.h"
@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     fuzz::claim(node.name.find_first_of(" \n") == node.name.npos, "a name is one word");
   const Counters counters = counters_of(text);
   fuzz::claim(counters_of(text_of(counters)) == counters, "what is remembered is read as it was");
-  // Whatever slurmctld has, a decision follows.
+  // Every record of slurmctld must lead to a decision.
   health::State state;
   state.reason = record.reason;
   const auto decision = health::decide({}, record, {}, 1'000'000, std::nullopt, state);

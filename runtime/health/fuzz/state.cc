@@ -1,4 +1,4 @@
-// What one periodic run leaves to the next.
+// Fuzzes the parsing of the state that one periodic run leaves for the next.
 #include "state.h"
 
 #include "fuzz/claim.h"

@@ -1,5 +1,6 @@
-// NVML as a file tells it: FAKE_NVML_SCENARIO, or the library's own path with `.scenario` behind it. One word a line and its
-// value: `count 8` for the machine, `3.lost 1` for one GPU, `lost 1` for all. What the file does not say is a healthy H100.
+// A stand-in for NVML that answers from a scenario file: FAKE_NVML_SCENARIO, or the library's own path with `.scenario`
+// appended. Each line has a key and a value: `count 8` for the machine, `3.rows.failed 1` for one GPU, `rows.failed 1`
+// for all GPUs. Keys that are absent have the values of a healthy H100.
 #include <dlfcn.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,7 +28,8 @@ std::string path_of_scenario() {
   return std::string(own.dli_fname) + ".scenario";
 }
 
-// Looked at anew by each call, as a scenario may change under a process that runs; read only when it has.
+// Each call checks the file, because the scenario may change while a process runs. It is read again only if it has
+// changed.
 const std::map<std::string, std::string>& scenario() {
   static std::map<std::string, std::string> words;
   static struct stat last {};
@@ -67,7 +69,7 @@ unsigned long long of(Device device, const std::string& key, unsigned long long 
   return std::strtoull(of(device, key, std::to_string(otherwise)).c_str(), nullptr, 0);
 }
 
-// `KEY.error 3`, `hang 60` in seconds.
+// `KEY.error 3` makes the call return this error, `KEY.hang 60` makes it wait for 60 seconds.
 Return answer(Device device, const std::string& key) {
   if (const auto seconds = of(device, key + ".hang", 0)) sleep(static_cast<unsigned>(seconds));
   return static_cast<Return>(of(device, key + ".error", 0));

@@ -11,7 +11,8 @@
 
 namespace skiff::health {
 
-/// A node whose files are a tree and whose GPUs are a scenario. Eight healthy H100 where the settings expect GPUs.
+/// A node with its files in a temporary tree and its GPUs in a scenario: eight healthy H100 if the settings expect
+/// GPUs.
 struct CheckTest : testing::Test {
   CheckTest() {
     node.root = tree.root;
@@ -23,7 +24,7 @@ struct CheckTest : testing::Test {
   void expect_gpus(std::int64_t count = 8, const std::string& type = "h100") {
     node.settings.gpus = Settings::Gpus{.count = count, .type = type, .imex = false, .nvml = fake_nvml_library()};
   }
-  /// Another scenario, and NVML opened anew.
+  /// Changes the scenario and opens NVML again.
   void gpus(const std::string& scenario) {
     tree.write("/scenario", scenario);
     setenv("FAKE_NVML_SCENARIO", (tree.root + "/scenario").c_str(), 1);

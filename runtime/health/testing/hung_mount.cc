@@ -1,5 +1,6 @@
-// hung_mount FOLDER: mounts a file system there that never answers (FUSE without a server behind it), until it is ended; then
-// every access fails at once. Says `mounted` when it is. Exit status 77 where the machine has no FUSE or does not allow it.
+// hung_mount DIRECTORY: mounts a file system that never answers (FUSE without a server). When this program is killed,
+// every access fails at once. Prints `mounted` when it is ready. Exits with 77 if the machine has no FUSE or does not
+// allow it.
 #include <fcntl.h>
 #include <sys/mount.h>
 #include <unistd.h>

@@ -11,7 +11,7 @@ std::string benchmark_program();
 std::string skiff_program();
 /// The root of the repository.
 std::string repository();
-/// The folder with recorded outputs of benchmarks.
+/// The directory with recorded outputs of benchmarks.
 std::string recorded_outputs();
 
 }  // namespace skiff::health

@@ -10,7 +10,7 @@ using fuzz::claim;
 
 namespace {
 
-/// Reads, or is refused with one line.
+/// Reads the text. If it is refused, the error must be one line.
 template <class Read>
 void judge(Read read) {
   try {

@@ -1,4 +1,4 @@
-// An answer of HTTP/1.1, which is the same in whatever pieces it comes.
+// An HTTP/1.1 response. The result must be the same however the bytes are split.
 #include "sidecar/http.h"
 
 #include <tuple>
@@ -9,7 +9,7 @@ using skiff::sidecar::HttpReader;
 
 namespace {
 
-// Whether it was whole, what it was, and whether the connection can go on.
+// Whether the response was complete, its status and body, and whether the connection can be used again.
 std::tuple<bool, int, std::string, bool> answer_of(std::string_view text, std::size_t piece) {
   HttpReader reader(1000);
   for (std::size_t at = 0; at < text.size(); at += piece)

@@ -1,4 +1,4 @@
-// What the program wrote down itself: replacements, and what is remembered of elastic sets.
+// The files that the program itself writes: replacements, and what is remembered of elastic sets.
 #include <stdexcept>
 
 #include "fuzz/claim.h"

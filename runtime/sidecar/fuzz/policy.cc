@@ -1,4 +1,5 @@
-// policy.conf, what sacctmgr prints, the record of what was set, and the decisions that follow. The parts of an input stand apart by lines of `%`.
+// policy.conf, what sacctmgr prints, the record of what was set, and the decisions that follow. Lines of `%` separate
+// the parts of an input.
 #include <stdexcept>
 
 #include "fuzz/claim.h"
@@ -41,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   }
   const PolicyMemory next = remember_policy(policy, records, records, memory, {});
   fuzz::claim(text_of(parse_policy_memory(text_of(next))) == text_of(next), "what is written is read as it was");
-  // What is there and was seen to is not removed, and not set again.
+  // Only records that skiff created are removed.
   for (const PolicyCall& call : decide_policy(policy, records, next, "tide").calls)
     if (call.words.front() == "delete" && call.words[1] != "coordinator")
       for (const std::string& key : call.keys)

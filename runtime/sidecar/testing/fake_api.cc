@@ -1,9 +1,18 @@
-// Stands in for the API server in tests: two lists, kept as files, over plain HTTP. The real one is asked in tests/kubernetes/node.
+// A stand-in for the API server in tests: two lists, stored as files, over plain HTTP. tests/kubernetes/node uses a
+// real API server.
 //   fake-api ADDRESS PORT FOLDER
-// FOLDER has pods/NAME.json, which others may change; podtemplates.json, the other list; nodes.NAME, the last condition of a machine; made,
-// the names of pods that were asked for; asked, a line a request: METHOD PATH TOKEN BODY.
-// What it does otherwise: away, it closes each connection; silent, it answers nothing; answer.KIND (pods, podtemplates, watch, POST, DELETE,
-// PATCH), its first line is the status, the rest the body.
+// Files in FOLDER:
+//   pods/NAME.json     a pod; tests may change it
+//   podtemplates.json  the other list
+//   nodes.NAME         the last condition of a Kubernetes node
+//   made               the names of created pods
+//   asked              one line per request: METHOD PATH TOKEN BODY
+// These files in FOLDER change the behaviour:
+//   away               each connection is closed
+//   silent             nothing is answered
+//   end-watches        each watch is ended
+//   answer.KIND        the answer: the first line is the status, the rest is the body. KIND is pods, pods2 (the second
+//                      page), podtemplates, watch, POST, DELETE or PATCH
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -39,7 +48,7 @@ class Api {
 
   bool is(const std::string& name) const { return access((folder_ + "/" + name).c_str(), F_OK) == 0; }
 
-  // Takes whole requests from a client's input; false to close it.
+  // Serves the complete requests in a client's input; false to close the connection.
   bool serve(Client& client) {
     if (is("silent")) return true;
     for (;;) {
@@ -60,7 +69,7 @@ class Api {
     }
   }
 
-  // Tells who watches of what has changed.
+  // Sends changes to a client that watches; false to close the connection.
   bool tell(Client& client) {
     if (is("away")) return false;
     if (is("silent")) return true;
@@ -134,7 +143,7 @@ class Api {
       if (!instead(client, method)) change(client, method, named, body);
     } else if (watch) {
       if (instead(client, "watch")) return;
-      // From the list of that version on.
+      // The watch continues from the list of that version.
       const auto at = path.find("resourceVersion=");
       const std::size_t version = at == path.npos ? 0 : std::strtoul(path.c_str() + at + 16, nullptr, 10);
       if (version >= lists_.size()) return answer(client, 410, "{\"message\":\"too old resource version\"}");
@@ -189,7 +198,7 @@ class Api {
     answer(client, 200, "{}");
   }
 
-  // Keeps a new pod, which nobody has scheduled yet.
+  // Stores a new pod, which is not scheduled yet.
   void create(Client& client, json pod) {
     const std::string name = pod["metadata"]["name"];
     if (access(file_of(name).c_str(), F_OK) == 0) return answer(client, 409, "{\"message\":\"exists\"}");

@@ -19,12 +19,12 @@ inline std::string slurm_time(std::int64_t seconds) {
   return text;
 }
 
-/// A reason that was given so many seconds before.
+/// A reason that was set `age` seconds ago.
 inline std::string reason(std::int64_t age, const std::string& text) {
   return text + " [root@" + slurm_time(test_now - age) + "]";
 }
 
-/// A line of scontrol's.
+/// A line of scontrol's output.
 inline std::string shown(const std::string& name, const std::string& state, const std::string& why = "") {
   return "NodeName=" + name + " Arch=x86_64 State=" + state + " ThreadsPerCore=1 Partitions=main" +
          (why.empty() ? "" : " Reason=" + why) + "\n";

@@ -4,10 +4,11 @@
 
 namespace skiff::sidecar {
 
-// Absolute paths that the tests need. Only paths.cc is compiled with them: ccache would otherwise miss every test in another clone.
+// Absolute paths that the tests need. Only paths.cc is compiled with them, because otherwise ccache would find none of
+// the tests in another clone.
 std::string sidecar_program();
 std::string fake_api_program();
-/// The folder golden/ of the repository.
+/// The directory golden/ of the repository.
 std::string golden_folder();
 
 }  // namespace skiff::sidecar

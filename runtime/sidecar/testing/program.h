@@ -22,7 +22,7 @@
 
 namespace skiff::sidecar {
 
-/// A program in the background, its outputs in files; it ends with its object.
+/// A program in the background that writes its output to files. The destructor kills it.
 class Background {
  public:
   Background(const std::vector<std::string>& words, const std::string& output, const std::string& errors) {
@@ -41,7 +41,7 @@ class Background {
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
 
-  /// The exit code, or the signal's number with a minus.
+  /// Ends the program. Returns its exit code, or the negative number of the signal that ended it.
   int end(int with = SIGTERM) {
     if (child_ <= 0) return code_;
     kill(child_, with);
@@ -61,7 +61,7 @@ class Background {
   int code_ = 0;
 };
 
-/// skiff-sidecar with stand-ins for Slurm's commands and for the API server. What slurmctld says lies in files of the tree.
+/// skiff-sidecar with stand-ins for Slurm's commands and for the API server. slurmctld's answers are files in `tree`.
 struct ProgramTest : testing::Test {
   ProgramTest() {
     for (const char* folder : {"/bin", "/api/pods", "/conf", "/run", "/wake", "/state", "/account"})
@@ -104,12 +104,12 @@ esac)sh");
     chmod((tree.root + file).c_str(), 0755);
   }
   void nodes(const std::string& text) { replace("/nodes", text); }
-  /// At once, as kubelet does.
+  /// Replaces a file atomically, as the kubelet does.
   void replace(const std::string& path, const std::string& text) {
     tree.write(path + ".new", text);
     rename((tree.root + path + ".new").c_str(), (tree.root + path).c_str());
   }
-  /// Starts it; `more` are further settings.
+  /// Starts skiff-sidecar; `more` are further settings.
   void start(const std::string& more) {
     const auto place = [&](const char* key, const char* path) {
       return std::string(",\"") + key + "\":\"" + tree.root + path + "\"";
@@ -133,7 +133,7 @@ esac)sh");
     return found;
   }
   void wake() { tree.write("/wake/wake", ""); }
-  /// Waits for what comes soon, on a busy machine too.
+  /// Waits up to a minute, which is enough on a busy machine too.
   void soon(const std::function<bool()>& met, const std::string& what) {
     for (int i = 0; i < 1200 && !met(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_TRUE(met()) << "never: " << what << "\n" << text("/log") << text("/calls") << text("/api/asked");

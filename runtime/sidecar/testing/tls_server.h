@@ -15,7 +15,7 @@
 
 namespace skiff::sidecar {
 
-/// A certificate of its own making, for one IP address, and its key.
+/// A self-signed certificate for one IP address, and its key.
 struct Certificate {
   explicit Certificate(const std::string& address) : key(EVP_EC_gen("P-256")), x509(X509_new()) {
     X509_set_version(x509, X509_VERSION_3);
@@ -50,7 +50,7 @@ struct Certificate {
   X509* x509;
 };
 
-/// Answers each connection with one text over TLS, until it goes.
+/// Answers each connection with one text over TLS, until it is destroyed.
 class TlsServer {
  public:
   TlsServer(const Certificate& certificate, std::string answer) : answer_(std::move(answer)) {

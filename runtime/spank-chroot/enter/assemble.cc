@@ -14,18 +14,18 @@
 namespace jail {
 namespace {
 
-constexpr int detach = 2;  // MNT_DETACH of sys/mount.h, which does not go together with linux/mount.h
+constexpr int detach = 2;  // MNT_DETACH of sys/mount.h, which conflicts with linux/mount.h
 
 Fd mount_root(const Settings& settings, int place) {
   const std::string what = "mount the jail " + settings.root;
   Fd root = clone_mount(open_source(settings.root, what).get(), settings.submounts, what);
-  // No device of the shared file system is any job's: those of the node are in /dev.
+  // nodev: jobs must not use devices of the shared file system. The node's devices are in /dev.
   set_flags(root.get(), {settings.root_read_only, settings.root_no_suid, true, false}, settings.submounts, what);
   attach(root.get(), place, what);
   return root;
 }
 
-// Last, as other mounts may lie in it: nothing more is made in /dev.
+// Makes /dev read-only. This comes last, because other mounts may have targets in /dev.
 void seal_dev(const Root& root, const Plan& plan) {
   for (const Mount& mount : plan.mounts) {
     if (mount.type != MountType::dev) continue;
@@ -39,7 +39,7 @@ void seal_dev(const Root& root, const Plan& plan) {
 
 void leave_node() {
   if (unshare(CLONE_NEWNS) != 0) fail_errno("make a mount namespace");
-  // Slaves, so that lines with `slave` still hear of the node's mounts; nothing goes out.
+  // Slave mounts, so that lines with `slave` still receive the node's later mounts. Nothing propagates to the node.
   const Fd node(open("/", O_PATH | O_CLOEXEC));
   if (!node) fail_errno("open /");
   set_flags(node.get(), {.slave = true}, true, "make the mounts slaves of the node's");
@@ -54,7 +54,7 @@ Root assemble(const Plan& plan, int place) {
 
 void change_root(int root) {
   if (fchdir(root) != 0) fail_errno("change into the jail");
-  // Old and new root on top of each other (pivot_root(2), NOTES): nothing is needed in the jail for the old one.
+  // Stack the old root on the new one (pivot_root(2), NOTES), so that the jail needs no directory for it.
   if (syscall(SYS_pivot_root, ".", ".") != 0) fail_errno("pivot_root");
   if (syscall(SYS_umount2, ".", detach) != 0) fail_errno("detach the node's root");
   if (chdir("/") != 0) fail_errno("change to the jail's root");

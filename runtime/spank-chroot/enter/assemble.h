@@ -4,13 +4,14 @@
 
 namespace jail {
 
-/// A mount namespace of the calling thread's own, from which nothing goes out to the node.
+/// Gives the calling thread its own mount namespace, from which nothing propagates to the node. Throws Failure.
 void leave_node();
 
-/// Attaches the jail's root at an open place of this namespace, with all mounts of the plan. Throws Failure with the mount that went wrong.
+/// Attaches the jail's root at an open path of this namespace, and makes all mounts of the plan. Throws Failure, which
+/// names the mount that failed.
 Root assemble(const Plan& plan, int place);
 
-/// Makes an attached mount the root of this namespace, and detaches the root that was.
+/// Makes an attached mount the root of this namespace, and detaches the old root. Throws Failure.
 void change_root(int root);
 
 }  // namespace jail

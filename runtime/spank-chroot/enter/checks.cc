@@ -30,7 +30,8 @@ void check_marker(int root, const Settings& settings) {
   }
 }
 
-// True if the mount is to be made: its source is there. Which job's folders those are shows later; their parent must be there.
+// True if the mount can be made, because its source exists. For a `job` mount this checks only the parent of the jobs'
+// directories, which are created later.
 bool source_there(const Mount& mount) {
   if (mount.source.empty() || mount.type == MountType::gpu) return true;
   const Fd source = try_open_source(mount.source);

@@ -20,8 +20,8 @@ namespace {
 
 using Kept = std::vector<std::pair<std::string, Fd>>;
 
-// What of SlurmdSpoolDir belongs to the job, each entry as a mount of its own. Other steps of the job come and go meanwhile: what is gone by
-// now is none of it.
+// The entries of SlurmdSpoolDir that belong to the job, each cloned as a mount. Entries that disappear meanwhile are
+// skipped, because other steps of the job start and end at any time.
 Kept kept_entries(const Fd& spool, std::uint32_t job, const std::string& what) {
   Kept kept;
   const auto names = names_in(spool.get());
@@ -29,7 +29,7 @@ Kept kept_entries(const Fd& spool, std::uint32_t job, const std::string& what) {
   for (const std::string& name : *names) {
     if (!spool_entry_of(name, job)) continue;
     const Fd place = try_open_below(spool.get(), name, O_PATH);
-    // conf-cache may be a link.
+    // Skip what cannot be opened: conf-cache may be a symbolic link.
     if (!place) continue;
     Fd mount = try_clone_mount(place.get(), false);
     if (!mount && errno != ENOENT) fail_errno(what + "/" + name);
@@ -38,7 +38,8 @@ Kept kept_entries(const Fd& spool, std::uint32_t job, const std::string& what) {
   return kept;
 }
 
-// Covers SlurmdSpoolDir with what belongs to the job: other jobs' scripts and slurmd's own state are not root's inside either.
+// Covers SlurmdSpoolDir, so that only the job's entries are visible. Even root in the jail must not see other jobs'
+// scripts and slurmd's state.
 void confine_spool(const Fd& top, const Mount& mount, std::uint32_t job) {
   const std::string what = "confine " + mount.target;
   const Fd spool = open_below(top.get(), "." + mount.target, O_RDONLY | O_DIRECTORY, what);
@@ -75,8 +76,8 @@ void drop_bounding_set(std::uint64_t keep) {
   }
 }
 
-// Until it is the user's, the process itself goes on as root, and loads what the jail has: what it may not hand on it may not keep either. What it
-// needs to become the user stays.
+// The process itself runs as root until it becomes the user, and it loads files of the jail. So it also gives up the
+// capabilities that its children must not get. It keeps those that it needs to become the user.
 void drop_own(std::uint64_t keep) {
   keep |= std::uint64_t{1} << CAP_SETUID | std::uint64_t{1} << CAP_SETGID;
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};

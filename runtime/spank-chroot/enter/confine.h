@@ -6,12 +6,14 @@
 
 namespace jail {
 
-/// From the bounding set, which no exec can pass: also not one of a setuid program; and from what the calling process has itself, but for what it
-/// needs to become another user. One bit a capability that stays.
+/// Drops all capabilities except those in `keep`, which has one bit per capability. They are dropped from the bounding
+/// set, which limits every later exec, even of a setuid program, and from the calling process. The process also keeps
+/// CAP_SETUID and CAP_SETGID, to become another user. Throws Failure.
 void drop_capabilities(std::uint64_t keep);
 
-/// Narrows what the calling process, in the jail and in a mount namespace of its own, and all that it starts will have: SlurmdSpoolDir with this
-/// job's entries alone, control groups to read, and no capability beyond the settings'.
+/// Restricts the calling process and all that it starts: SlurmdSpoolDir shows only this job's entries, control groups
+/// are read-only, and there are no capabilities beyond those of the settings. The process must already be in the jail
+/// and in its own mount namespace. Throws Failure.
 void confine(const Plan& plan);
 
 }  // namespace jail

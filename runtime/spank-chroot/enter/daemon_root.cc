@@ -22,26 +22,27 @@
 namespace jail {
 namespace {
 
-// Where the jail lies in that root.
+// The jail's directory in slurmstepd's root.
 constexpr const char* jail_name = ".jail";
 
 const std::string what = "the root of slurmstepd";
 
-// A folder of the node, bound at a place.
+// Binds a directory of the node at an open path.
 void bind_node(int place, const NodePath& path, const std::string& at) {
   const Fd bound = clone_mount(open_source(path.path, at).get(), !path.writable, at);
   set_flags(bound.get(), {.read_only = !path.writable, .no_suid = true, .no_dev = true}, !path.writable, at);
   attach(bound.get(), place, at);
 }
 
-// A folder of the jail's that is a mount, bound under the same name.
+// Binds a mounted directory of the jail under the same name.
 void bind_mount(int folder, const std::string& name, int mount) {
   const std::string at = what + ": " + name;
   if (mkdirat(folder, name.c_str(), 0755) != 0) fail_errno(at);
   attach(clone_mount(mount, false, at).get(), open_below(folder, name, O_PATH, at).get(), at);
 }
 
-// A path of the node under the same name: a link as the same link, a folder bound. What the node has not is not there at all.
+// Shows a path of the node under the same name: copies a symbolic link, binds a directory. Skips a path that the node
+// does not have.
 void show_node(int folder, const std::string& name, const NodePath& path) {
   const std::string at = what + ": " + path.path;
   char target[4096];
@@ -55,7 +56,7 @@ void show_node(int folder, const std::string& name, const NodePath& path) {
   bind_node(open_below(folder, name, O_PATH, at).get(), path, at);
 }
 
-// SlurmdSpoolDir in a folder that is the node's already.
+// Binds SlurmdSpoolDir if it is inside another directory of the node that is already bound.
 void show_nested(int root, const std::vector<NodePath>& paths) {
   for (const NodePath& path : paths) {
     const std::string at = what + ": " + path.path;
@@ -66,7 +67,7 @@ void show_nested(int root, const std::vector<NodePath>& paths) {
   }
 }
 
-// The names in a folder of the jail; none where the jail has no such folder.
+// The names in a directory of the jail; none if the jail has no such directory.
 std::vector<std::string> names_of_jail(int jail, const std::string& path) {
   const Fd folder = try_open_below(jail, "." + path, O_PATH | O_DIRECTORY);
   if (!folder) return {};
@@ -76,8 +77,9 @@ std::vector<std::string> names_of_jail(int jail, const std::string& path) {
   return std::move(*names);
 }
 
-// A folder in memory: the node's paths in it, and all else that the jail has there by links into it. A link in memory of our own can be
-// turned elsewhere by nobody; a mount on a folder of the jail could be moved away with that folder by whoever is root there.
+// Fills a directory in memory: with the node's paths, and with links into the jail for everything else that the jail
+// has there. Nobody can redirect a link in our own memory. A mount on a directory of the jail would not be safe: root
+// in the jail could move it away together with the directory.
 void fill(int folder, int jail, const std::string& path, const std::vector<NodePath>& paths,
           const std::vector<Mount>& mounts) {
   for (const std::string& name : names_of_jail(jail, path)) {
@@ -87,7 +89,7 @@ void fill(int folder, int jail, const std::string& path, const std::vector<NodeP
       return mount.type == MountType::job && mount.target == at;
     });
     if (of_job) {
-      // PMIx's server makes its folders in /tmp, and follows no link to it.
+      // Bind it, because PMIx's server creates directories in /tmp and does not follow a link to it.
       bind_mount(folder, name, open_below(jail, "." + at, O_PATH, what).get());
     } else {
       make_link(folder, name, "/" + std::string(jail_name) + at, what);
@@ -106,7 +108,7 @@ void fill(int folder, int jail, const std::string& path, const std::vector<NodeP
   }
 }
 
-// What this process has loaded so far, as proc(5) lists it.
+// The files that this process has loaded so far (proc(5)).
 std::string own_maps() { return read_kernel("/proc/self/maps"); }
 
 }  // namespace
@@ -117,7 +119,7 @@ Fd enter_as_daemon(const Plan& plan) {
   or_back([&] {
     leave_node();
     const Fd root = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, {.no_suid = true, .no_dev = true}, what);
-    // A folder that every node has and below which no source of a mount lies.
+    // Every node has /proc, and no source of a mount is below it.
     attach(root.get(), open_source("/proc", what).get(), what);
     if (mkdirat(root.get(), jail_name, 0755) != 0) fail_errno(what);
     const Root jail = assemble(plan, open_below(root.get(), jail_name, O_PATH, what).get());
@@ -127,13 +129,15 @@ Fd enter_as_daemon(const Plan& plan) {
     change_root(root.get());
     space = own_namespace();
   });
-  // Libraries look below it for plugins of a user's own (PMIx: ~/.pmix/components), and root's home is the jail's.
+  // Libraries load a user's plugins from below HOME (PMIx: ~/.pmix/components), and root's home directory is in the
+  // jail.
   setenv("HOME", "/", 1);
   return space;
 }
 
 void follow(const Fd& daemon) {
-  // Not every thread of slurmstepd was there when its first one went in: the others are still on the node.
+  // Only the thread of slurmstepd that called enter_as_daemon() has left the node. This process may come from another
+  // one.
   if (setns(daemon.get(), CLONE_NEWNS) != 0) fail_errno("join the step's mount namespace");
   if (unshare(CLONE_NEWNS) != 0) fail_errno("make a mount namespace for the task");
   const Fd jail(open((std::string("/") + jail_name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

@@ -5,15 +5,17 @@
 
 namespace jail {
 
-/// Puts the calling thread, which is slurmstepd's, into a root of its own in memory: paths of users lead into the jail, so that output files and
-/// working directories are the jail's; but whatever a program loads or believes comes from the node, read-only: programs, libraries and their plugins,
-/// the loader's cache, the user database, the folders that hold what the process has loaded so far. slurmstepd keeps all of its capabilities, goes on
-/// loading (hwloc, PMIx, NSS, drivers) as long as the step lasts, and whoever is root in the jail can write there at any time.
+/// Moves the calling thread of slurmstepd into a separate root in memory. In it, users' paths lead into the jail, so
+/// output files and working directories are in the jail. Everything that a program loads or trusts comes from the
+/// node, read-only: programs, libraries and their plugins, the loader's cache, the user database, and the directories
+/// of the files that the process has loaded so far. The reason: slurmstepd keeps all of its capabilities and continues
+/// to load files (hwloc, PMIx, NSS, drivers) as long as the step lasts, and root in the jail can write to the jail at
+/// any time.
 /// Returns the mount namespace, for follow(). Throws Failure; the thread is then back where it was.
 Fd enter_as_daemon(const Plan& plan);
 
-/// In a process that slurmstepd has forked, from whichever of its threads: into the jail itself, in a mount namespace of its own. `daemon` is what
-/// enter_as_daemon() returned.
+/// Moves the calling process, which any thread of slurmstepd has forked, into the jail itself and into its own mount
+/// namespace. `daemon` is the result of enter_as_daemon(). Throws Failure.
 void follow(const Fd& daemon);
 
 }  // namespace jail

@@ -21,7 +21,7 @@ constexpr const char* usual[] = {
     "nvidia*", "dri", "kfd", "accel", "infiniband", "gdrdrv", "knem", "xpmem", "fuse",
 };
 
-// What patterns find in the node's /dev, as names below it.
+// The names in the node's /dev that match the patterns.
 std::set<std::string> found(const std::vector<std::string>& patterns) {
   std::set<std::string> names;
   for (const std::string& pattern : patterns) {
@@ -36,14 +36,14 @@ std::set<std::string> found(const std::vector<std::string>& patterns) {
   return names;
 }
 
-// A device, or a folder of devices; anything else that a pattern found is left out.
+// Binds a device, or a directory of devices. Skips anything else that matches a pattern.
 void bind_device(Root& root, const Mount& dev, const std::string& name, const std::string& what) {
   const Fd source = open_source("/dev/" + name, what);
   struct stat status {};
   if (fstat(source.get(), &status) != 0) fail_errno(what);
   if (!S_ISCHR(status.st_mode) && !S_ISBLK(status.st_mode) && !S_ISDIR(status.st_mode)) return;
   const Fd mount = clone_mount(source.get(), false, what);
-  // Read-only keeps what is in a folder; devices can be written all the same.
+  // Read-only protects the entries of a directory. The devices in it can still be written.
   set_flags(mount.get(), {.read_only = S_ISDIR(status.st_mode), .no_suid = true, .no_exec = true}, false, what);
   root.attach_at(mount, dev.target + "/" + name, false, what);
 }
@@ -52,10 +52,10 @@ void mount_pts(Root& root, const Mount& dev, Mode mode, const std::string& what)
   const MountFlags flags{.no_suid = true, .no_exec = true};
   Fd pts;
   if (mode == Mode::step) {
-    // slurmstepd makes the terminals of `srun --pty` inside, where only this step sees them.
+    // slurmstepd creates the terminals of `srun --pty` in the jail, where only this step sees them.
     pts = new_filesystem("devpts", {"mode=0620", "gid=5", "ptmxmode=0666"}, flags, what);
   } else {
-    // slurmstepd has made them on the node.
+    // slurmstepd has created the terminals on the node.
     pts = clone_mount(open_source("/dev/pts", what).get(), false, what);
     set_flags(pts.get(), flags, false, what);
   }

@@ -8,8 +8,9 @@
 
 namespace jail {
 
-/// Puts a private /dev together: the devices that every program expects and those of GPUs, networks and FUSE that the node has,
-/// each bound by itself, so that nothing else of the node's /dev is there and nothing can be made in it.
+/// Mounts a private /dev: with the devices that every program expects, and the node's devices for GPUs, networks and
+/// FUSE. Each is bound separately, so nothing else of the node's /dev is visible. assemble() makes it read-only at the
+/// end, so that nothing can be created in it. Throws Failure.
 void mount_dev(Root& root, const Mount& mount, Mode mode, const std::string& what);
 
 }  // namespace jail

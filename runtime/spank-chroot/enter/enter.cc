@@ -7,7 +7,7 @@
 namespace jail {
 namespace {
 
-// At its own path, where there is sure to be a folder.
+// Assembles the jail at its own path, because a directory certainly exists there.
 Root assemble_in_place(const Plan& plan) {
   leave_node();
   return assemble(plan, open_source(plan.settings.root, "open the jail " + plan.settings.root).get());

@@ -4,12 +4,14 @@
 
 namespace jail {
 
-/// Puts the calling thread into the jail: a mount namespace of its own, all mounts, pivot_root(2). What it starts afterwards is
-/// inside. Throws Failure; the thread is then back where it was, and the half-made namespace is gone.
+/// Moves the calling thread into the jail: creates a mount namespace, makes all mounts, and calls pivot_root(2).
+/// Everything that it starts afterwards is in the jail. Throws Failure; the thread is then back where it was, and the
+/// incomplete namespace is gone.
 void enter(const Plan& plan);
 
-/// Puts the jail together at its own path and leaves the calling process outside: a mount namespace of its own, all mounts. Whoever
-/// makes that path its root (chroot(2)) is inside, but only as well held as a chroot holds. Throws Failure.
+/// Creates a mount namespace and assembles the jail at its own path, but leaves the calling process outside. A process
+/// that makes this path its root (chroot(2)) is in the jail, but only as safely as chroot(2) confines it. Throws
+/// Failure.
 void furnish(const Plan& plan);
 
 }  // namespace jail

@@ -17,7 +17,7 @@ Fd bind_file(const std::string& source, const std::string& what) {
   return mount;
 }
 
-// Two libraries may claim a name; the first has it.
+// Makes a link. If two libraries claim the same name, the first one gets it.
 void link(int folder, const std::string& name, const std::string& target, const std::string& what) {
   if (symlinkat(target.c_str(), folder, name.c_str()) != 0 && errno != EEXIST) fail_errno(what + ": link " + name);
 }
@@ -46,7 +46,7 @@ void mount_gpu(Root& root, const Mount& mount, const GpuFiles& gpu, const std::s
         try {
           root.attach_at(bound, file.name, false, at);
         } catch (const Failure&) {
-          // Not every jail shows its jobs these sockets.
+          // Ignore it: not every jail has a place for these sockets.
         }
         break;
     }

@@ -24,7 +24,7 @@ rlimit hold_back() {
 }
 
 void let_go(const rlimit& before) {
-  // Slurm may have set the user's own meanwhile.
+  // Keep a limit that Slurm has set for the user meanwhile.
   if (present().rlim_cur == 0) set(before);
 }
 

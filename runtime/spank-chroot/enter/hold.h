@@ -4,11 +4,14 @@
 
 namespace jail {
 
-/// Keeps a process that was just forked from running any program, root's too: no address space for one. Its own stays as it is. A mount namespace would
-/// keep Slurm from taking it into that of the job (job_container/tmpfs, namespace/tmpfs), whose file is left out of every copy. Returns what to give back.
+/// Prevents a process that was just forked from running any program, even as root: there is no address space for
+/// another program (RLIMIT_AS). The memory that the process already has stays. A new mount namespace cannot be used
+/// for this: Slurm could then not move the process into the job's namespace (job_container/tmpfs, namespace/tmpfs),
+/// because a copied mount namespace does not contain the file of the job's namespace. Returns the old limit, for
+/// let_go(). Throws Failure.
 rlimit hold_back();
 
-/// Ends that, in the process that is to be a task.
+/// Restores the limit, in the process that becomes a task. Throws Failure.
 void let_go(const rlimit& before);
 
 }  // namespace jail

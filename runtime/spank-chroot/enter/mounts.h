@@ -11,15 +11,15 @@
 
 namespace jail {
 
-/// What one step's jail is made of: all that is read from the node before the first change.
+/// What one step's jail consists of. All of it is read from the node before the first change.
 struct Plan {
   Settings settings;
-  std::vector<Mount> mounts;  ///< without those optional ones whose source is missing
-  GpuFiles gpu_files;         ///< without files: no `gpu` mount is made
+  std::vector<Mount> mounts;  ///< without optional mounts whose source is missing
+  GpuFiles gpu_files;         ///< if it has no files, no `gpu` mount is made
   std::uint32_t job = 0;
 };
 
-/// Mounts one of the plan's mounts in the jail.
+/// Makes one of the plan's mounts in the jail. Throws Failure.
 void mount_one(Root& root, const Plan& plan, const Mount& mount);
 
 }  // namespace jail

@@ -65,7 +65,7 @@ void warm_up(std::uint32_t uid) {
   passwd entry{};
   passwd* found = nullptr;
   std::vector<char> buffer(16384);
-  // Whether the user is there does not matter here.
+  // The result does not matter.
   getpwuid_r(uid, &entry, buffer.data(), buffer.size(), &found);
 }
 

@@ -8,12 +8,13 @@
 
 namespace jail {
 
-/// The numbers of users and groups by name or number. A name that the node does not know is nobody's, and `say` gets a line of it: a user
-/// database that is away for a while leaves people in the jail, and no step fails for it.
+/// The numbers of users and groups, which are given by name or number. A name that the node does not know is ignored,
+/// and `say` gets a line about it. So if the user database is unavailable for a while, these users stay in the jail
+/// and no step fails.
 Names look_up(const std::vector<std::string>& users, const std::vector<std::string>& groups,
               const std::function<void(const std::string&)>& say);
 
-/// Asks the user database for a user, so that its modules are loaded.
+/// Looks up a user in the user database, so that the database's modules are loaded.
 void warm_up(std::uint32_t uid);
 
 }  // namespace jail

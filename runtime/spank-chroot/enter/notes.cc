@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t largest_note = 1u << 20;
 
-// The folder, or nothing where it does not exist.
+// Opens the directory; no descriptor if it does not exist. Throws Failure if others than root have access to it.
 Fd open_state(const std::string& state) {
   Fd folder(open(state.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!folder) {

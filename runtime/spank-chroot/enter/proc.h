@@ -6,9 +6,9 @@
 
 namespace jail {
 
-/// Mounts a fresh /proc whose settings of the kernel are read-only and whose memory images are covered: the paths that the
-/// OCI runtimes protect (opencontainers/runtime-tools, defaultReadonlyPaths and defaultMaskedPaths). Root could else change the
-/// node through it without any capability.
+/// Mounts a fresh /proc with read-only kernel settings and covered memory images: the paths that OCI runtimes protect
+/// (opencontainers/runtime-tools, defaultReadonlyPaths and defaultMaskedPaths). Otherwise root could change the node
+/// through /proc without any capability. Throws Failure.
 void mount_proc(Root& root, const std::string& target, bool hide_processes, const std::string& what);
 
 }  // namespace jail

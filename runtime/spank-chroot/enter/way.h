@@ -7,21 +7,21 @@ namespace jail {
 /// The calling thread's mount namespace. Throws Failure.
 Fd own_namespace();
 
-/// Where the calling thread is, its mount namespace, root and working directory, and the way back there.
+/// The calling thread's mount namespace, root and working directory, and the way back to them.
 class Way {
  public:
-  /// Throws Failure where that can't be opened.
+  /// Throws Failure if one of them cannot be opened.
   Way();
 
-  /// Nothing is thrown: what went wrong first is what counts. Without a way back slurmstepd ends in the new namespace, which goes
-  /// away with it.
+  /// Goes back. Throws nothing, because the first error is the one to report. If going back fails, slurmstepd exits in
+  /// the new namespace, which disappears with it.
   void back() const;
 
  private:
   Fd namespace_, root_, folder_;
 };
 
-/// Runs what changes them, and goes back where it throws.
+/// Runs `work`, which changes them. If it throws, goes back and throws the same exception.
 template <typename Work>
 void or_back(Work work) {
   const Way way;

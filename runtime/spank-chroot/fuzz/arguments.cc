@@ -1,4 +1,4 @@
-// The plugin's line in plugstack.conf, a word a line.
+// The arguments of the plugin's line in plugstack.conf, one per line.
 #include "fuzz/claim.h"
 #include "plan/settings.h"
 #include "text/words.h"

@@ -1,4 +1,4 @@
-// The prolog's note of a job.
+// The prolog's note about a job.
 #include "plan/job_note.h"
 
 #include "fuzz/claim.h"

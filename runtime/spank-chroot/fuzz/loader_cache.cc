@@ -1,4 +1,4 @@
-// The loader's cache of a node.
+// A node's loader cache (ld.so.cache).
 #include "fuzz/claim.h"
 #include "gpu/files.h"
 #include "text/failure.h"

@@ -1,4 +1,4 @@
-// What slurmstepd has loaded, as /proc/PID/maps says it, and the paths that its root has from the node.
+// The files that slurmstepd has loaded, from /proc/PID/maps, and the node's paths in slurmstepd's root.
 #include <algorithm>
 
 #include "fuzz/claim.h"

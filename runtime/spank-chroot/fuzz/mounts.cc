@@ -1,4 +1,4 @@
-// A mounts file: what is taken leads nowhere but to plain absolute paths, and each fault is a line.
+// A mounts file: accepted mounts have only plain absolute paths, and each error is one line.
 #include "fuzz/claim.h"
 #include "plan/mounts_file.h"
 #include "plan/places.h"
@@ -22,7 +22,7 @@ std::string escaped(const std::string& path) {
   return field;
 }
 
-// The option without its comma, where it is one.
+// A comma and the option, if it is wanted.
 std::string option(bool wanted, const std::string& name) { return wanted ? "," + name : ""; }
 
 std::string size_text(std::uint64_t size) {
@@ -37,7 +37,7 @@ std::string octal(unsigned mode) {
   return digits;
 }
 
-// The mounts as a file of their own.
+// The text of a mounts file with these mounts.
 std::string text_of(const std::vector<Mount>& mounts) {
   std::string text;
   for (const Mount& mount : mounts) {

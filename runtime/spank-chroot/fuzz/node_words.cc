@@ -1,4 +1,4 @@
-// Small texts of the node: control groups of a process, entries of the spool, fields of fstab(5).
+// Short texts from the node: control groups of a process, entries of the spool, fields of fstab(5).
 #include "fuzz/claim.h"
 #include "plan/places.h"
 #include "text/words.h"

@@ -1,4 +1,4 @@
-// A library's own name.
+// A library's DT_SONAME.
 #include "fuzz/claim.h"
 #include "gpu/files.h"
 

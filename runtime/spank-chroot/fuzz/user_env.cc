@@ -1,4 +1,4 @@
-// What a user says to sbatch, in a line and in a script.
+// The option --get-user-env on sbatch's command line and in a batch script.
 #include "plan/user_env.h"
 
 #include "fuzz/claim.h"

@@ -64,7 +64,7 @@ bool is_library(const std::string& name) {
   return name.starts_with("lib") && (name.ends_with(".so") || name.find(".so.") != std::string::npos);
 }
 
-// One mount of the specification; nothing for what a job has no use for (firmware, X11 modules, files of settings).
+// Adds one mount of the specification. Skips files that a job does not need (firmware, X11 modules, settings).
 void add_mount(std::string_view host, std::string_view inside_path, std::map<std::string, GpuFile>& files) {
   if (!path_fault(host).empty() || !path_fault(inside_path).empty() || host == "/") {
     throw Failure("CDI: mount of " + shown(host) + " on " + shown(inside_path) + ": no plain absolute paths");
@@ -77,7 +77,7 @@ void add_mount(std::string_view host, std::string_view inside_path, std::map<std
     file.kind = GpuFile::Kind::program;
   } else if (inside(inside_path, "/run") || inside(inside_path, "/var/run")) {
     file.kind = GpuFile::Kind::other;
-    // /var/run is a link to /run in every distribution, and links are not followed inside.
+    // /var/run is a link to /run in every distribution, and links in the jail are not followed.
     file.name = inside_path.substr(inside_path.starts_with("/var") ? 4 : 0);
   } else {
     return;
@@ -85,7 +85,7 @@ void add_mount(std::string_view host, std::string_view inside_path, std::map<std
   files.emplace(file.name, file);
 }
 
-// `create-symlinks --link TARGET::PATH ...`: the links to libraries.
+// Adds the links to libraries from `create-symlinks --link TARGET::PATH ...`.
 void add_links(const std::vector<std::string>& arguments, std::map<std::string, std::string>& links) {
   for (std::size_t at = 0; at + 1 < arguments.size(); ++at) {
     const std::size_t middle = arguments[at] == "--link" ? arguments[at + 1].find("::") : std::string::npos;

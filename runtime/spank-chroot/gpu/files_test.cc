@@ -77,7 +77,7 @@ std::string bytes_of(const std::string& path) {
   return bytes.str();
 }
 
-// The cache of this machine is real; its libraries are of this word size, and hold none of a GPU's or some.
+// The cache of this machine is a real one. It may have no driver libraries.
 TEST(LoaderCache, ReadsThisMachines) {
   const std::string bytes = bytes_of("/etc/ld.so.cache");
   if (bytes.empty()) GTEST_SKIP() << "no /etc/ld.so.cache here";
@@ -88,7 +88,7 @@ void append(std::string& bytes, const void* value, std::size_t size) {
   bytes.append(static_cast<const char*>(value), size);
 }
 
-// A cache of one library in glibc's format 1.1.
+// A cache with one library, in glibc's format 1.1.
 std::string cache_of(const std::string& soname, const std::string& path) {
 #if defined(__x86_64__)
   const std::int32_t flags = 0x0303;

@@ -15,7 +15,7 @@
 namespace jail {
 namespace {
 
-// Where `nvidia-ctk cdi generate` and its service write, and where the loader's own list is.
+// Where `nvidia-ctk cdi generate` and its service write their files, and where the loader's cache is.
 constexpr const char* cdi_patterns[] = {
     "/var/run/cdi/*nvidia*.yaml",
     "/var/run/cdi/*nvidia*.json",
@@ -29,7 +29,7 @@ std::string soname_of_file(const std::string& path) {
   const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat status {};
   if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size == 0) return "";
-  // Mapped: driver libraries are large, and only the first pages and the dynamic section are read.
+  // Map the file: driver libraries are large, and only the first pages and the dynamic section are read.
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
   if (bytes == MAP_FAILED) return "";
@@ -54,13 +54,14 @@ GpuFiles from_cdi(const std::string& path) {
   return found;
 }
 
-// The paths of a cache are seen from the root that it lies in: /run/nvidia/driver/etc/ld.so.cache is of /run/nvidia/driver.
+// The paths in a cache are relative to the root filesystem that the cache is in: for /run/nvidia/driver/etc/ld.so.cache
+// that is /run/nvidia/driver.
 GpuFiles from_cache(const std::string& path) {
   const std::string root = path.substr(0, path.rfind(cache_path));
   std::map<std::string, GpuFile> files;
   for (const CacheEntry& entry : read_loader_cache(read_trusted(path, largest))) {
     char* const real = realpath((root + entry.path).c_str(), nullptr);
-    // A cache may name what is gone.
+    // A cache may name files that no longer exist.
     if (!real) continue;
     const std::string source = real;
     std::free(real);

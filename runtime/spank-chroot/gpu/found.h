@@ -5,9 +5,9 @@
 
 namespace jail {
 
-/// The driver's files on this node for a `gpu` mount: from the CDI specification or the loader's cache that its source names, or,
-/// for `auto`, from the first of them that the node has. Empty where there is none and the mount is optional; throws Failure
-/// where it is not, or what is there can't be read.
+/// Finds the driver's files on this node for a `gpu` mount: in the CDI specification or loader cache that its source
+/// names or, for `auto`, in the first one that the node has. If there are no files, an optional mount gets an empty
+/// result, and for other mounts this throws Failure. Also throws Failure if the specification or cache cannot be read.
 GpuFiles find_gpu_files(const Mount& mount);
 
 }  // namespace jail

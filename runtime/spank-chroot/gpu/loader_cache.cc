@@ -8,7 +8,7 @@
 namespace jail {
 namespace {
 
-// sysdeps/generic/dl-cache.h of glibc: the format of every ldconfig since 2.32, and the second part of an older file.
+// sysdeps/generic/dl-cache.h of glibc: the format that ldconfig writes since 2.32, and the second part of older files.
 constexpr std::string_view magic = "glibc-ld.so.cache1.1";
 constexpr std::string_view old_magic = "ld.so-1.7.0";
 
@@ -30,7 +30,7 @@ struct Entry {
   std::uint64_t hwcap;
 };
 
-// _DL_CACHE_DEFAULT_ID of this machine: FLAG_ELF_LIBC6 and the word size.
+// _DL_CACHE_DEFAULT_ID of this architecture: FLAG_ELF_LIBC6 and the word size.
 #if defined(__x86_64__)
 constexpr std::int32_t this_machine = 0x0303;
 #elif defined(__aarch64__)
@@ -57,7 +57,7 @@ std::string text(std::string_view bytes, std::size_t at) {
 
 std::vector<CacheEntry> read_loader_cache(std::string_view bytes) {
   if (bytes.starts_with(old_magic)) {
-    // Padded to 12 bytes, a count, entries of 12 bytes; the new format follows, aligned to 8.
+    // The old format: the magic padded to 12 bytes, a count, entries of 12 bytes. The new format follows, aligned to 8.
     const auto count = read<std::uint32_t>(bytes, 12);
     const std::size_t end = (16 + std::size_t{count} * 12 + 7) / 8 * 8;
     if (end > bytes.size()) throw Failure("ld.so.cache: cut short");
@@ -70,20 +70,20 @@ std::vector<CacheEntry> read_loader_cache(std::string_view bytes) {
     const auto entry = read<Entry>(bytes, sizeof(Header) + std::size_t{index} * sizeof(Entry));
     if (entry.flags != this_machine) continue;
     CacheEntry library{text(bytes, entry.key), text(bytes, entry.value)};
-    // The soname becomes the name of a file.
+    // The soname becomes a file name.
     if (driver_library(library.soname) && is_file_name(library.soname)) found.push_back(std::move(library));
   }
   return found;
 }
 
 bool driver_library(std::string_view soname) {
-  // nvidia-container-toolkit, internal/discover and pkg/nvcdi: what comes from the driver and not from CUDA's toolkit.
+  // Libraries of the driver, not of the CUDA toolkit: nvidia-container-toolkit, internal/discover and pkg/nvcdi.
   constexpr std::string_view prefixes[] = {
       "libcuda.so",          "libcudadebugger.so", "libnvidia-",           "libnvcuvid.so",
       "libnvoptix.so",       "libGLX_nvidia.so",   "libEGL_nvidia.so",     "libGLESv1_CM_nvidia.so",
       "libGLESv2_nvidia.so", "libvdpau_nvidia.so", "libnvsandboxutils.so",
   };
-  // Of the container toolkit itself.
+  // These belong to the container toolkit itself.
   if (soname.starts_with("libnvidia-container")) return false;
   for (const std::string_view prefix : prefixes) {
     if (soname.starts_with(prefix)) return true;

@@ -17,7 +17,7 @@ std::optional<Type> read(std::string_view bytes, std::uint64_t at) {
   return value;
 }
 
-// The place in the file of an address of the loaded library.
+// The file offset of an address in the loaded library.
 std::optional<std::uint64_t> place(std::string_view bytes, const Elf64_Ehdr& header, std::uint64_t address) {
   for (unsigned index = 0; index < header.e_phnum; ++index) {
     const auto segment = read<Elf64_Phdr>(bytes, header.e_phoff + std::uint64_t{index} * sizeof(Elf64_Phdr));
@@ -55,7 +55,7 @@ std::string soname_of(std::string_view bytes) {
   }
   if (!strings || !name) return "";
   std::string soname = text(bytes, *strings + *name);
-  // It becomes a file name.
+  // It becomes a file name, so it must not contain a slash.
   return soname.find('/') == std::string::npos ? soname : "";
 }
 

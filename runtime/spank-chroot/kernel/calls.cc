@@ -13,13 +13,13 @@
 namespace jail {
 namespace {
 
-// AT_* of linux/fcntl.h, which does not go together with fcntl.h.
+// AT_* of linux/fcntl.h, which conflicts with fcntl.h.
 constexpr unsigned at_empty_path = 0x1000;
 constexpr unsigned at_recursive = 0x8000;
 
 long open2(int folder, const char* path, const open_how& how) {
   long number = -1;
-  // A rename elsewhere can end a look-up that is held inside a folder with EAGAIN (openat2(2)).
+  // A rename elsewhere can make a lookup that must stay inside a directory fail with EAGAIN (openat2(2)).
   for (int tries = 0; tries < 64; ++tries) {
     number = syscall(SYS_openat2, folder, path, &how, sizeof how);
     if (number >= 0 || errno != EAGAIN) break;
@@ -41,7 +41,8 @@ struct statx status(int file, const std::string& what) {
 }  // namespace
 
 bool kernel_has_mount_calls() {
-  // Each with arguments that can't succeed: only a kernel without the call answers ENOSYS. mount_setattr came last, in 5.12.
+  // Make each call with arguments that cannot succeed: only a kernel without the call returns ENOSYS. mount_setattr is
+  // the newest of all calls used here, from 5.12.
   return !(syscall(SYS_mount_setattr, -1, nullptr, 0u, nullptr, 0u) == -1 && errno == ENOSYS) &&
          !(syscall(SYS_openat2, -1, nullptr, nullptr, 0u) == -1 && errno == ENOSYS);
 }

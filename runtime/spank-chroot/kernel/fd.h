@@ -6,7 +6,7 @@
 
 namespace jail {
 
-/// An open file that closes itself.
+/// A file descriptor, which the destructor closes.
 class Fd {
  public:
   Fd() = default;

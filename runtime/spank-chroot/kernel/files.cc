@@ -37,7 +37,7 @@ std::string read_open(const Fd& file, const std::string& path, std::size_t limit
 }  // namespace
 
 std::string read_trusted(const std::string& path, std::size_t limit) {
-  // O_NONBLOCK: a FIFO in its place must not stop slurmstepd.
+  // O_NONBLOCK: a FIFO in its place must not block slurmstepd.
   const Fd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (!file) fail_errno("open " + path);
   return read_open(file, path, limit);

@@ -101,7 +101,7 @@ TEST_F(Folders, WhatSomebodyPutInTheirPlaceGoes) {
   EXPECT_TRUE(fs::exists(path + "/kept/file"));
   own_job_folders({path});
   EXPECT_TRUE(fs::exists(path + "/.spank_chroot/8/tmp"));
-  // One of root's that somebody opened is closed again, with what is in it.
+  // If it is root's but others have access, the access is removed and the content stays.
   fs::permissions(path + "/.spank_chroot", fs::perms(0777));
   own_job_folders({path});
   EXPECT_TRUE(fs::exists(path + "/.spank_chroot/8/tmp"));
@@ -109,7 +109,7 @@ TEST_F(Folders, WhatSomebodyPutInTheirPlaceGoes) {
   ASSERT_EQ(stat((path + "/.spank_chroot").c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0700u);
   if (geteuid() != 0) return;
-  // Somebody else's is gone.
+  // If it belongs to another user, it is removed.
   ASSERT_EQ(chown((path + "/.spank_chroot").c_str(), 12345, 12345), 0);
   own_job_folders({path});
   EXPECT_FALSE(fs::exists(path + "/.spank_chroot/8"));
@@ -121,7 +121,7 @@ TEST_F(Folders, RemovesATreeButNotWhatItsLinksNameAndAnyDepth) {
   fs::create_directories(path + "/kept");
   write("kept/file");
   fs::create_directory_symlink(path + "/kept", path + "/tree/a/link");
-  // Deeper than any path may be long.
+  // Deeper than the longest possible path.
   Fd at(open((path + "/tree").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (int depth = 0; depth < 3000; ++depth) {
     ASSERT_EQ(mkdirat(at.get(), "d", 0700), 0);

@@ -16,7 +16,7 @@ struct Numbers {
 };
 
 bool set_effective(uid_t user, gid_t group) {
-  // Root's first or last, as only root may change the group.
+  // Only root can change the group. So become root first, or become another user last.
   if (user == 0 && syscall(SYS_setresuid, same, user, same) != 0) return false;
   if (syscall(SYS_setresgid, same, group, same) != 0) return false;
   return user == 0 || syscall(SYS_setresuid, same, user, same) == 0;
@@ -32,7 +32,7 @@ void as_root(const std::function<void()>& work) {
 }
 
 void strand() noexcept {
-  // An own folder of /proc, where nobody can make anything.
+  // A directory of this process in /proc, in which nobody can create anything.
   if (syscall(SYS_setresuid, same, 0, same) != 0 || chroot("/proc/self/fdinfo") != 0 || chdir("/") != 0) _exit(1);
 }
 

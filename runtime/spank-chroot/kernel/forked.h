@@ -4,11 +4,13 @@
 
 namespace jail {
 
-/// For a process that slurmstepd has just forked, which may have the user's effective numbers: does the work as root and gives the numbers back.
-/// Raw system calls: the C library's would look for other threads.
+/// For a process that slurmstepd has just forked and that may have the user's effective ids: does the work as root,
+/// and then restores the ids. It uses raw system calls, because the C library's functions would look for other
+/// threads. Throws Failure.
 void as_root(const std::function<void()>& work);
 
-/// Leaves the calling process where no path leads anywhere and nothing can be run; ends it where that does not succeed.
+/// Moves the calling process to a root in which no path leads anywhere and nothing can be run. If that fails, ends the
+/// process.
 void strand() noexcept;
 
 }  // namespace jail

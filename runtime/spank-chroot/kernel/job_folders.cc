@@ -23,7 +23,8 @@ namespace {
   throw Failure(text);
 }
 
-// A folder in one that others may write: it is ours only if it is root's and closed to all others.
+// Creates or opens a directory inside one that others may write. It counts as ours only if it belongs to root and
+// nobody else has access.
 Fd open_own_folder(int parent, const std::string& name, const std::string& path) {
   if (mkdirat(parent, name.c_str(), 0700) != 0 && errno != EEXIST) fail_to_make(path, errno);
   Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -34,7 +35,8 @@ Fd open_own_folder(int parent, const std::string& name, const std::string& path)
   return folder;
 }
 
-// Makes a folder, or takes from others one of root's: what running jobs have in it stays.
+// Creates a directory, or removes the access of others to an existing directory of root's. The files that running jobs
+// have in it stay.
 void close_to_others(int parent, const std::string& name, const std::string& path) {
   if (mkdirat(parent, name.c_str(), 0700) != 0 && errno != EEXIST) fail_to_make(path, errno);
   const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -44,20 +46,20 @@ void close_to_others(int parent, const std::string& name, const std::string& pat
   if (fchmod(folder.get(), 0700) != 0) fail_errno("set the mode of " + path);
 }
 
-// The folder of all jobs in a source.
+// The directory in a source that contains the directories of all jobs.
 Fd open_folders(int source, const std::string& path) {
   const std::string name(job_folders_name);
   return open_own_folder(source, name, path + "/" + name);
 }
 
-// True if that name is somebody else's, or no folder.
+// True if the name exists and belongs to another user or is not a directory.
 bool is_foreign(int source, const std::string& name) {
   struct stat status {};
   if (fstatat(source, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) return false;
   return !S_ISDIR(status.st_mode) || status.st_uid != geteuid();
 }
 
-// With its mode from the start: another step may mount it as soon as it has its name.
+// Creates a directory that has its mode from the start, because another step may mount it as soon as it has its name.
 void make_with_mode(int parent, const std::string& name, unsigned mode, const std::string& path) {
   char made[64];
   std::snprintf(made, sizeof made, ".new.%ld", static_cast<long>(syscall(SYS_gettid)));

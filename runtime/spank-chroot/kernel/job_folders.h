@@ -9,16 +9,17 @@
 
 namespace jail {
 
-/// Makes SOURCE/.spank_chroot, root's alone, in each of the sources that exist: before anybody else has that name, or in place of what somebody has
-/// put there. Throws Failure where that stays.
+/// Creates SOURCE/.spank_chroot, which only root can access, in each source that exists: before a user takes the name,
+/// or in place of what a user has put there. Throws Failure if that cannot be removed.
 void own_job_folders(const std::vector<std::string>& sources);
 
-/// The folder that a `job` mount shows, made where it is missing: SOURCE/.spank_chroot/JOB (root's alone) and in it one for the
-/// target, with the mount's mode. Safe beside other steps of the job and in a folder that others may write.
+/// Opens the directory that a `job` mount shows, and creates it if it is missing. SOURCE/.spank_chroot/JOB, which only
+/// root can access, contains one directory for each target, with the mount's mode. This is safe even if other steps of
+/// the job do the same, and if others may write to the source. Throws NoRoom or Failure.
 Fd open_job_folder(const Mount& mount, std::uint32_t job);
 
-/// Removes a job's folders in these sources with all that is in them, without following a link or entering a mount.
-/// Returns one line for each that could not be removed.
+/// Removes a job's directories in these sources and everything in them, without following a link or entering a mount.
+/// Returns one line for each directory that could not be removed.
 std::vector<std::string> remove_job_folders(const std::vector<std::string>& sources, std::uint32_t job);
 
 }  // namespace jail

@@ -9,13 +9,14 @@
 namespace jail {
 namespace {
 
-// The C library has no call of its own for it. Each operation takes what it needs of four more.
+// The C library has no function for keyctl(2). Each operation uses some of the four arguments after the first.
 long keyctl(int operation, unsigned long second = 0, unsigned long third = 0, unsigned long fourth = 0) {
   return syscall(SYS_keyctl, operation, second, third, fourth, 0UL);
 }
 
 constexpr auto session = static_cast<unsigned long>(KEY_SPEC_SESSION_KEYRING);
-// KEY_POS_ALL of linux/key.h, which is the kernel's own header: nothing for its owner, as who is root in the jail is that too.
+// KEY_POS_ALL of linux/key.h, which is internal to the kernel. The owner gets no access, because root in the jail is
+// the owner too.
 constexpr unsigned long all_to_possessors = 0x3f000000;
 
 }  // namespace

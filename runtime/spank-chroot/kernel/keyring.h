@@ -4,12 +4,13 @@
 
 namespace jail {
 
-/// The serial number of the session keyring (session-keyring(7)) that the calling process has, its user's own where it joined none; 0 where this
-/// process can't use keys at all (a kernel without them, a container's filter).
+/// The serial number of the calling process's session keyring (session-keyring(7)), or of its user's if it has joined
+/// none. 0 if this process cannot use keys at all (a kernel without them, a container's seccomp filter).
 std::int32_t session_keyring();
 
-/// Gives the calling process an empty session keyring, which it may use as it likes, also as another user, and nobody else at all. Needs root, whose it
-/// stays: a user may own no more than 200 keys (kernel.keys.maxkeys, proc_keys(5)), and a node can have more tasks of one user. Throws Failure.
+/// Gives the calling process an empty session keyring. The process can use it fully, also as another user; nobody else
+/// can use it. Call it as root. root stays the owner, because a user can own at most 200 keys (kernel.keys.maxkeys,
+/// proc_keys(5)) and a node can have more tasks of one user. Throws Failure.
 void new_session_keyring();
 
 }  // namespace jail

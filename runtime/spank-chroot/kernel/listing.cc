@@ -11,7 +11,7 @@
 namespace jail {
 
 std::optional<std::vector<std::string>> names_in(int folder) {
-  // A place of its own in the folder, whatever else reads it; also of one that is open as a mere path.
+  // Open the directory again: for a separate read position, and because it may have been opened with O_PATH.
   const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (copy < 0) return std::nullopt;
   const std::unique_ptr<DIR, int (*)(DIR*)> listing(fdopendir(copy), closedir);

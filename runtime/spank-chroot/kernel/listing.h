@@ -6,7 +6,7 @@
 
 namespace jail {
 
-/// The names in an open folder but `.` and `..`; nothing, with errno, where it can't be read.
+/// The names in an open directory, without `.` and `..`. If it cannot be read, returns nullopt and sets errno.
 std::optional<std::vector<std::string>> names_in(int folder);
 
 }  // namespace jail

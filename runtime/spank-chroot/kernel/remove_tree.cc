@@ -19,12 +19,12 @@ void keep_first(int& first, int error) {
   if (first == 0 && error != ENOENT) first = error;
 }
 
-// A user can nest folders as deep as wanted, but not make us open as many: what is deeper is moved up first.
+// Users can nest directories to any depth. To limit the number of open directories, deeper ones are first moved up.
 int remove_level(int parent, const std::string& name, int top, unsigned depth, unsigned& moved) {
   if (unlinkat(parent, name.c_str(), 0) == 0 || errno == ENOENT) return 0;
   if (errno != EISDIR && errno != EPERM) return errno;
   if (depth >= most_open) {
-    // Back to the top, under a name that no other has, to be found by the next round.
+    // Move it to the top, under a unique name. The next round removes it.
     const std::string up = ".moved." + std::to_string(getpid()) + "." + std::to_string(++moved);
     return renameat(parent, name.c_str(), top, up.c_str()) == 0 ? EAGAIN : errno;
   }
@@ -51,7 +51,7 @@ int remove_tree(int parent, const std::string& name) {
   try {
     const Fd top(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!top) return errno;
-    // Each round takes away what an earlier one moved up.
+    // Each round removes what the last one has moved up.
     for (unsigned round = 0; round < most_rounds && error != 0; ++round) {
       error = 0;
       for (const std::string& entry : names_in(top.get()).value_or(std::vector<std::string>{}))

@@ -18,14 +18,14 @@ constexpr unsigned most_links = 40;
 
 std::string parent_of(const std::string& path) { return path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)); }
 
-// True if nobody but root can have put that link there.
+// True if only root can have created the link.
 bool is_roots(const std::string& link, const struct stat& status) {
   struct stat folder {};
   if (stat(parent_of(link).c_str(), &folder) != 0) return false;
   return status.st_uid == 0 && folder.st_uid == 0 && ((folder.st_mode & 022) == 0 || (folder.st_mode & S_ISVTX) != 0);
 }
 
-// The end of the first part of the path that is a link; its size where none is.
+// The end of the first part of the path that is a link; the path's size if there is none.
 std::size_t end_of_link(const std::string& path, struct stat& status) {
   for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
     end = std::min(end, path.size());
@@ -45,7 +45,7 @@ Fd try_open_source(const std::string& source) {
   std::string path = source;
   for (unsigned links = 0; links <= most_links; ++links) {
     Fd found = try_open_plain(path);
-    // The path that is opened has no link in it, so that none put there meanwhile is followed.
+    // Only a path without links is opened. So a link that a user puts there meanwhile is not followed.
     if (found || errno != ELOOP) return found;
     struct stat status {};
     const std::size_t end = end_of_link(path, status);

@@ -1,7 +1,8 @@
 // jail-login ARGUMENTS... -- COMMAND...
-// Runs a command that lets people into the jail, sshd with ChrootDirectory, on a login node: the jail is put together at its own path
-// in a mount namespace of the command's own. The arguments are those of the plugin, docs/jail.md. The command, and all that it
-// starts, has no capability beyond `capabilities=` and never gains any (PR_SET_NO_NEW_PRIVS). Exit status 1 for a failure.
+// Runs a command that lets users into the jail on a login node: sshd with ChrootDirectory. The jail is assembled at
+// its own path, in a mount namespace of the command. The arguments are those of the plugin (docs/jail.md). The command
+// and everything that it starts have no capabilities beyond `capabilities=`, and never gain any (PR_SET_NO_NEW_PRIVS).
+// Exit status 1 if this fails, 2 for a wrong command line.
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ jail::Settings settings_of(const std::vector<std::string_view>& words) {
   }
   if (!parsed.faults.empty()) throw jail::Failure(parsed.faults.back());
   parsed.settings.login = true;
-  // The terminals are made by sshd, outside.
+  // sshd creates the terminals, outside the jail.
   parsed.settings.mode = jail::Mode::task;
   return std::move(parsed.settings);
 }

@@ -1,10 +1,11 @@
-// PAM module of the jail: an ssh session on a node where its user has a job gets the root and the /tmp that the job's steps have, and no
-// capability beyond theirs. It stands behind pam_slurm_adopt, which takes the session into the job and says which one that is
-// (SLURM_JOB_ID in PAM's environment, pam_slurm_adopt.c). That may be the user's own word as well (pam_env with user_readenv): so the job must be the
-// user's by what the prolog noted, and that of the control group that pam_slurm_adopt put the session into. The arguments are those of the plugin,
-// docs/jail.md.
-// Whom they exempt, and root without a job, stay on the node; others without a job are refused. sshd opens the session in the process
-// that starts the user's own, and ends it where that fails (session.c, do_pam_session).
+// PAM module of the jail. An SSH session on a node where its user has a job gets the root and the /tmp of the job's
+// steps, and no capabilities beyond theirs. The module must come after pam_slurm_adopt, which moves the session into
+// the job and sets SLURM_JOB_ID in PAM's environment (pam_slurm_adopt.c). The user can set this variable too (pam_env
+// with user_readenv). Therefore the prolog's note must say that the job is the user's, and the job must be that of the
+// control group that pam_slurm_adopt put the session into. The arguments are those of the plugin (docs/jail.md).
+// Exempt users, and root without a job, stay on the node. Other users without a job are refused. sshd opens the
+// session in the process that starts the user's processes, and ends that process if the module fails (session.c,
+// do_pam_session).
 #include <grp.h>
 #include <pwd.h>
 #include <security/pam_ext.h>
@@ -35,12 +36,12 @@ Settings read_settings(pam_handle_t* pam, int count, const char** words) {
   Arguments parsed = parse_arguments({words, words + count});
   for (const std::string& fault : parsed.faults) pam_syslog(pam, LOG_ERR, "%s", fault.c_str());
   if (!parsed.faults.empty()) throw Failure("the arguments are wrong");
-  // This process alone goes in: there is no step's daemon.
+  // Only this process enters the jail, because there is no slurmstepd to move.
   parsed.settings.mode = Mode::task;
   return std::move(parsed.settings);
 }
 
-// The user who logs in, as the node knows them.
+// The user who logs in, according to the node's user database.
 Subject subject_of(pam_handle_t* pam) {
   const char* name = nullptr;
   if (pam_get_user(pam, &name, nullptr) != PAM_SUCCESS || !name) throw Failure("PAM does not say the user");
@@ -66,7 +67,8 @@ std::optional<std::uint32_t> job_of(pam_handle_t* pam) {
   return static_cast<std::uint32_t>(*job);
 }
 
-// The user's job, or why it is none of theirs.
+// The note of the user's job. Throws Failure if there is no note, or if the job is not the user's or not the one that
+// the session is in.
 JobNote own_job(const Settings& settings, std::uint32_t job, std::uint32_t uid) {
   const auto note = noted_job(settings.state, job);
   const std::string name = "job " + std::to_string(job);
@@ -82,7 +84,7 @@ void open_session(pam_handle_t* pam, int count, const char** words) {
   const Settings settings = read_settings(pam, count, words);
   Subject subject = subject_of(pam);
   const auto job = job_of(pam);
-  // Root has any job that it was adopted into, and needs none.
+  // Root may be in any job that it was adopted into, and does not need a job.
   if (job && subject.uid != 0) subject.exempt_job = own_job(settings, *job, subject.uid).exempt;
   const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,
                                [&](const std::string& line) { pam_syslog(pam, LOG_NOTICE, "%s", line.c_str()); });
@@ -108,7 +110,7 @@ EXPORT int pam_sm_open_session(pam_handle_t* pam, int, int count, const char** w
   return PAM_SESSION_ERR;
 }
 
-// The namespace goes with the last process in it.
+// Nothing to do: the mount namespace disappears with its last process.
 EXPORT int pam_sm_close_session(pam_handle_t*, int, int, const char**) { return PAM_SUCCESS; }
 
 }  // extern "C"

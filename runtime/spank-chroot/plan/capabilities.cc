@@ -8,7 +8,7 @@
 namespace jail {
 namespace {
 
-// The numbers of linux/capability.h are these names' places.
+// The index of a name is its number in linux/capability.h.
 constexpr std::string_view names[] = {
     "chown",
     "dac_override",

@@ -2,7 +2,7 @@
 
 namespace jail {
 
-// Never /etc/slurm as a whole: slurm.key may lie there, which root inside must not read.
+// Never mount all of /etc/slurm: it may contain slurm.key, which root in the jail must not read.
 std::string_view default_mounts() {
   return R"(# SOURCE TARGET TYPE [OPTIONS]
 none                        /proc                       proc

@@ -10,7 +10,7 @@ namespace jail {
 std::string text_of(const JobNote& note) {
   std::string text = "uid " + std::to_string(note.uid) + "\n";
   if (note.exempt) text += "exempt\n";
-  // No path of a mounts file has a control character (path_fault).
+  // A line per path is safe, because no path of a mounts file has a control character (path_fault).
   for (const std::string& source : note.sources) text += "source " + source + "\n";
   return text;
 }

@@ -10,7 +10,7 @@
 namespace jail {
 namespace {
 
-// What each type begins with, before its options.
+// Sets the defaults of the mount's type.
 void set_defaults(Mount& mount) {
   switch (mount.type) {
     case MountType::tmpfs:
@@ -39,7 +39,7 @@ void set_defaults(Mount& mount) {
   }
 }
 
-// The options that a type takes.
+// The options that a type can have.
 std::string_view allowed(MountType type) {
   switch (type) {
     case MountType::bind:
@@ -75,7 +75,7 @@ std::optional<std::uint64_t> bytes(std::string_view text) {
   const std::size_t unit = std::string_view("KMGT").find(text.back());
   if (unit != std::string_view::npos) text.remove_suffix(1);
   const unsigned shift = unit == std::string_view::npos ? 0 : static_cast<unsigned>(10 * (unit + 1));
-  // No more than the kernel's sizes of files, which are signed.
+  // At most INT64_MAX, because file sizes in the kernel are signed.
   const auto count = number(text, 10, std::min<std::uint64_t>(1u << 30, std::uint64_t{INT64_MAX} >> shift));
   if (!count || *count == 0) return std::nullopt;
   return *count << shift;
@@ -111,7 +111,7 @@ void set_flag(const std::string& name, Mount& mount) {
   if (name == "mounted") mount.mounted = true;
 }
 
-// Two words for the same setting count as the same: `nodev` and `dev`, `ro` and `rw`.
+// What an option sets. It is the same for opposite options: `nodev` and `dev`, `ro` and `rw`.
 std::string setting(const std::string& name) {
   if (name == "ro" || name == "rw") return "rw";
   return name.starts_with("no") ? name.substr(2) : name;
@@ -136,7 +136,7 @@ std::string parse_options(std::string_view options, Mount& mount) {
       set_flag(name, mount);
     }
   }
-  // The kernel gives what comes later the flags that it has on the node, whatever the line says.
+  // Later mounts have the flags that they have on the node, whatever the line says.
   if (mount.slave && (!mount.recursive || mount.no_suid || mount.no_dev || mount.read_only))
     return "option slave needs rec, suid, dev and no ro: what the node mounts later comes in as it is there";
   return "";

@@ -7,7 +7,8 @@
 
 namespace jail {
 
-/// Sets what the options say, after the type's own settings. Returns what is wrong with them, or nothing.
+/// Sets the defaults of the mount's type, and then its options. Returns what is wrong with the options, or an empty
+/// text.
 std::string parse_options(std::string_view options, Mount& mount);
 
 }  // namespace jail

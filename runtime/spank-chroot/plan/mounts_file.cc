@@ -18,7 +18,7 @@ bool has_source(MountType type) {
   return type != MountType::tmpfs && type != MountType::proc && type != MountType::dev;
 }
 
-// Fills the mount from the line's fields; says what is wrong, or nothing.
+// Fills the mount from the line's fields. Returns what is wrong, or an empty text.
 std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
   if (fields.size() < 3 || fields.size() > 4) return "a line is SOURCE TARGET TYPE [OPTIONS]";
   const auto source = unescape(fields[0]);
@@ -46,7 +46,7 @@ std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
   return parse_options(fields.size() == 4 ? fields[3] : "", mount);
 }
 
-// What a line may not be beside those before it.
+// What is wrong with a mount because of the lines before it, or an empty text.
 std::string misplaced(const Mount& mount, const std::vector<Mount>& before) {
   for (const Mount& other : before) {
     if (other.target == mount.target)

@@ -8,7 +8,7 @@
 
 namespace jail {
 
-/// What is wrong with a line of a mounts file.
+/// An error in a line of a mounts file.
 struct MountsFault {
   unsigned line = 0;
   std::string text;
@@ -16,15 +16,15 @@ struct MountsFault {
 
 struct MountsFile {
   std::vector<Mount> mounts;        ///< in the file's order, which is the order of mounting
-  std::vector<MountsFault> faults;  ///< the mounts are usable if there is none
+  std::vector<MountsFault> faults;  ///< if there are any, the mounts must not be used
 };
 
-/// Reads a mounts file: lines of `SOURCE TARGET TYPE [OPTIONS]`, the form of fstab(5) with its escapes, `#` at the start of
-/// a line for comments. Strict: what is not known, not meant for the type, said twice or out of order is a fault.
-/// docs/jail.md has the types and options.
+/// Reads a mounts file: lines of `SOURCE TARGET TYPE [OPTIONS]`, in the format of fstab(5) with its escapes. A line
+/// that begins with `#` is a comment. Unknown types and options, options of other types, repeated options and a wrong
+/// order are errors. docs/jail.md has the types and options.
 MountsFile parse_mounts(std::string_view text);
 
-/// The mounts file that stands in where none is named: what every program expects of a root, and Slurm's sockets.
+/// The default mounts file: what every program expects in a root filesystem, and Slurm's sockets.
 std::string_view default_mounts();
 
 }  // namespace jail

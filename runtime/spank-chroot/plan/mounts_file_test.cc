@@ -5,7 +5,7 @@
 namespace jail {
 namespace {
 
-// The only fault of a file, with its line; empty where there is none.
+// The only error of a file, with its line; empty if there is none.
 std::string fault_of(const std::string& text) {
   const MountsFile file = parse_mounts(text);
   if (file.faults.empty()) return "";

@@ -7,11 +7,12 @@
 namespace jail {
 namespace {
 
-// What the loader, NSS, OpenSSL, hwloc, PMIx, locales and time zones read, and databases of users (sss, extrausers).
+// Directories of what the loader, NSS, OpenSSL, hwloc, PMIx, locales and time zones read, and of user databases (sss,
+// extrausers).
 constexpr const char* system_folders[] = {"/bin",    "/etc",  "/lib", "/lib32",  "/lib64",
                                           "/libx32", "/sbin", "/usr", "/var/lib"};
 
-// The folder of a mapped file that can be run, or nothing: `ADDRESS PERMISSIONS OFFSET DEVICE INODE PATH`.
+// The directory of a mapped executable file, or an empty text. A row is `ADDRESS PERMISSIONS OFFSET DEVICE INODE PATH`.
 std::string folder_of_code(std::string_view row) {
   const std::size_t at = row.find('/');
   const std::vector<std::string> fields = words(row.substr(0, at));

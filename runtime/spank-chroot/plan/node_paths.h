@@ -8,7 +8,7 @@
 
 namespace jail {
 
-/// A path that the root of slurmstepd has from the node, not from the jail (enter/daemon_root.h).
+/// A path that slurmstepd's root has from the node, not from the jail (enter/daemon_root.h).
 struct NodePath {
   std::string path;
   bool writable = false;  ///< SlurmdSpoolDir
@@ -16,11 +16,12 @@ struct NodePath {
   bool operator==(const NodePath&) const = default;
 };
 
-/// All of them, none inside another but SlurmdSpoolDir: the system's folders, those of what the process has loaded (`maps`, /proc/PID/maps of proc(5)), such as a Slurm in
-/// /opt, and SlurmdSpoolDir, which a mount names.
+/// All such paths: the directories of the system, the directories of the code that the process has loaded (`maps`:
+/// /proc/PID/maps of proc(5)), such as a Slurm in /opt, and SlurmdSpoolDir, which a mount names. None is inside
+/// another one, except SlurmdSpoolDir.
 std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>& mounts);
 
-/// How a path lies to them.
+/// Where a path is, compared with the node's paths.
 enum class Lies {
   at,      ///< it is one of them
   above,   ///< one of them is inside it
@@ -28,7 +29,7 @@ enum class Lies {
 };
 Lies lies(const std::vector<NodePath>& paths, std::string_view path);
 
-/// The names directly below a folder (empty: the root) that are, or lead to, one of them.
+/// The names directly below a directory (empty: the root) that are, or lead to, one of these paths.
 std::vector<std::string> names_below(const std::vector<NodePath>& paths, std::string_view folder);
 
 }  // namespace jail

@@ -9,11 +9,11 @@ namespace jail {
 
 Place place_of(const std::vector<Mount>& mounts, std::size_t index) {
   const std::string& target = mounts[index].target;
-  // The last one that it lies on: mounts further in come later.
+  // Find the last earlier mount that the target is in, because inner mounts come later.
   for (std::size_t below = index; below-- > 0;) {
     const Mount& mount = mounts[below];
     if (!inside(target, mount.target)) continue;
-    // What is optional may not be there, and then the target lies on something else.
+    // An optional mount may be missing. The target is then in something else.
     if (mount.optional) return {Place::In::unknown, ""};
     switch (mount.type) {
       case MountType::tmpfs:
@@ -30,13 +30,14 @@ Place place_of(const std::vector<Mount>& mounts, std::size_t index) {
 
 namespace {
 
-// True for the start and one number.
+// True if the name is `start` and a number.
 bool is_numbered(std::string_view name, const std::string& start) {
   return name.starts_with(start) && number(name.substr(start.size()), 10, UINT32_MAX).has_value();
 }
 
-// _domain_socket_create() in src/slurmd/slurmstepd/req.c: NODE_JOB.STEP, a number, and one more for a part of a heterogeneous step. Slurm's copy of
-// the node's topology for a step is hwloc_topo_JOB.STEP.xml, which none of its tasks needs.
+// _domain_socket_create() in src/slurmd/slurmstepd/req.c: NODE_JOB.STEP, and one more number for a component of a
+// heterogeneous step. hwloc_topo_JOB.STEP.xml does not count: it is Slurm's copy of the node's topology for a step,
+// and no task needs it.
 bool is_socket_of(std::string_view name, std::uint32_t job) {
   const std::size_t at = name.rfind('_');
   const std::string start = std::to_string(job) + ".";
@@ -76,9 +77,9 @@ std::optional<std::uint32_t> job_of_cgroup(std::string_view text) {
 bool spool_entry_of(std::string_view name, std::uint32_t job) {
   char padded[16];
   std::snprintf(padded, sizeof padded, "job%05u", job);
-  // _make_batch_dir() in src/slurmd/slurmstepd/mgr.c; a part of a heterogeneous job has its number behind a dot.
+  // _make_batch_dir() in src/slurmd/slurmstepd/mgr.c; a component of a heterogeneous job has its number after a dot.
   if (name == padded || is_numbered(name, std::string(padded) + ".")) return true;
-  // pmixp_info.c: pmix.JOB.STEP, which it writes as signed.
+  // pmixp_info.c: pmix.JOB.STEP, written as signed numbers.
   const std::string pmix = "pmix." + std::to_string(job) + ".";
   if (is_numbered(name, pmix) || is_numbered(name, pmix + "-")) return true;
   return name == "conf-cache" || is_socket_of(name, job);

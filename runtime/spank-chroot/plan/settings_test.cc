@@ -35,7 +35,7 @@ TEST(Settings, ReadsAll) {
 TEST(Settings, EveryFaultIsNamed) {
   const Arguments parsed =
       parse_arguments({"rot=/j", "mode=both", "hidepid=1", "x", "version=", "exempt-users=a,,b", "capabilities="});
-  EXPECT_EQ(parsed.faults.size(), 8u);  // and no root
+  EXPECT_EQ(parsed.faults.size(), 8u);  // one of them: there is no root
   EXPECT_EQ(parsed.faults.back(), "argument root is missing: root=PATH names the jail");
 }
 

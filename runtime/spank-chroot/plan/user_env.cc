@@ -6,7 +6,7 @@ namespace jail {
 namespace {
 
 bool is_option(std::string_view word) {
-  // No other long option of sbatch begins like that.
+  // No other long option of sbatch begins with `--ge`.
   constexpr std::string_view option = "--get-user-env", shortest = "--ge";
   const std::string_view name = word.substr(0, word.find('='));
   return name.size() >= shortest.size() && option.starts_with(name);
@@ -19,7 +19,7 @@ bool line_asks_user_env(const std::vector<std::string>& words) {
     const std::string& word = words[index];
     if (word == "--") return false;
     if (is_option(word)) return true;
-    // A word without a dash is the script, unless it may be the value of an option before it.
+    // A word that does not begin with a dash is the script, unless it may be the value of the option before it.
     if (!word.starts_with('-') && (index == 1 || !words[index - 1].starts_with('-'))) return false;
   }
   return false;

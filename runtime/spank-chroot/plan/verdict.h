@@ -6,13 +6,14 @@
 
 namespace jail {
 
-/// Whom the settings name, as the node's user database has them: resolved once, as root, outside the jail.
+/// The users and groups that the settings name. They are looked up once in the node's user database, as root and
+/// outside the jail.
 struct Names {
   std::vector<std::uint32_t> users;
   std::vector<std::uint32_t> groups;
 };
 
-/// What a decision needs of a step; nothing of it comes from the user's environment.
+/// What a decision needs to know about a step. None of it comes from the user's environment.
 struct Subject {
   std::uint32_t uid = 0;
   std::vector<std::uint32_t> groups;  ///< primary and supplementary
@@ -23,17 +24,18 @@ struct Subject {
 enum class Verdict {
   jail,
   exempt,
-  refuse,  ///< jailed, and no task of it runs
+  refuse,  ///< jailed, and none of its tasks runs
 };
 
-/// Who is exempt is not jailed; who asks for --no-jail and may is not either; who asks and may not is refused.
+/// Exempt users and jobs are not jailed. Neither are users who ask for --no-jail and may use it. Unauthorised requests
+/// for --no-jail are refused.
 Verdict judge(const Names& exempt, const Names& no_jail, const Subject& subject);
 
-/// True if the subject is one of those, by name or by a group.
+/// True if the names include the subject's user or one of its groups.
 bool named(const Names& names, const Subject& subject);
 
-/// True if the job's partition or account is among those exempt. Slurm gives the names to the prolog from the job's
-/// credential; in a step's environment they would be the user's word.
+/// True if the job's partition or account is exempt. Slurm gives these names to the prolog from the job's credential.
+/// In a step's environment, the user could have set them.
 bool exempt_job(const std::vector<std::string>& partitions, const std::vector<std::string>& accounts,
                 const char* partition, const char* account);
 

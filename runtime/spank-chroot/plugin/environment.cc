@@ -7,7 +7,7 @@
 namespace jail {
 
 void append_path(spank_t spank, const char* variable, const std::string& folder) {
-  // MAX_ARG_STRLEN: no variable is longer.
+  // MAX_ARG_STRLEN: no variable can be longer.
   std::vector<char> value(128u << 10);
   std::string list;
   if (spank_getenv(spank, variable, value.data(), static_cast<int>(value.size())) == ESPANK_SUCCESS)

@@ -6,7 +6,8 @@
 
 namespace jail {
 
-/// Adds a folder to a list of folders in the job's environment, last, unless it is in it.
+/// Appends a directory to a list of directories in the job's environment, unless the list already contains it. Throws
+/// Failure.
 void append_path(spank_t spank, const char* variable, const std::string& folder);
 
 }  // namespace jail

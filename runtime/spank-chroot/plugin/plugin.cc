@@ -1,5 +1,5 @@
-// The callbacks of spank(8), in the order in which Slurm makes them. Every failure is -1: up to 24.11 Slurm takes a positive
-// code for a warning and runs the task outside the jail.
+// The callbacks of spank(8), in the order in which Slurm calls them. Every failure is -1: up to 24.11, Slurm treats a
+// positive code as a warning and runs the task outside the jail.
 #include <exception>
 #include <new>
 
@@ -8,13 +8,13 @@
 
 namespace {
 
-// One for each process that loads the plugin: the callbacks share nothing else.
+// One session for each process that loads the plugin. The callbacks share nothing else.
 jail::Session& session() {
   static jail::Session* const only = new jail::Session;
   return *only;
 }
 
-// An exception that left a callback would end slurmd or slurmstepd.
+// An exception that leaves a callback would end slurmd or slurmstepd.
 template <typename Work>
 int guarded(Work work) noexcept {
   try {
@@ -38,7 +38,8 @@ extern "C" {
 
 #define EXPORT __attribute__((visibility("default")))
 
-// What SPANK_PLUGIN() of spank.h defines, with the linkage that C++ would not give it.
+// What SPANK_PLUGIN() of spank.h defines, but with external linkage: the macro's constants have internal linkage in
+// C++.
 extern EXPORT const char plugin_name[] = "chroot";
 extern EXPORT const char plugin_type[] = "spank";
 extern EXPORT const unsigned int plugin_version = SLURM_VERSION_NUMBER;

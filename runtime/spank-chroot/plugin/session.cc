@@ -24,10 +24,11 @@
 namespace jail {
 namespace {
 
-// Step ids of slurm.h.
+// SLURM_EXTERN_CONT of slurm.h.
 constexpr std::uint32_t extern_step = 0xfffffffc;
 
-// What slurmd starts on the node's root where a job asks for its user's environment (--get-user-env, --export=NONE). Without it slurmd ends.
+// slurmd runs it in the node's root if a job asks for its user's environment (--get-user-env, --export=NONE). slurmd
+// exits if it is missing.
 constexpr const char* su = "/bin/su";
 
 constexpr const char* user_env_refused =
@@ -35,7 +36,7 @@ constexpr const char* user_env_refused =
 
 Settings read_settings(int count, char* arguments[]) {
   Arguments parsed = parse_arguments({arguments, arguments + count});
-  // All of them, as plugstack.conf is mended in one go; the last is the caller's to report.
+  // Report all errors, so that plugstack.conf can be fixed in one go. The caller reports the last one.
   for (std::size_t index = 0; index + 1 < parsed.faults.size(); ++index) {
     slurm_error("spank_chroot: plugstack.conf: %s", parsed.faults[index].c_str());
   }
@@ -43,7 +44,8 @@ Settings read_settings(int count, char* arguments[]) {
   return std::move(parsed.settings);
 }
 
-// The sources of the job folders; none where the mounts file is wrong and `strict` is not asked for.
+// The sources of the job directories. If the mounts file is wrong, throws Failure if `strict`; otherwise logs the
+// error and returns no sources.
 std::vector<std::string> sources_of(const Settings& settings, bool strict) {
   try {
     return job_sources(read_mounts(settings));
@@ -54,7 +56,7 @@ std::vector<std::string> sources_of(const Settings& settings, bool strict) {
   }
 }
 
-// As su itself is, and nothing that stands in for it.
+// True for su itself, and false for a replacement of it.
 bool is_setuid(const char* program) {
   struct stat status {};
   return stat(program, &status) == 0 && (status.st_mode & S_ISUID) != 0;
@@ -97,12 +99,12 @@ void Session::prolog(spank_t spank, int count, char* arguments[]) {
   const Settings settings = read_settings(count, arguments);
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
   JobNote note{item<uid_t>(spank, S_JOB_UID, "user")};
-  // slurmd sets these from the job's credential; the user's own environment is not here.
+  // slurmd sets these from the job's credential. The prolog does not have the user's environment.
   note.exempt = exempt_job(settings.exempt_partitions, settings.exempt_accounts, std::getenv("SLURM_JOB_PARTITION"),
                            std::getenv("SLURM_JOB_ACCOUNT"));
   note.sources = sources_of(settings, settings.check_in_prolog && !note.exempt);
   own_job_folders(note.sources);
-  // Of a job that had this number before: the node went down in it, or slurmctld lost its state.
+  // Leftovers of an earlier job with this number: the node failed while it ran, or slurmctld has lost its state.
   if (const auto faults = remove_job_folders(note.sources, job); !faults.empty()) throw Failure(faults.front());
   note_job(settings.state, job, note);
   if (settings.check_in_prolog && !note.exempt) prepare(settings, job);
@@ -124,11 +126,11 @@ void Session::begin_step(spank_t spank) {
     slurm_info("spank_chroot: job %u of user %u runs outside the jail", job_, subject.uid);
     return;
   }
-  // A batch step that fails before its task drains the node: what is the user's mistake fails the task.
+  // A batch step that fails before its task starts drains the node. So a mistake of the user fails only the task.
   if (verdict_ == Verdict::refuse) refusal_ = "user " + std::to_string(subject.uid) + " may not use --no-jail";
   if (settings_->mode == Mode::step) {
     plan_ = prepare(*settings_, job_);
-    // The modules of the node's user database, for whoever asks it later.
+    // Load the modules of the node's user database now, for later lookups.
     warm_up(subject.uid);
     try {
       daemon_ = enter_as_daemon(*plan_);
@@ -182,7 +184,8 @@ void Session::begin_task(spank_t spank) {
 void Session::epilog(spank_t spank, int count, char* arguments[]) {
   const Settings settings = read_settings(count, arguments);
   const auto job = item<std::uint32_t>(spank, S_JOB_ID, "job");
-  // As it was when the job began, and as it is for the steps since; one that is wrong by now is no reason to drain the node, nor to leave a folder.
+  // The sources of the mounts file now, which later steps have used, and as it was when the job began. If the file is
+  // wrong by now, the node is not drained, and the directories are removed all the same.
   std::vector<std::string> sources = sources_of(settings, false);
   if (const auto note = noted_job(settings.state, job)) {
     for (const std::string& source : note->sources) {

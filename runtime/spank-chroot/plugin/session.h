@@ -12,52 +12,58 @@
 
 namespace jail {
 
-/// What the plugin knows in one process, from callback to callback. All throw Failure for what the callback must report.
+/// The plugin's state in one process, between callbacks. All functions throw Failure with the error to report, except
+/// begin_process().
 class Session {
  public:
-  /// Reads the arguments. slurmd also reads the mounts file, so that a wrong one shows when it starts, and takes the places of job folders before a
-  /// user can; slurmstepd looks up whom the arguments name, as long as the user database is the node's.
+  /// Reads the arguments. slurmd also reads the mounts file, so that errors in it are found when slurmd starts, and
+  /// creates the parents of the job directories before a user can. slurmstepd looks up the users and groups that the
+  /// arguments name, while the user database is still the node's.
   void load(spank_context_t context, int count, char* arguments[]);
 
-  /// True if somebody may say --no-jail: else there is no such option.
+  /// True if any user may use --no-jail. Otherwise the option does not exist.
   bool has_no_jail() const {
     return settings_ && !(settings_->no_jail_users.empty() && settings_->no_jail_groups.empty());
   }
 
-  /// The user said --no-jail.
+  /// Notes that the user has given --no-jail.
   void ask_no_jail() { asks_no_jail_ = true; }
 
-  /// In srun, sbatch and salloc: says no to what the node would refuse.
+  /// In srun, sbatch and salloc: refuses what the node would refuse.
   void submit() const;
 
-  /// Notes whose job this is and whether it is exempt, clears what an earlier job of that number left, and checks what its steps will need.
+  /// Notes whose job this is and whether it is exempt, removes leftovers of an earlier job with this number, and
+  /// checks what the job's steps will need.
   void prolog(spank_t spank, int count, char* arguments[]);
 
-  /// Decides whether the step is jailed. Where it is, the step's daemon gets a root in which users' paths are the jail's (mode step), and each process that
-  /// it starts from now on is caught before it is anything else.
+  /// Decides whether the step is jailed. If it is, each process that slurmstepd forks from now on calls begin_process()
+  /// before it does anything else. In mode step, slurmstepd also gets a root in which users' paths lead into the jail.
   void begin_step(spank_t spank);
 
-  /// In a process that the step's daemon has just forked, tasks and all others, such as a user's own --task-epilog. It loses slurmd's session keyring, which
-  /// in a container is one for all that runs there; not one that PAM gave it. Mode step: into the jail, confined. Mode task: kept from running anything, as
-  /// Slurm may yet take a task into a namespace of the job's. A process with which that goes wrong is left where there is nothing at all.
+  /// Called in each process that slurmstepd has just forked: tasks and all others, such as a user's --task-epilog. The
+  /// process gets a new session keyring instead of slurmd's, which everything in a container shares. A keyring from
+  /// PAM stays. In mode step, the process enters the jail and is confined. In mode task, it cannot run a program yet,
+  /// because Slurm may still move a task into a namespace of the job. If any of this fails, strand() leaves the
+  /// process without any usable path.
   void begin_process() noexcept;
 
-  /// In a task: whether all that went well; in mode task, into the jail.
+  /// In a task: throws Failure if the step was refused or begin_process() has failed. In mode task, the task then
+  /// enters the jail.
   void begin_task(spank_t spank);
 
-  /// Removes what the job had on the node.
+  /// Removes the job's note and its directories on the node.
   void epilog(spank_t spank, int count, char* arguments[]);
 
  private:
   std::optional<Settings> settings_;
   std::optional<Verdict> verdict_;
   std::uint32_t job_ = 0;
-  std::int32_t keyring_ = 0;  ///< the session keyring that slurmstepd has from slurmd
+  std::int32_t keyring_ = 0;  ///< the session keyring that slurmstepd has inherited from slurmd
   std::optional<Plan> plan_;
-  Fd daemon_;            ///< mode step: the mount namespace of the step's daemon
+  Fd daemon_;            ///< mode step: the mount namespace of slurmstepd
   std::string refusal_;  ///< why no task runs
-  bool began_ = false;   ///< in a process: it was caught
-  rlimit held_{};        ///< in a process, mode task: its limit before it was held back
+  bool began_ = false;   ///< in a forked process: begin_process() has succeeded
+  rlimit held_{};        ///< in a forked process, mode task: its limit before hold_back()
   Names exempt_, no_jail_;
   bool asks_no_jail_ = false;
 };

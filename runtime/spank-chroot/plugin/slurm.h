@@ -14,7 +14,7 @@ extern "C" {
 
 namespace jail {
 
-/// An item of the step or job. Throws Failure where Slurm does not give it.
+/// An item of the step or job. Throws Failure if Slurm does not provide it.
 template <typename Type>
 Type item(spank_t spank, spank_item_t which, const char* name) {
   Type value{};
@@ -24,7 +24,7 @@ Type item(spank_t spank, spank_item_t which, const char* name) {
   return value;
 }
 
-/// The primary and supplementary groups of the job's user, as the credential has them.
+/// The primary and supplementary groups of the job's user, from the job's credential.
 inline std::vector<std::uint32_t> groups_of(spank_t spank) {
   std::vector<std::uint32_t> groups{item<gid_t>(spank, S_JOB_GID, "group")};
   gid_t* more = nullptr;

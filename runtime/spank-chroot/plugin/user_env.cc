@@ -19,7 +19,7 @@
 namespace jail {
 namespace {
 
-// What a file begins with; nothing where there is no such file to be read.
+// The first 64 KiB of a regular file; empty if it cannot be read.
 std::string start_of(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return "";

@@ -6,7 +6,7 @@
 namespace jail {
 
 std::string with_errno(const std::string& what, int error) {
-  // strerror_r and not %m: slurmstepd has many threads. The GNU form, which returns the text.
+  // strerror_r, because slurmstepd has many threads. This is the GNU version, which returns the text.
   char buffer[128];
   return what + ": " + strerror_r(error, buffer, sizeof buffer) + " (errno " + std::to_string(error) + ")";
 }

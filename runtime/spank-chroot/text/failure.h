@@ -5,13 +5,13 @@
 
 namespace jail {
 
-/// What went wrong, as the one line that the log and the user get: which step, on which path, and why.
+/// An error, as the one line that the log and the user get: what failed, on which path, and why.
 class Failure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// No room, or no inode, where users may write: a user can bring it about, so no node is to be drained for it.
+/// No space or no inode is left where users may write. A user can cause this, so it must not drain a node.
 class NoRoom : public Failure {
  public:
   using Failure::Failure;
@@ -20,7 +20,7 @@ class NoRoom : public Failure {
 /// `WHAT: TEXT-OF-ERRNO (errno N)`.
 std::string with_errno(const std::string& what, int error);
 
-/// Throws a Failure of that text, with the errno of the call just made.
+/// Throws a Failure with this text, for the errno of the last call.
 [[noreturn]] void fail_errno(const std::string& what);
 
 }  // namespace jail

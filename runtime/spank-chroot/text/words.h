@@ -8,32 +8,33 @@
 
 namespace jail {
 
-/// The parts between one character; an empty text has none, and `a,,b` has an empty one.
+/// The parts of a text between separators. An empty text has no parts, and `a,,b` has an empty one.
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// The words between blanks.
+/// The words of a line, separated by spaces or tabs.
 std::vector<std::string> words(std::string_view line);
 
-/// A number of these digits alone, in base 8 or 10, no larger than `limit`.
+/// The number that the digits stand for, in base 8 or 10. nullopt if there are other characters, or if it is above
+/// `limit`.
 std::optional<std::uint64_t> number(std::string_view digits, int base, std::uint64_t limit);
 
-/// Undoes fstab(5)'s escapes: a backslash and three octal digits. Nothing where one is incomplete or makes a NUL.
+/// Decodes fstab(5)'s escapes: a backslash and three octal digits. nullopt if one is incomplete or stands for NUL.
 std::optional<std::string> unescape(std::string_view field);
 
-/// Why this is not an absolute path without `.`, `..`, empty parts, a slash at its end, or control characters; empty
-/// where it is one.
+/// Empty for an absolute path without `.`, `..`, empty parts, a slash at its end and control characters, and not too
+/// long (255 bytes per part, 4000 in total). Otherwise says what is wrong.
 std::string path_fault(std::string_view path);
 
-/// A text for a message: its control characters as `?`.
+/// A text for a message: control characters are replaced by `?`.
 std::string shown(std::string_view text);
 
-/// True for what can be the name of one file: no slash, not `.` or `..`, no control characters.
+/// True if this can be the name of a file: no slash, not `.` or `..`, no control characters.
 bool is_file_name(std::string_view name);
 
-/// True if the path is the folder or lies in it.
+/// True if the path is the directory or is inside it.
 bool inside(std::string_view path, std::string_view folder);
 
-/// A path as one file name: `/var/tmp` is `var-tmp`; what is `-` or `%` in it is written `%2d`, `%25`.
+/// A path as one file name: `/var/tmp` becomes `var-tmp`. `-` and `%` in the path become `%2d` and `%25`.
 std::string path_as_name(std::string_view path);
 
 }  // namespace jail

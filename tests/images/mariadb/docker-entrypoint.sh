@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# First process: makes the data folder once, with the database and the user that the environment names, then becomes mariadbd.
+# First process of the container: creates the data directory once, with the database and the user of the environment, then becomes mariadbd.
 set -euo pipefail
 if [ "${1:-}" = mariadbd ]; then
   shift

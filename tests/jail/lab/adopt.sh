@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: ssh sessions on a node, which pam_slurm_adopt takes into their user's job.
+# Sourced by inside.sh: SSH sessions on a node, which pam_slurm_adopt adopts into the user's job.
 # shellcheck disable=SC2154,SC2016 # jail: cluster.sh; expanded by the session's shell
 
 part_adopt() {
@@ -12,7 +12,7 @@ part_adopt() {
   printf '%s\n' 'Port 2223' 'HostKey /w/ssh/host' 'UsePAM yes' 'StrictModes no' 'PidFile /run/sshd.pid' 'PrintMotd no' >/w/ssh/adopt
   cluster_start
   lab_in n1 mkdir -p /run/sshd
-  # From 9.8 on sshd makes who failed wait; before, it does not know the word.
+  # From OpenSSH 9.8 on, sshd delays a client after a failure. Older versions do not know the option.
   if lab_in n1 /usr/sbin/sshd -t -f /w/ssh/adopt -o PerSourcePenalties=no 2>/dev/null; then
     echo 'PerSourcePenalties no' >>/w/ssh/adopt
   fi
@@ -33,7 +33,7 @@ adopt_checks() {
   done
   lab_until 20 test -e "$jail/home/alice/began" || true
   lab_until 20 test -e /home/dana/began || true
-  # Of this part alone: another may wait for a file of that name.
+  # Another part may wait for a file of that name.
   rm -f "$jail/home/alice/began" /home/dana/began
   equals "adopt: a session has the root and the /tmp of its job" $'7\nof-the-job' session alice cat /etc/skiff-jail /tmp/x
   fails "adopt: it does not see the node's root" session alice test -e /node-secret
@@ -47,13 +47,13 @@ adopt_checks() {
   lab_until 30 no_job_of alice
   fails "adopt: after the job nobody comes in" session alice true
   lab_in ctl scancel --user=dana
-  # The module in front of which nothing adopts.
+  # Without pam_slurm_adopt in front of skiff's module.
   sed -i 's/pam_slurm_adopt.so.*/pam_permit.so/' /etc/pam.d/sshd
   fails "adopt: without pam_slurm_adopt there is no session" session alice true
   equals "adopt: whom the arguments exempt has one" node session dana cat /node-secret
 }
 
-# Debian 12's own sshd reads ~/.pam_environment behind the modules before it: a user says there which job it is.
+# In Debian 12's own PAM configuration, sshd reads ~/.pam_environment, after the modules listed before. A user can set SLURM_JOB_ID there.
 others_jobs() {
   local other own
   other=$(lab_in ctl squeue -h -u dana -o %i)
@@ -76,7 +76,7 @@ no_job_of() {
   [ -z "$(lab_in ctl squeue -h --user="$1")" ]
 }
 
-# A command over ssh on n1: session USER COMMAND...
+# Runs a command over SSH on n1: session USER COMMAND...
 session() {
   local user=$1
   shift

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: attempts to get out of the jail.
+# Sourced by inside.sh: attempts to leave the jail.
 # shellcheck disable=SC2154 # jail, release, lab_pid, slurmd, stepd, victim: cluster.sh, inside.sh, lab.sh, attempts.sh
 # shellcheck disable=SC2016 # expanded by the attacker's shell
 
@@ -18,7 +18,7 @@ part_attacks() {
   attempt 'user root setuid' "the node's root by its name" 'test -e /node-secret'
   attempt 'user root setuid' "the node's root through process 1" 'test -e /proc/1/root/node-secret'
   attempt 'user root setuid' "the node's root through slurmd" "test -e /proc/$slurmd/root/node-secret"
-  # But for the user's own clients, which here run on the same machine and under no jail.
+  # Leave out the user's own clients, which run on the same machine here, and outside the jail.
   attempt 'user root setuid' "the node's root through any process" 'for p in /proc/[0-9]*; do
     case $(cat $p/comm 2>/dev/null) in srun | timeout | setpriv | env) continue ;; esac
     test -e $p/root/node-secret && exit 0
@@ -74,11 +74,11 @@ part_attacks() {
   done
   attempt 'user root setuid' "a file that nobody can remove" 'attack immutable /tmp/for-ever'
   attempt 'user root setuid' "slurmd's network and host name" "nsenter -t $slurmd -u true"
-  # Root outside has uid 0 anyway; alice, there, would have got it.
+  # The control is made by alice outside the jail, who gets uid 0 there. Root would show nothing, because root has uid 0 anyway.
   equals "control of: a setuid program on a nosuid mount" 0 as alice /datasets/rootbash -p -c 'echo $EUID'
   fails "user: a setuid program on a nosuid mount" step alice n1 bash -c '[ "$(/datasets/rootbash -p -c "echo \$EUID")" = 0 ]'
   fails "user: a setuid program in /tmp" step root n1 bash -c 'cp /bin/bash /tmp/b && chmod 4755 /tmp/b && setpriv --reuid alice --clear-groups bash -c "[ \$(/tmp/b -p -c '"'"'echo \$EUID'"'"') = 0 ]"'
-  # A namespace of users gives capabilities over what is made in it, not over the mounts that it came with.
+  # A user namespace gives capabilities over what is created in it, but not over the mounts that it inherits.
   fails "user: uncovering /proc in a user namespace" step alice n1 unshare -Urm bash -c 'umount -l /proc/sys && echo x >/proc/sys/kernel/core_pattern'
   fails "user: a read-only mount in a user namespace" step alice n1 unshare -Urm bash -c 'mount -o remount,bind,rw /datasets && touch /datasets/x'
   fails "user: what lies under the spool's cover in a user namespace" step alice n1 unshare -Urm bash -c 'umount /var/spool/slurmd && ls /var/spool/slurmd/cred_state'
@@ -93,7 +93,7 @@ part_attacks() {
   cluster_stop
 }
 
-# A jailed program was given no folder from outside, whatever kind of step it is.
+# Checks that programs in the jail inherit no open directory from outside, in each kind of step.
 folders_left_open() {
   local said
   fails "user: a folder left open" step alice n1 attack inherited
@@ -111,7 +111,7 @@ folders_left_open() {
   prints "user: a folder left open to --task-epilog" 'status 1' cat "$jail/home/alice/open.out"
 }
 
-# What a user can say to srun and sbatch.
+# Options and environment variables that a user can give to srun and sbatch.
 job_options() {
   fails "user: a working directory on the node" leaks as alice srun --quiet -w n1 --chdir "/proc/$slurmd/root" cat node-secret
   fails "user: the option in the environment" leaks as alice env _SLURM_SPANK_OPTION_chroot_no-jail= _SLURM_SPANK_OPTION_chroot_no_jail= \
@@ -129,7 +129,7 @@ job_options() {
   as alice sbatch --quiet -w n1 --chdir / -o "/proc/$slurmd/root/tmp/escaped" --wrap true || true
   ln -s "/proc/$slurmd/root/tmp/escaped" "$jail/home/alice/link"
   as alice sbatch --quiet -w n1 --chdir / -o /home/alice/link --wrap true || true
-  # Until both have run, or have been given back.
+  # Wait until both jobs have run or were requeued.
   lab_until 10 nothing_of alice || lab_in ctl scancel --user=alice
   fails "user: output to the node by its path and by a link" lab_in n1 test -e /tmp/escaped
   fails "user: the whole environment" leaks as alice env SLURM_CONF=/w/own/slurm.conf SLURM_CONF_SERVER=ctl SLURM_JOB_ACCOUNT=plain SLURM_JOB_PARTITION=plain SLURM_JOB_UID=0 \
@@ -144,7 +144,7 @@ job_options() {
   as alice sbatch --quiet -w n1 --chdir / -o /dev/null --container="/proc/$slurmd/root" --wrap 'cp /node-secret /tmp/escaped' || true
   lab_until 20 nothing_of alice || lab_in ctl scancel --user=alice
   fails "user: nor by sbatch" lab_in n1 test -e /tmp/escaped
-  # A drain comes when the daemon of the step has reported.
+  # Slurm drains a node only after slurmstepd has reported.
   sleep 1
   equals "user: all of it drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
   undrain
@@ -152,7 +152,7 @@ job_options() {
   fails "user: a library in front of everything" leaks step alice n1 env LD_PRELOAD=/node-secret LD_LIBRARY_PATH=/node cat /node-secret
 }
 
-# The step of a job of two nodes, of which one goes down meanwhile.
+# Runs a step of a job on two nodes after one of them went down.
 survives() {
   local job
   rm -f "$jail/home/alice/go" "$jail/home/alice/survived"
@@ -162,7 +162,7 @@ survives() {
   lab_in ctl scontrol update NodeName=n2 State=DOWN Reason=test
   touch "$jail/home/alice/go"
   lab_until 60 nothing_of alice || as alice scancel "$job"
-  # It may have registered by itself, and be back.
+  # The node may already have registered again by itself.
   lab_in ctl scontrol update NodeName=n2 State=RESUME 2>/dev/null || true
   cat "$jail/home/alice/survived"
 }
@@ -171,7 +171,7 @@ nothing_of() {
   [ -z "$(lab_in ctl squeue -h --user="$1")" ]
 }
 
-# Someone with rights in the jail swaps a mount's target for a link while steps begin: it must never lie elsewhere.
+# A process that may write in the jail swaps a mount's target for a link while steps start. The mount must never appear elsewhere.
 race() {
   local swapper round seen=''
   (while :; do

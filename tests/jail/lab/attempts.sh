@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: an attempt that has to fail. So that none fails for a reason of its own, each is also made outside the jail by root, where it must
-# succeed: its control.
+# Sourced by inside.sh: attempts that must fail in the jail. As a control, root also makes each attempt outside the jail, where it must
+# succeed. This shows that the attempt does not fail for another reason.
 # shellcheck disable=SC2034 # victim, stepd, slurmd: who sources it
 
-# attempt WHO NAME COMMAND: WHO is user (alice), root (in the jail), setuid (alice with a root shell that she found), or several.
+# Makes an attempt: attempt WHO NAME COMMAND
+# WHO is one or several of user (alice), root (in the jail) and setuid (alice with a setuid root shell of the shared root).
 attempt() {
   local who name=$2 command=$3 out status
   status=0
@@ -20,7 +21,7 @@ attempt() {
   done
 }
 
-# Another user's job, whose folders, script and processes are the prize.
+# Starts another user's job. The attempts target its directories, script and processes.
 start_victim() {
   as dana sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'echo secret >/tmp/victim; echo secret >/dev/shm/victim; sleep 600'
   lab_until 20 pgrep -f 'sleep 600' >/dev/null

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh, when asked for: what the jail adds to a step, beside no plugin and beside plain unshare and pivot_root, in turns; and what
-# the plugin takes of it by a clock around it (timed_jail.cc).
+# Sourced by inside.sh, only if this part is named: measures how long a step takes with the jail, without a plugin, and with only unshare
+# and pivot_root, in turns. A clock around the plugin (timed_jail.cc) measures the plugin's own share.
 # shellcheck disable=SC2154 # plugins, jail: cluster.sh
 
 rounds=12 steps=5
 
-# Milliseconds of some steps, one after the other.
+# Prints the microseconds per step, as the mean of some steps that run one after the other.
 time_steps() {
   local from to step
   from=$(date +%s%N)
@@ -16,7 +16,7 @@ time_steps() {
   echo $(((to - from) / 1000 / steps))
 }
 
-# Makes a line the plugstack.conf of node and client, which read it for each step.
+# Writes plugstack.conf, one line, on the node and the client. Both read it for each step.
 use_line() {
   local pod
   for pod in n1 ctl; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: how a check says what it found.
+# Sourced by inside.sh: the checks that the parts make.
 
-# Checks that a command succeeds and that what it prints has these texts: prints NAME TEXTS COMMAND... (TEXTS by |)
+# Checks that a command succeeds and that its output contains these texts, which are separated by `|`: prints NAME TEXTS COMMAND...
 prints() {
   local name=$1 texts=$2 out status=0 text wrong=''
   shift 2
@@ -17,7 +17,7 @@ prints() {
   verdict "$name" "$wrong"
 }
 
-# Checks that a command prints exactly this: equals NAME TEXT COMMAND...
+# Checks that a command succeeds and prints exactly this text: equals NAME TEXT COMMAND...
 equals() {
   local name=$1 text=$2 out
   shift 2
@@ -29,7 +29,7 @@ equals() {
   fi
 }
 
-# Checks that a command fails, and not for want of time: fails NAME COMMAND...
+# Checks that a command fails, and does not time out (status 124): fails NAME COMMAND...
 fails() {
   local name=$1 out status=0
   shift
@@ -43,7 +43,7 @@ fails() {
   fi
 }
 
-# Checks that a file, in time, has a text: has NAME FILE TEXT
+# Checks that a file contains a text, and waits for it: has NAME FILE TEXT
 has() {
   if lab_until 25 grep -qF -- "$3" "$2" 2>/dev/null; then
     verdict "$1" ''

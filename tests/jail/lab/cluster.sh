@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: a cluster of a controller and two nodes, n1 and n2, that share the jail at /mnt/jail. Each is a pod of
-# lab.sh with its own /run, /tmp, /etc/slurm and /var/spool; commands of users are given in the controller's pod.
+# Sourced by inside.sh: a cluster with a controller and two nodes, n1 and n2, which share the jail at /mnt/jail. Each is a pod of lab.sh
+# with its own /run, /tmp, /etc/slurm and /var/spool. Commands of users run in the controller's pod.
 # shellcheck disable=SC2154 # release: inside.sh
 
 plugins=/usr/lib/x86_64-linux-gnu/slurm-wlm
 jail=/mnt/jail
 
-# What is made once: names, keys, the files of the node that no job may see, and the jail as a populate job would leave it.
+# Prepares once: names, keys, files of the node that no job may see, and the jail as a populate job would leave it.
 cluster_prepare() {
   local pod
   for pod in ctl n1 n2; do
     lab_name "$pod" "$pod"
     printf '%s\n' '/run 755' '/tmp 1777' '/etc/slurm 755' '/var/spool 755' '/dev/shm 1777' '/mnt/nvme 755' >"/w/pods.$pod"
   done
-  # docs/jail.md, step 6: on the nodes no place that users may write, and in the place of su what runs nothing of theirs.
+  # docs/jail.md, step 6: the nodes have no directory that users may write to, and instead of su a program that runs nothing of the user's.
   for pod in n1 n2; do
     sed -i 's/1777/755/' "/w/pods.$pod"
   done
@@ -27,10 +27,10 @@ cluster_prepare() {
   echo node >/node-secret
   chmod 644 /node-secret
   echo numbers >/datasets/numbers
-  # The jail's mount once more, for a pod that lost its own.
+  # A second mount of the jail, for tests that unmount the first one in a pod.
   mkdir /w/kept-jail
   mount --bind "$jail" /w/kept-jail
-  # A user of the node alone, and one of both.
+  # Two more users, both on the node and in the jail.
   useradd --uid 1001 --create-home --shell /bin/bash dana
   useradd --uid 1002 --create-home --shell /bin/bash mallory
   chroot "$jail" useradd --uid 1001 --create-home --shell /bin/bash dana
@@ -39,10 +39,10 @@ cluster_prepare() {
   mkdir -p "$jail/datasets" "$jail/usr/local/nvidia" "$jail/var/spool/slurmd" "$jail/scratch"
   touch "$jail$plugins/spank_chroot.so" "$jail/etc/resolv.conf" "$jail/etc/hosts"
   cp /w/built/{attack,pmix_ring} "$jail/usr/local/bin/"
-  # A root shell for whoever finds it: what a user who may become root in the jail would have.
+  # A setuid root shell: it gives a user what a user who may become root in the jail has.
   cp "$jail/bin/bash" "$jail/usr/local/bin/rootbash"
   chmod 4755 "$jail/usr/local/bin/rootbash"
-  # Keys by which the users log in over ssh.
+  # SSH keys of the users.
   mkdir /w/ssh
   ssh-keygen -q -t ed25519 -N '' -f /w/ssh/host
   ssh-keygen -q -t ed25519 -N '' -f /w/ssh/user
@@ -51,7 +51,7 @@ cluster_prepare() {
     install -o "$pod" -g "$pod" -m 600 /w/ssh/user.pub "/home/$pod/.ssh/authorized_keys"
     usermod -p '*' "$pod"
   done
-  # Scripts that users submit lie there.
+  # Users read the scripts that they submit from /w.
   chmod 755 /w
   umask 022
   (umask 077; head -c 128 /dev/urandom >/w/munge.key; head -c 64 /dev/urandom >/w/slurm.key)
@@ -64,13 +64,13 @@ cluster_prepare() {
   fi
 }
 
-# Writes a key of slurm.conf, in place of what stands there: conf KEY VALUE
+# Sets a parameter in slurm.conf, and replaces its old value: conf KEY VALUE
 conf() {
   sed -i "/^$1=/d" /w/conf/slurm.conf
   printf '%s=%s\n' "$1" "$2" >>/w/conf/slurm.conf
 }
 
-# The configuration, before cluster_start: cluster_conf ARGUMENTS-OF-THE-PLUGIN
+# Writes the configuration files, before cluster_start: cluster_conf ARGUMENT-OF-THE-PLUGIN...
 cluster_conf() {
   rm -rf /w/conf
   mkdir /w/conf
@@ -115,7 +115,7 @@ EOF
   printf '%s\n' "required $plugins/spank_chroot.so root=$jail $*" >/w/conf/plugstack.conf
 }
 
-# The mounts of a test, the default ones and these lines: cluster_mounts LINE...
+# Writes the mounts file, with the default mounts and these lines: cluster_mounts LINE...
 cluster_mounts() {
   {
     sed -n '/# SOURCE/,/^)/p' /w/lab/default_mounts.cc | sed '1d; /^)/d'
@@ -123,7 +123,7 @@ cluster_mounts() {
   } >/w/conf/jail.mounts
 }
 
-# Starts the daemons on what is in /w/conf.
+# Starts the daemons with the configuration in /w/conf.
 cluster_start() {
   local pod
   for pod in ctl n1 n2; do
@@ -142,20 +142,20 @@ cluster_start() {
   fi
 }
 
-# True when no step is left, and each has told slurmctld so.
+# Succeeds if no step runs and slurmctld has no job left.
 no_steps() {
   ! pgrep -x slurmstepd >/dev/null && [ -z "$(lab_in ctl squeue -h)" ]
 }
 
-# Ends the daemons and everything that they started. Jobs first: with auth/slurm a slurmd that ends waits for steps that can't report
-# without its socket.
+# Stops the daemons and everything that they started. Jobs are cancelled first: with auth/slurm, a slurmd that exits waits for its steps,
+# and these cannot report without its socket.
 cluster_stop() {
   local pod user
   for user in alice dana root; do
     lab_in ctl scancel "--user=$user" || true
   done
   lab_until 60 no_steps || true
-  # Before their slurmd, which waits without end for one that failed while it began. Nothing but this test runs here.
+  # Kill the steps before slurmd, because slurmd waits forever for one that failed while it started. No other Slurm runs here.
   pkill -KILL slurmstepd || true
   for pod in n1 n2 ctl; do
     stop_pod "$pod"
@@ -163,7 +163,7 @@ cluster_stop() {
   pkill -KILL slurmstepd || true
 }
 
-# Ends a pod, within half a minute whatever its daemon waits for.
+# Stops a pod. Kills it after 30 seconds, whatever its daemon waits for.
 stop_pod() {
   local end
   (sleep 30 && kill -KILL -- "-${lab_pid[$1]}") 2>/dev/null &
@@ -177,7 +177,8 @@ cluster_idle() {
   [ "$(lab_in ctl sinfo -h -p main -t idle -o %D 2>/dev/null)" = 2 ]
 }
 
-# A command of a user, ended with status 124 where it does not come to an end, as srun does not that finds no node: as USER COMMAND...
+# Runs a command as a user: as USER COMMAND...
+# The status is 124 if it takes longer than $patience seconds, as srun does when it finds no node.
 as() {
   local user=$1
   shift
@@ -185,14 +186,14 @@ as() {
     setpriv --reuid "$user" --regid "$user" --init-groups --inh-caps=-all -- timeout --foreground "$((${patience:-60} * lab_patience))" "$@"
 }
 
-# Slurm drains a node for a job that could not begin, and may do so some time after that job is gone.
+# Resumes drained nodes. Slurm drains a node when a job could not start there, possibly some time after that job is gone.
 undrain() {
   if [ -n "$(lab_in ctl sinfo -h -p main -t drain -o %n 2>/dev/null)" ]; then
     lab_in ctl scontrol update NodeName=n1,n2 State=RESUME 2>/dev/null || true
   fi
 }
 
-# A step of a user on a node: step USER NODE COMMAND...
+# Runs a command in a step, as a user on a node: step USER NODE COMMAND...
 step() {
   local user=$1 node=$2
   shift 2
@@ -200,13 +201,13 @@ step() {
   as "$user" srun --quiet -w "$node" -N1 -n1 --chdir / "$@"
 }
 
-# A step of alice's on n1 with a terminal of its own: prints the terminal's name, and `good` where it is one.
+# Runs a step of alice on n1 with a terminal. Prints the terminal's name, and `good` if it is a terminal.
 on_terminal() {
   undrain
   lab_in ctl timeout $((60 * lab_patience)) script -qefc "setpriv --reuid alice --regid alice --init-groups srun --quiet -w n1 --pty --chdir / bash -c 'tty; stty size >/dev/null && echo good'" /dev/null
 }
 
-# A batch script from stdin, waited for: batch USER OPTIONS...
+# Submits a batch script from standard input and waits for the job: batch USER OPTIONS...
 batch() {
   local user=$1 script
   shift
@@ -216,12 +217,13 @@ batch() {
   as "$user" sbatch --quiet --wait --chdir / "$@" "$script"
 }
 
-# The mounts of a node that Slurm's own processes see, as one number: node_mounts NODE
+# Prints the number of mounts that Slurm's processes see on a node: node_mounts NODE
 node_mounts() {
   lab_in "$1" cat /proc/self/mountinfo | wc -l
 }
 
-# True if a command prints what lies in the node's root: srun of 22.05 ends with 0 also where it ran nothing.
+# Succeeds if a command prints the secret of the node's root filesystem. Its exit status is not enough, because srun of 22.05 exits with 0
+# even if it ran nothing: leaks COMMAND...
 leaks() {
   local out status=0
   undrain
@@ -230,7 +232,8 @@ leaks() {
   grep -qx node <<<"$out"
 }
 
-# What daemons opened of the jail under the watch of programs/opens.cc, with capabilities that the jail does not give, but for the marker.
+# Prints which files of the jail daemons opened with more capabilities than
+# the jail gives, as recorded by programs/opens.cc. The marker is left out.
 capable_opens() {
   awk -v marker=/etc/skiff-jail '$1 ~ /^slurm/ && $2 !~ /^0+$/ && $2 != "00000000a00405fb" && substr($4, length($4) - length(marker) + 1) != marker' /w/log/opens |
     sort | uniq -c

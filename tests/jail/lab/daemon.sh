@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# First program of a pod of the jail's test: the daemon that its name says.
+# First process of a pod in the jail's test: starts slurmctld in the pod ctl, and slurmd in the others.
 set -euo pipefail
 chmod -f 600 /etc/slurm/slurm.key || true
 if [ "$POD_NAME" = ctl ]; then
@@ -7,7 +7,7 @@ if [ "$POD_NAME" = ctl ]; then
   exec slurmctld -D
 fi
 mkdir -p /var/spool/slurmd
-# Where keys can be used at all, as a container's runtime starts it: with a session keyring of the container's.
+# If the machine allows keyrings, start slurmd with a session keyring, as a container runtime does.
 keyring=()
 if /w/built/attack in-keyring true; then
   keyring=(/w/built/attack in-keyring)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: steps with a display (X11), for which Slurm's daemons write files as the user. In mode step the extern step is inside, by extern=yes, and
-# so are the files; in mode task it is on the node, where only root writes to /tmp: such a job ends before it begins, and nothing else happens.
+# Sourced by inside.sh: steps with a display (X11), for which Slurm's daemons write files as the user. In mode step with extern=yes, the
+# extern step is in the jail, and so are these files. In mode task the extern step is on the node, where only root can write to /tmp. Such a
+# job ends before it starts, and nothing else happens.
 # shellcheck disable=SC2154,SC2016 # jail: cluster.sh; expanded by the step's shell
 
 part_display() {
@@ -13,7 +14,7 @@ part_display() {
     cluster_mounts '/home /home bind suid'
     cluster_start
     rm -f /home/alice/.Xauthority /w/log/opens /w/log/opens.out
-    # srun looks whether the display's socket is there.
+    # srun checks that the display's socket exists.
     lab_in ctl bash -c 'mkdir -p /tmp/.X11-unix && touch /tmp/.X11-unix/X7'
     as alice env HOME=/home/alice xauth -q -f /home/alice/.Xauthority add :7 . 00112233445566778899aabbccddeeff 2>/dev/null
     /w/built/opens "$jail" /w/log/opens >/w/log/opens.out &
@@ -29,7 +30,7 @@ part_display() {
     kill "$watch"
     wait "$watch" || true
     equals "$mode: no daemon with its capabilities opens a file of the jail for a display" '' capable_opens
-    # A drain comes when the daemon of the step has reported.
+    # Slurm drains a node only after slurmstepd has reported.
     sleep 1
     equals "$mode: no node is drained for a display" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
     equals "$mode: and steps without one run" 7 step alice n1 cat /etc/skiff-jail

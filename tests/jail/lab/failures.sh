@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: what goes wrong with a jail is one clear line, leaves nothing mounted and no job outside, and slurmd as it was.
+# Sourced by inside.sh: an error of the jail gives one clear log line, leaves
+# nothing mounted, runs no job outside the jail, and does not affect slurmd.
 # shellcheck disable=SC2154 # jail, release, lab_pid: cluster.sh, inside.sh, lab.sh
 
-# One failure on n1: failure NAME MESSAGE BREAK MEND, with the commands run inside n1.
+# Tests one failure on n1: failure NAME MESSAGE BREAK MEND
+# BREAK and MEND are commands that run inside n1. MESSAGE must be in slurmd's log.
 failure() {
   local name=$1 message=$2 before status slurmd=${lab_pid[n1]}
   lab_in n1 bash -c "$3"
   before=$(node_mounts n1)
   rm -f "$jail/home/alice/ran"
-  # srun of 22.05 says 0 where a step's plugins fail before its tasks; that nothing ran is checked below.
+  # srun of 22.05 exits with 0 if a step's plugins fail before its tasks start. That nothing ran is checked below.
   provoke "$message" step alice n1 touch /home/alice/ran
   [ "$release" = 22.05 ] || verdict "$name: srun fails" "$([ "$status" -ne 0 ] || echo 'it ends with 0')"
   has "$name: the log says so" /w/log/slurmd.n1.log "$message"
@@ -22,8 +24,9 @@ failure() {
   kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
 }
 
-# Runs what has to fail on n1, until slurmd's log has the message: provoke MESSAGE COMMAND... Its status is in $status. Slurm drains
-# the node some time after the job before has failed: then this one finds no node, and goes again.
+# Runs a command that must fail on n1, until slurmd's log has the message: provoke MESSAGE COMMAND...
+# The exit status is in $status. The command may have to run again: Slurm may drain the node some time after the previous job failed, and
+# then the command finds no node.
 provoke() {
   local message=$1 round
   shift
@@ -38,7 +41,7 @@ provoke() {
   done
 }
 
-# Takes back what Slurm made of a failed job, once the last step has reported: a drain could come after.
+# Cancels failed jobs and undoes their drains. Waits for the last step first, because Slurm can drain the node until that has reported.
 mend_node() {
   lab_in ctl scancel --user=alice
   lab_until 20 no_steps || true
@@ -48,7 +51,7 @@ mend_node() {
 
 part_failures() {
   local set
-  # Where the steps find out.
+  # With on-failure=fail, the steps find the error.
   for set in 'mode=step on-failure=fail' 'mode=task on-failure=fail'; do
     cluster_conf "mounts=/etc/slurm/jail.mounts version=7 $set"
     cluster_mounts '/datasets /datasets bind ro' '/scratch /scratch bind' 
@@ -78,7 +81,7 @@ part_failures() {
   bad_arguments
 }
 
-# With on-failure=requeue the prolog finds out: Slurm drains the node itself, once, and the job waits for another.
+# With on-failure=requeue, the prolog finds the error. Slurm itself drains the node once, and the job waits for another node.
 in_prolog() {
   local job
   cluster_conf mounts=/etc/slurm/jail.mounts version=7
@@ -102,7 +105,7 @@ node_is() {
   lab_in ctl sinfo -h -n n1 -p main -o %T | grep -q "$1"
 }
 
-# slurmd does not start on arguments or a mounts file that are wrong, and says which.
+# slurmd does not start with a wrong argument or mounts file, and its log names it.
 bad_arguments() {
   local case argument message
   for case in 'rot=/mnt/jail|is no argument' 'mode=both|neither step nor task' 'mounts=jail.mounts|is not an absolute path' \
@@ -117,7 +120,7 @@ bad_arguments() {
   done
 }
 
-# Starts slurmd by hand on /w/bad; succeeds when it ended at once and was the plugin's doing.
+# Starts slurmd with /w/bad and prints its log. Succeeds if slurmd exits with an error at once.
 lab_refuses() {
   local status=0
   mkdir -p /var/spool/slurmd

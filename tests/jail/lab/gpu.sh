@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: two nodes with different GPU drivers and one jail, at the same time. The libraries are small ones of our
-# own with NVIDIA's names; how they are found and brought in is what a real node goes through.
+# Sourced by inside.sh: two nodes with different GPU drivers share one jail. The libraries are small stand-ins with NVIDIA's names. They are
+# found and mounted as on a real node.
 # shellcheck disable=SC2154,SC2016 # jail: cluster.sh
 
-# The libraries of a driver: fake_driver FOLDER VERSION
+# Builds the libraries of a driver: fake_driver FOLDER VERSION
 fake_driver() {
   local library
   mkdir -p "$1"
@@ -14,7 +14,7 @@ fake_driver() {
   done
 }
 
-# A program that loads libcuda as frameworks do.
+# Builds a program that loads libcuda as frameworks do.
 gpu_program() {
   cat >/w/gpu.c <<'EOF'
 #include <dlfcn.h>
@@ -29,7 +29,7 @@ EOF
   gcc -o "$jail/usr/local/bin/gpu-program" /w/gpu.c
 }
 
-# n1 as nvidia-ctk describes it, n2 as its loader's cache does, in a driver container's root.
+# n1 finds its libraries in a CDI file of nvidia-ctk, n2 in the loader's cache of a driver container's root.
 part_gpu() {
   local before
   cluster_conf mounts=/etc/slurm/jail.mounts version=7

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: ways out of the jail that Slurm itself opens, by what its daemons start, load and write for a user; in both modes. Each ends with a
-# look at the nodes, which no user may drain.
+# Sourced by inside.sh: ways out of the jail that Slurm itself could open, because its daemons start programs, load libraries and write
+# files for a user. All except the last one run in both modes. Most end with a check that no node is drained, because no user may drain one.
 # shellcheck disable=SC2154,SC2016 # jail, release, plugins, lab_pid: cluster.sh, inside.sh, lab.sh; expanded by the step's shell
 
 part_holds() {
@@ -31,16 +31,16 @@ holds_start() {
   cluster_start
 }
 
-# Checks that no node is drained or down, and that each runs a step: idle_after NAME
+# Checks that no node is drained or down: idle_after NAME
 idle_after() {
   lab_until 20 no_steps || true
-  # A drain comes when the daemon of the step has reported.
+  # Slurm drains a node only after slurmstepd has reported.
   sleep 1
   equals "$mode: $1: no node is drained" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
   undrain
 }
 
-# Kernel's word for each file of the jail that a daemon opens (programs/opens.cc), while steps of every kind run.
+# The kernel reports each file of the jail that a daemon opens (programs/opens.cc), while steps of every kind run.
 daemons_load_nothing() {
   local watch
   rm -f /w/log/opens /w/log/opens.out
@@ -59,7 +59,7 @@ daemons_load_nothing() {
   kill "$watch"
   wait "$watch" || true
   has "$mode: the watch saw the daemons" /w/log/opens "$jail/etc/skiff-jail"
-  # With capabilities that the jail does not give: the marker, which has to be root's.
+  # Only the marker is opened with more capabilities than the jail gives. It must belong to root.
   equals "$mode: no daemon with its capabilities opens a file of the jail" '' capable_opens
 }
 
@@ -68,7 +68,8 @@ watched_shell() {
     "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null
 }
 
-# What is no task, such as a user's own --task-epilog: in mode step it runs in the jail, narrowed like a task, in mode task not at all.
+# Programs of a user that are not tasks, such as --task-epilog. In mode step they run in the jail, with the restrictions of a task. In mode
+# task they do not run at all.
 other_processes() {
   rm -f /home/alice/other
   printf '#!/bin/bash\n{ cat /etc/skiff-jail; sed -n "s/^CapBnd:\\t//p" /proc/self/status; ls /var/spool/slurmd | grep -v "_$SLURM_JOB_ID[.]" | grep -v "^job"
@@ -80,7 +81,7 @@ other_processes() {
   else
     fails "task: --task-epilog does not run" test -e /home/alice/other
   fi
-  # The kernel heeds the setuid bit of the program that a script names.
+  # The kernel honours the setuid bit of a script's interpreter.
   rm -f /home/alice/other
   printf '#!/usr/local/bin/rootbash -p\n{ echo $EUID; sed -n "s/^CapEff:\\t//p" /proc/self/status; ls /node-secret; } >/home/alice/other 2>/dev/null\n' >/home/alice/epilog
   step alice n1 --task-epilog=/home/alice/epilog true 2>/dev/null || true
@@ -93,7 +94,8 @@ other_processes() {
   idle_after "--task-epilog"
 }
 
-# Of a user who may not, by a client of the user's own, which lets them ask.
+# --no-jail, by a user who may use it and by one who may not. The second user
+# also tries it with a forged configuration of the client, which allows it.
 no_jail() {
   rm -rf /w/own
   cp -r /w/conf /w/own
@@ -111,7 +113,7 @@ no_jail() {
   idle_after "--no-jail by a forged sbatch"
 }
 
-# Checks that a command fails and says this: provokes NAME TEXT COMMAND...
+# Checks that a command fails and prints this text: provokes NAME TEXT COMMAND...
 provokes() {
   local name=$1 text=$2 out status=0
   shift 2
@@ -123,7 +125,7 @@ provokes() {
   fi
 }
 
-# slurmd runs `su - USER` on the node where a job asks for its user's environment.
+# If a job asks for its user's environment, slurmd runs `su - USER` on the node.
 user_env() {
   echo 'touch /tmp/of-the-profile /home/alice/of-the-profile' >/home/alice/.bash_profile
   rm -f /home/alice/of-the-profile
@@ -132,14 +134,14 @@ user_env() {
   provokes "$mode: --get-user-env is refused" "outside the jail: it is refused" as alice sbatch --chdir / --get-user-env --wrap true
   provokes "$mode: in the environment too" "outside the jail: it is refused" as alice env SBATCH_GET_USER_ENV=1 sbatch --chdir / --wrap true
   provokes "$mode: and in a script" "outside the jail: it is refused" as alice sbatch --chdir / /w/user-env.sh
-  # What the client does not see: by a pipe, by --export=NONE, by the variable that sbatch itself would set.
+  # Requests that the plugin does not see in sbatch: a script from a pipe, --export=NONE, and the variable that sbatch itself would set.
   asks_unseen "by a pipe" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen </w/user-env.sh"
   asks_unseen "by --export=NONE" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --export=NONE --wrap 'cat /etc/skiff-jail; echo \$HOME'"
   asks_unseen "by its variable" SLURM_GET_USER_ENV=1 "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --wrap 'cat /etc/skiff-jail; echo \$HOME'"
   rm /home/alice/.bash_profile
 }
 
-# The job runs, with a home and without the profile: asks_unseen NAME VARIABLE COMMAND-OF-ALICE
+# Checks that the job runs with HOME set, and that the user's profile does not run: asks_unseen NAME VARIABLE COMMAND-OF-ALICE
 asks_unseen() {
   rm -f /home/alice/unseen
   # shellcheck disable=SC2086 # one or none
@@ -149,7 +151,7 @@ asks_unseen() {
   idle_after "the environment asked for $1"
 }
 
-# slurmd writes the file on the node's own root.
+# slurmd writes a broadcast file to the node's root filesystem.
 broadcasts() {
   batch alice -w n1 -o /home/alice/bcast.out <<<$'#!/bin/bash\nsbcast -f /etc/skiff-jail /tmp/sent || echo refused; sbcast -f /etc/skiff-jail /var/tmp/sent || echo refused
 sbcast -f /etc/skiff-jail /dev/shm/sent || echo refused' || true
@@ -160,7 +162,8 @@ sbcast -f /etc/skiff-jail /dev/shm/sent || echo refused' || true
   idle_after sbcast
 }
 
-# Folders that somebody prepared, where the node's /tmp is open to users after all, and what an earlier job of that number left.
+# Directories that another user prepared, in case users can write to the
+# node's /tmp after all. Also leftovers of an earlier job with the same ID.
 job_folders_are_ours() {
   local next
   lab_in n1 bash -c 'rm -rf /tmp/.spank_chroot; mkdir -m 777 /tmp/.spank_chroot; chown mallory /tmp/.spank_chroot'
@@ -188,7 +191,7 @@ later_mounts() {
   lab_in n1 bash -c 'umount /datasets/late /later/late; umount /datasets /later'
 }
 
-# The mounts file is broken while a job runs: its end is as it would have been.
+# If the mounts file breaks while a job runs, the job still ends normally.
 typo_in_mounts() {
   local job
   job=$(as alice sbatch --parsable -w n1 --chdir / -o /dev/null --wrap 'touch /tmp/big /home/alice/begun; sleep 600')
@@ -202,7 +205,7 @@ typo_in_mounts() {
   equals "$mode: the mended file runs jobs" 7 step alice n1 cat /etc/skiff-jail
 }
 
-# A source that a user can turn elsewhere.
+# A mount whose source a user can redirect with a link.
 links_of_users() {
   mode=step
   cluster_conf mounts=/etc/slurm/jail.mounts version=7 on-failure=fail
@@ -217,7 +220,7 @@ links_of_users() {
 }
 
 refused_for_link() {
-  # srun of 22.05 says 0 where nothing ran.
+  # srun of 22.05 exits with 0 even if nothing ran.
   ! leaks step alice n1 echo node || verdict "a step with a source through a user's link" "it ran"
   grep -qF "symbolic link that is not root's alone" /w/log/slurmd.n1.log
 }

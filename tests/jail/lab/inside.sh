@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Inside a tree (in_root.sh, with LAB_JAIL): runs the parts of the jail's test, each with a cluster of its own settings. Prints
-# "ok WHAT" or "FAIL WHAT" lines; exit status 1 when there was a failure.
+# Runs inside a root filesystem (in_root.sh, with LAB_JAIL): runs the parts of the jail's test, each with its own cluster. Prints one line
+# per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed.
 #   inside.sh RELEASE [PART...]
 # shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../../slurm
 set -Eeuo pipefail

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: two hundred steps at a time, short ones that come and go beside each other, and what they leave.
+# Sourced by inside.sh: two hundred steps at the same time, then many short steps in parallel. They must leave no mounts and no namespaces.
 # shellcheck disable=SC2154 # jail: cluster.sh
 
 short_steps=$(cat /w/short-steps)
 
-# Mount namespaces of this machine part: processes end a moment after their step.
+# Prints the number of mount namespaces.
 namespaces() {
   lsns -n -t mnt -o NS | wc -l
 }
@@ -12,7 +12,7 @@ namespaces() {
 part_load() {
   local mounts1 mounts2 spaces
   cluster_conf mounts=/etc/slurm/jail.mounts version=7
-  # Ten seconds are slurmd's patience for the rest of a message that has begun, and two hundred srun on a busy machine take longer.
+  # By default slurmd waits ten seconds for the rest of a message. Two hundred srun on a busy machine need longer.
   conf MessageTimeout 100
   cluster_mounts '/datasets /datasets bind ro'
   cluster_start
@@ -39,14 +39,14 @@ wait'
   cluster_stop
 }
 
-# Each takes away what it had in slurmd's spool while others look there. Prints what was said of those that were lost.
+# Runs short steps in parallel: each deletes its files in slurmd's spool while others read there. Prints the messages of steps that failed.
 lost_short_steps() {
   patience=600 batch alice -N1 -w n1 --ntasks=80 -o /home/alice/short.out <<<"#!/bin/bash
 seq $short_steps | xargs -P 80 -I{} srun --quiet --overlap -N1 -n1 --chdir / true" || echo "the job failed"
   sort "$jail/home/alice/short.out" | uniq -c | sort -rn | head -n 20
 }
 
-# How many did all that they had to, and what was said where one was lost.
+# Prints how many steps succeeded, and the messages if one failed.
 count_load() {
   find "$jail/home/alice/load" -name 'n[12].*' | wc -l
   [ ! -e "$jail/home/alice/load/lost" ] || sort -u "$jail/home/alice/load.out" | head -n 20

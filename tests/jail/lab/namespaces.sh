@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: mode task beside the namespace that Slurm itself makes for a job, with a /tmp and /dev/shm of the job's own.
+# Sourced by inside.sh: mode task together with Slurm's own job namespaces, which give each job its own /tmp and /dev/shm.
 # shellcheck disable=SC2154,SC2016,SC2034 # jail, release: cluster.sh, inside.sh; lab_cpu: lab.sh
 
 part_namespaces() {
   local before lab_cpu
   lab_cpu=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
   cluster_conf mode=task mounts=/etc/slurm/jail.mounts version=7
-  # 25.11 renamed it.
+  # 25.11 renamed the parameter.
   if [ "$release" = 22.05 ] || [ "$release" = 24.11 ]; then
     conf JobContainerType job_container/tmpfs
   else
     conf NamespaceType namespace/tmpfs
   fi
-  # From 23.11 on it is made before the prolog ends only with Contain.
+  # From 23.11 on, Slurm needs Contain to create the namespace before the prolog ends.
   conf PrologFlags Alloc,Contain
   printf 'AutoBasePath=true\nBasePath=/mnt/nvme\n' >/w/conf/job_container.conf
   cluster_mounts '/home /home bind suid'
@@ -38,7 +38,7 @@ namespace_checks() {
   equals "namespaces: nothing of a job is left on the node" "" leftovers
 }
 
-# What Slurm's plugin leaves below its folder after the jobs.
+# Prints what Slurm's plugin leaves in its directory after the jobs.
 leftovers() {
   lab_until 20 eval '[ -z "$(lab_in n1 find /mnt/nvme -mindepth 1 -path "*/[0-9]*" -print -quit)" ]' || lab_in n1 find /mnt/nvme -mindepth 1 -path '*/[0-9]*'
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: what a job can do to the jobs and daemons beside it on a node.
+# Sourced by inside.sh: attacks of a job on other jobs and on daemons of the same node.
 # shellcheck disable=SC2154 # jail, plugins, slurmd, stepd, victim: cluster.sh, attempts.sh
 # shellcheck disable=SC2016 # expanded by the attacker's shell
 
@@ -23,7 +23,7 @@ neighbours_start() {
   cluster_mounts '/home /home bind suid'
   cluster_start
   start_victim
-  # The step's daemon of whoever asks.
+  # Sets `own` to the PID of the calling step's own slurmstepd.
   own='own=$(pgrep -f "slurmstepd: \[$SLURM_JOB_ID\.$SLURM_STEP_ID\]" | head -n 1)'
 }
 
@@ -45,7 +45,7 @@ processes() {
   equals "$mode: no daemon listens on an abstract socket" '' lab_in n1 awk '$8 ~ /^@/ && $4 == "00010000"' /proc/net/unix
 }
 
-# Where slurmd has a session keyring, all that it starts would have it.
+# If slurmd has a session keyring, all processes that it starts would inherit it.
 keys() {
   if ! /w/built/attack in-keyring true; then
     echo "     left out: keyrings, which this machine does not allow"
@@ -55,7 +55,7 @@ keys() {
   equals "$mode: a job has a keyring" 0 step alice n1 bash -c 'attack leave-key of-alice && attack find-key of-alice; echo $?'
   fails "$mode: a key that another's job left" step dana n1 attack find-key of-alice
   fails "$mode: a key that one's own job left" step alice n1 attack find-key of-alice
-  # Its owner would count it among the 200 keys that a user may have.
+  # If a user owned the keyring, it would count towards the user's limit of 200 keys.
   prints "$mode: the keyring is nobody's but the task's" 'keyring;0;0;3f000000;' step alice n1 attack describe-keyring
 }
 
@@ -67,7 +67,8 @@ memory() {
   fails "$mode: a file of another's job in /dev/shm" step alice n1 cat /dev/shm/of-dana
 }
 
-# A job that leaves no room where job folders lie: another's fails with a word, its own ends, and no node is drained.
+# A job fills the file system of the job directories. Then other users'
+# jobs fail with a message, this job can still end, and no node is drained.
 full_disk() {
   local filler
   lab_in n1 bash -c 'mount -t tmpfs -o mode=755,size=2M,nr_inodes=60 small /tmp'

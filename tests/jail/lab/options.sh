@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: the arguments that narrow a jail further.
+# Sourced by inside.sh: plugin arguments that make a jail more or less strict.
 # shellcheck disable=SC2154,SC2016 # jail: cluster.sh; expanded by the step's shell
 
 part_options() {
@@ -23,7 +23,7 @@ part_options() {
   extern_step_with yes 'inside'
 }
 
-# Where the extern step of a job is, which Slurm starts before the others: extern_step_with YES-OR-NO EXPECTED
+# Checks whether the extern step of a job is in the jail. Slurm starts it before the other steps: extern_step_with YES-OR-NO EXPECTED
 extern_step_with() {
   cluster_conf mounts=/etc/slurm/jail.mounts "extern=$1"
   conf PrologFlags Alloc,Contain
@@ -37,8 +37,8 @@ extern_step_with() {
   cluster_stop
 }
 
-# Says which root the extern step has: its daemon (enter/daemon_root.h), and the process that it holds the job's control group with, which only slurmd up to
-# 24.11 starts.
+# Prints which root the extern step has: its slurmstepd (enter/daemon_root.h), and the process that keeps the job's control group alive,
+# which only slurmd up to 24.11 starts.
 extern_root() {
   local pid child
   pid=$(pgrep -o -f '^slurmstepd: \[[0-9]*\.extern\]')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prolog and Epilog of the jail's test: notes which root it runs in.
+# Prolog and Epilog of the jail's test: records which root filesystem it runs in.
 set -euo pipefail
 what=prolog
 case ${SLURM_SCRIPT_CONTEXT:-} in

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by inside.sh: the shared root's volume stops answering, goes stale, fills up, is read-only, or is another one all of a sudden.
+# Sourced by inside.sh: the volume of the shared root stops answering, goes stale, is full, is read-only, or is replaced by another one.
 # shellcheck disable=SC2154,SC2016 # expanded by the job's shell; jail, release, lab_pid: cluster.sh, inside.sh, lab.sh
 
 part_volume() {
@@ -30,7 +30,7 @@ volume_start() {
   cluster_start
 }
 
-# The jail of n1 as a file system of its own, whose server can be stopped. Nothing is remembered for longer than a look takes.
+# Serves the jail of n1 with bindfs, a FUSE server that can be stopped. The kernel caches nothing of it.
 serve() {
   lab_in n1 bash -c 'umount -l /mnt/jail; bindfs -o attr_timeout=0,entry_timeout=0,negative_timeout=0 /w/kept-jail /mnt/jail'
   server=$(pgrep -f 'bindfs -o attr_timeout' | tail -n 1)
@@ -45,20 +45,20 @@ serve_no_more() {
   lab_until 30 cluster_idle || true
 }
 
-# on-failure=requeue: the prolog is ended at Slurm's own limit, the node drained, the job given back.
+# on-failure=requeue: Slurm ends the prolog at PrologEpilogTimeout, drains the node and requeues the job.
 silent_in_prolog() {
   local job
   volume_start
   serve
   equals "a volume that answers" 7 step alice n1 cat /etc/skiff-jail
-  # A step that had yet to end would wait for the volume, and the job for the step's node: silent_at_end.
+  # A step that had not ended would wait for the volume, and the job would wait for the step's node (silent_at_end).
   lab_until 30 no_steps || true
   kill -STOP "$server"
   job=$(as alice sbatch --parsable --chdir / -w n1 -o /dev/null --wrap 'cat /etc/skiff-jail >/home/alice/ran-late')
   lab_until 60 drained n1 || true
   prints "a silent volume: the node is drained at the prolog's limit" DRAIN lab_in ctl scontrol show node n1
   prints "and the job waits" "PD" lab_in ctl squeue -h -j "$job" -o %t
-  # As nothing here may take the drain back.
+  # Use `as`, not `step`, because `step` would undo the drain.
   equals "the other node goes on" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
   kill -CONT "$server"
   lab_until 60 ran_late "$job" || true
@@ -67,7 +67,7 @@ silent_in_prolog() {
   cluster_stop
 }
 
-# Slurm holds a job that it gave back for a while, and the drain may come late.
+# Slurm delays a requeued job for a while, and may drain the node late.
 ran_late() {
   [ ! -s "$jail/home/alice/ran-late" ] || return 0
   undrain
@@ -79,7 +79,7 @@ drained() {
   lab_in ctl sinfo -h -n "$1" -p main -o %T | grep -q drain
 }
 
-# on-failure=fail: the step's daemon waits; slurmd and everybody else do not.
+# on-failure=fail: slurmstepd waits for the volume, but slurmd and other nodes do not.
 silent_in_step() {
   local waiting
   volume_start on-failure=fail
@@ -97,7 +97,7 @@ silent_in_step() {
   cluster_stop
 }
 
-# The same when the tasks have ended: in mode step the daemon's own root is the volume, and it looks at /proc once more.
+# The same after the tasks have ended. In mode step, slurmstepd's own root is the volume, and slurmstepd reads /proc once more.
 silent_at_end() {
   local waiting
   volume_start on-failure=fail
@@ -120,7 +120,7 @@ has_state() {
   grep -q "^State:[[:space:]]*$2" "/proc/$1/status"
 }
 
-# A volume that is gone for good: each look at it is an error.
+# A volume that has failed for good: each access is an error.
 stale() {
   volume_start on-failure=fail
   serve
@@ -139,7 +139,7 @@ gone() {
 
 full_and_read_only() {
   volume_start on-failure=fail
-  # A small file system over the jail, which takes nothing new.
+  # A small overlay on the jail that is full.
   lab_in n1 bash -c 'mkdir -p /w/upper && mount -t tmpfs -o size=1M small /w/upper && mkdir /w/upper/up /w/upper/work && umount -l /mnt/jail &&
     mount -t overlay full -o lowerdir=/w/kept-jail,upperdir=/w/upper/up,workdir=/w/upper/work /mnt/jail && ! head -c 2M /dev/zero 2>/dev/null >/mnt/jail/root/fill'
   equals "a full volume: a step runs, with a /tmp of its own" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
@@ -147,7 +147,7 @@ full_and_read_only() {
   lab_in n1 bash -c 'mount -o remount,bind,ro /mnt/jail'
   equals "a read-only volume: a step runs, with a /tmp of its own" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
   batch alice -w n1 -o /home/alice/unwritten <<<$'#!/bin/bash\ntrue' || true
-  # A drain comes when the daemon of the step has reported.
+  # Slurm drains a node only after slurmstepd has reported.
   sleep 1
   equals "a read-only volume: a batch job whose output can't be written drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
   lab_in n1 bash -c 'umount -l /mnt/jail; umount -l /w/upper; mount --bind /w/kept-jail /mnt/jail'
@@ -155,7 +155,7 @@ full_and_read_only() {
   cluster_stop
 }
 
-# Another volume at the same place while a job runs: its steps so far keep what they had, the next ones are looked at anew.
+# Another volume is mounted in the same place while a job runs. Running steps keep their root. The next steps are checked again.
 replaced() {
   local job
   volume_start on-failure=fail

@@ -2,7 +2,7 @@
 # Sourced by inside.sh: what users do in a jail, in mode step.
 # shellcheck disable=SC2154,SC2016 # jail, plugins: cluster.sh
 
-# A package with one program, as dpkg-deb makes it.
+# Builds a Debian package with one program.
 make_package() {
   mkdir -p /w/package/DEBIAN /w/package/usr/bin
   printf '%s\n' 'Package: hello-jail' 'Version: 1' 'Architecture: all' 'Maintainer: x <x@example.com>' 'Description: x' >/w/package/DEBIAN/control
@@ -11,12 +11,12 @@ make_package() {
   dpkg-deb --root-owner-group --build /w/package "$jail/root/hello-jail.deb" >/dev/null
 }
 
-# Two tasks on two nodes, their output sorted.
+# Runs two tasks on two nodes and prints their output, sorted.
 two_nodes() {
   as alice srun --quiet -N2 -n2 --chdir / "$@" | sort
 }
 
-# What salloc gives: a shell on the first node.
+# Prints what a shell of salloc on the first node prints.
 interactive() {
   printf 'cat /etc/skiff-jail\nhostname\nexit\n' | lab_in ctl env SHELL=/bin/bash timeout $((60 * lab_patience)) script -qefc \
     "setpriv --reuid alice --regid alice --init-groups salloc --quiet -w n1 --chdir /" /dev/null | tr -d '\r'
@@ -34,7 +34,7 @@ nested() {
   cat "$jail/home/alice/nested.out"
 }
 
-# Two steps of one job share /tmp and /dev/shm on a node, another job does not see it, and it goes away with the job.
+# Two steps of a job share /tmp and /dev/shm on a node. Another job does not see them, and they are deleted with the job.
 job_folders() {
   batch alice -w n1 -o /home/alice/tmp.out <<<$'#!/bin/bash
 echo mine >/tmp/file; echo mine >/dev/shm/file
@@ -57,7 +57,7 @@ signalled() {
     as alice sbatch --parsable -w n1 --chdir / -o /home/alice/signal.out --wrap 'exec srun --quiet --chdir / /home/alice/trap.sh')
   lab_until 30 test -e "$jail/home/alice/trapped"
   as alice scancel --signal=USR1 "$job.0"
-  # The script's own child gets the signal too, and bash may say so first.
+  # The script's child process gets the signal too, and bash may print this first.
   lab_until 30 grep -q caught "$jail/home/alice/signal.out" && grep -m 1 -o caught "$jail/home/alice/signal.out"
   as alice scancel "$job"
 }
@@ -68,7 +68,7 @@ requeued() {
   job=$(as alice sbatch --parsable -w n1 --chdir / --requeue -o /dev/null --wrap 'echo ${SLURM_RESTART_COUNT:-0} >>/home/alice/starts; cat /etc/skiff-jail >>/home/alice/starts; sleep 30')
   lab_until 15 test -e "$jail/home/alice/starts"
   lab_in ctl scontrol requeue "$job"
-  # Slurm holds a requeued job back for a while. 22.05 takes one that starts in the same second for the killed one.
+  # Slurm delays a requeued job for a while. If it started in the same second, 22.05 would mistake it for the killed one.
   sleep 3
   lab_until 150 restarted "$job"
   as alice scancel "$job"
@@ -80,14 +80,14 @@ restarted() {
   [ "$(wc -l <"$jail/home/alice/starts")" = 4 ]
 }
 
-# A login by ssh, whose sshd has the jail as ChrootDirectory.
+# Logs in over SSH. The jail is sshd's ChrootDirectory.
 logged_in() {
   mkdir -p /run/sshd
   printf '%s\n' 'Port 2222' 'HostKey /w/ssh/host' 'ChrootDirectory /mnt/jail' 'UsePAM no' 'StrictModes no' 'PidFile none' >/w/ssh/config
   mkdir -p "$jail/dev"
   [ -e "$jail/dev/null" ] || mknod -m 666 "$jail/dev/null" c 1 3
   /usr/sbin/sshd -f /w/ssh/config -E /w/log/sshd.log
-  # It goes into the background before it listens.
+  # sshd goes into the background before it listens.
   lab_until 20 bash -c 'exec 3<>/dev/tcp/10.77.0.1/2222' 2>/dev/null
   ssh -q -i /w/ssh/user -p 2222 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null alice@10.77.0.1 \
     'cat /etc/skiff-jail /home/alice/from-job'
@@ -141,12 +141,12 @@ part_works() {
   cluster_stop
 }
 
-# What a step prints that may not leave the jail; not its status, which is 0 in 22.05.
+# Prints the output of a step that may not leave the jail. The status is ignored, because it is 0 in 22.05.
 refused() {
   step alice n1 --no-jail echo ran 2>/dev/null || true
 }
 
-# What a plugin could have left in the shared root.
+# Prints files that the plugin could have left in the shared root.
 stray() {
   find "$jail" -xdev -newer /w/conf/slurm.conf \( -name '.spank*' -o -name 'put_old*' -o -path "$jail/run/*" -o -path "$jail/proc/*" \
     -o -path "$jail/usr/local/nvidia/*" \) | head -n 5

@@ -1,5 +1,6 @@
-// Attempts on the jail that a shell can't make: attack NAME [ARGUMENT...]. Exit status 0 says that the attempt succeeded, 1 that it
-// was refused, which is printed; 2 that it could not be made.
+// Makes attempts on the jail that a shell cannot make: attack NAME [ARGUMENT...]
+// Exit status: 0 when the attempt succeeded, 1 when it was refused,
+// with the reason on standard output, 2 when NAME is unknown.
 #include <dirent.h>
 #include <fcntl.h>
 #include <linux/bpf.h>
@@ -32,7 +33,7 @@ int refused(const char* what) {
   return 1;
 }
 
-// Opens the root of a file system by its handle, as the "shocker" exploit of 2014 does: needs CAP_DAC_READ_SEARCH alone.
+// Opens the root of a file system by its handle, like the "shocker" exploit of 2014. It needs only CAP_DAC_READ_SEARCH.
 int by_handle(const char* mount_point) {
   struct {
     file_handle head;
@@ -57,7 +58,7 @@ int read_memory(const char* pid) {
   return file < 0 ? refused("open mem") : 0;
 }
 
-// A second chroot above which the working directory stays: the oldest way out of chroot(2).
+// Leaves a chroot with a second chroot, above which the working directory stays: the oldest escape from chroot(2).
 int double_chroot() {
   mkdir("/tmp/inner", 0755);
   if (chroot("/tmp/inner") != 0) return refused("chroot");
@@ -66,7 +67,7 @@ int double_chroot() {
   return access("/node-secret", F_OK) == 0 ? 0 : refused("the node's root");
 }
 
-// Any open folder or socket that came from outside.
+// Looks for an open directory that was inherited from outside.
 int inherited() {
   int found = 0;
   for (int number = 3; number < 1024; ++number) {
@@ -81,7 +82,7 @@ int inherited() {
   return found ? 0 : refused("no folder is open");
 }
 
-// Takes another process's mount namespace.
+// Joins another process's mount namespace.
 int join(const char* pid) {
   const int file = open((std::string("/proc/") + pid + "/ns/mnt").c_str(), O_RDONLY);
   if (file < 0) return refused("open ns/mnt");
@@ -97,14 +98,14 @@ int take_file(const char* pid) {
   return refused("pidfd_getfd");
 }
 
-// New mount calls of a process that may not mount: none may be made without CAP_SYS_ADMIN.
+// Tries the new mount calls. They need CAP_SYS_ADMIN.
 int mount_calls() {
   if (syscall(SYS_fsopen, "tmpfs", 0) >= 0) return 0;
   if (syscall(SYS_open_tree, AT_FDCWD, "/", 1) >= 0) return 0;
   return refused("fsopen and open_tree");
 }
 
-// A root of its own, as a container's runtime takes one.
+// Changes the root as a container runtime does.
 int change_root() {
   if (unshare(CLONE_NEWNS) != 0) return refused("unshare");
   if (mount(nullptr, "/", nullptr, MS_SLAVE | MS_REC, nullptr) != 0) return refused("make slave");
@@ -112,7 +113,8 @@ int change_root() {
   return syscall(SYS_pivot_root, ".", ".") == 0 ? 0 : refused("pivot_root");
 }
 
-// A call that takes a capability, with arguments that are wrong: whoever has the capability is told so, whoever has not that it is missing.
+// Makes a system call that needs a capability. Most have wrong arguments, so that nothing happens: with the capability,
+// the error is about the arguments; without it, the error is EPERM or EACCES.
 int call(const std::string& name) {
   long result = -1;
   if (name == "reboot") result = syscall(SYS_reboot, 0, 0, 0, nullptr);
@@ -131,7 +133,7 @@ int call(const std::string& name) {
   return result >= 0 || (errno != EPERM && errno != EACCES) ? 0 : refused(name.c_str());
 }
 
-// A file that nobody can remove, not root at the job's end either.
+// Makes a file immutable, so that not even root could remove it at the end of the job.
 int immutable(const char* path) {
   const int file = open(path, O_RDONLY | O_CREAT, 0600);
   int flags = FS_IMMUTABLE_FL;
@@ -154,7 +156,7 @@ int find_key(const char* name) {
   return syscall(SYS_keyctl, KEYCTL_READ, key, secret, sizeof secret, 0UL) < 0 ? refused("read") : 0;
 }
 
-// `TYPE;UID;GID;PERMISSIONS;NAME`
+// Prints `TYPE;UID;GID;PERMISSIONS;NAME`.
 int describe_keyring() {
   char text[256] = "";
   if (syscall(SYS_keyctl, KEYCTL_DESCRIBE, session, text, sizeof text, 0UL) < 0) return refused("describe");
@@ -162,7 +164,7 @@ int describe_keyring() {
   return 0;
 }
 
-// Runs a program with a session keyring of its own, as a container's runtime starts one, and a key in it.
+// Runs a program with a new session keyring, as a container runtime does, and puts a key into it.
 int in_keyring(char* arguments[]) {
   if (syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr) < 0) return refused("join");
   if (leave_key("of-the-node") != 0) return 1;
@@ -170,7 +172,7 @@ int in_keyring(char* arguments[]) {
   return refused("exec");
 }
 
-// Shared memory of System V, which is one for all of the node.
+// Opens System V shared memory, which is the same for all jobs of a node.
 int share(const char* key, int flags) {
   const int id = shmget(std::atoi(key), 64, flags | 0600);
   if (id < 0) return refused("shmget");

@@ -1,6 +1,7 @@
-// opens FOLDER FILE: writes to FILE, until it is ended, what slurmd and the daemons of steps open of the file system that FOLDER is on, in whatever
-// mount namespace and below whatever path: a line `PROGRAM CAPEFF UID PATH` for each open(2), also one for execve(2) or dlopen(3). The kernel asks it before
-// each (fanotify(7), FAN_OPEN_PERM), so that what is said of the process is what holds at that moment. Prints `ready` when it has begun.
+// opens FOLDER FILE: records in FILE which files slurmd and slurmstepd open on the file system of FOLDER, until it is
+// killed. Each open(2) is a line `PROGRAM CAPEFF UID PATH`, also those of execve(2) and dlopen(3), in any mount
+// namespace and below any path. The kernel asks this program before each open (fanotify(7), FAN_OPEN_PERM), so the
+// capabilities and the user are those of that moment. Prints `ready` when it has started.
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/fanotify.h>
@@ -18,7 +19,7 @@ std::string link_of(const std::string& path) {
   return size < 0 ? "?" : std::string(text, static_cast<std::size_t>(size));
 }
 
-// A line of /proc/PID/status behind its name, the first word.
+// Returns the first value of a line in /proc/PID/status.
 std::string status_of(int pid, const std::string& name) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/status");
   for (std::string line; std::getline(file, line);) {
@@ -29,11 +30,11 @@ std::string status_of(int pid, const std::string& name) {
   return "?";
 }
 
-// Debian's programs end in -wlm.
+// Debian's programs have names that end in -wlm.
 bool is_slurms(const std::string& name) { return name.starts_with("slurmstepd") || name.starts_with("slurmd"); }
 
 void note(std::FILE* out, const fanotify_event_metadata& event) {
-  // A thread's own number comes with FAN_REPORT_TID; each thread of theirs may have another user for a moment.
+  // With FAN_REPORT_TID, the event has the ID of the thread. Each thread may have another user for a moment.
   const std::string program = link_of("/proc/" + std::to_string(event.pid) + "/exe");
   const std::string name = program.substr(program.rfind('/') + 1);
   if (!is_slurms(name)) return;

@@ -1,4 +1,5 @@
-// An MPI library's start, without one: every rank publishes its number, all meet, each reads its neighbour's.
+// Starts like an MPI library, but without one: every rank publishes a
+// number, all ranks meet, and each reads the number of the next rank.
 #include <pmix.h>
 
 #include <cstdio>

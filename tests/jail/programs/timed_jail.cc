@@ -1,5 +1,5 @@
-// The jail's plugin with a clock around it: `timed_jail.so PLUGIN ARGUMENT...` in plugstack.conf. What the plugin takes of one step, in
-// slurmstepd, in the processes that it forks and in the tasks, is a line of microseconds in /w/log/timed.
+// Measures the jail's plugin: `timed_jail.so PLUGIN ARGUMENT...` in plugstack.conf. For each step it writes a line to
+// /w/log/timed, the microseconds that the plugin took in slurmstepd, in the processes that it forks and in the tasks.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -43,7 +43,7 @@ int call(const char* name, spank_t spank, int count, char* arguments[]) {
   return status;
 }
 
-// Handlers in a child run in the order in which they were registered: one before the plugin's own, one after it.
+// Fork handlers run in the child in the order in which they were registered: one before the plugin's own, one after it.
 void before_plugin() { fork_began = now(); }
 void after_plugin() { *spent += now() - fork_began; }
 

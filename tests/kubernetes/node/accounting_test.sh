@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
-# A cluster with accounting, its database and the REST API on a real node, from the project's own images: it comes up by
-# itself in whatever order its pods start, limits hold, every job is on record, and no record is lost while slurmdbd or the
-# database is away.
-# The exchange of a key is tried here, too.
-#   accounting_test.sh [SKIFF]      the program; default build/skiff
+# A cluster with accounting, its database and the REST API on a real node, with the project's own images. It starts by itself in any order
+# of its pods. Limits are enforced, and every job is recorded. No record is lost while slurmdbd or the database is down. A key is rotated.
+#   accounting_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -17,12 +15,12 @@ need curl jq
 namespace=slurm login_pod=whole-login-0
 out=$dir/out
 
-# Prints a random key of a name, as slurm.jwks has several.
+# Prints a random key for slurm.jwks: new_key NAME
 new_key() {
   head -c 48 /dev/urandom | basenc --base64url --wrap=0 | jq -R --arg kid "$1" '{alg: "HS256", kty: "oct", kid: $kid, k: .}'
 }
 
-# Changes the set of keys and hands it over: change_keys JQ-FILTER [FURTHER-KEY]
+# Changes the key set and updates the Secret: change_keys JQ-FILTER [FURTHER-KEY]
 change_keys() {
   jq --slurpfile further "${2:-/dev/null}" "$1" "$dir/slurm.jwks" >"$dir/next.jwks"
   mv "$dir/next.jwks" "$dir/slurm.jwks"
@@ -30,7 +28,7 @@ change_keys() {
     --dry-run=client --output=yaml | k apply --filename=- >/dev/null 2>&1
 }
 
-# Succeeds when every daemon has taken up so many changes of the keys.
+# Succeeds when every daemon has applied this number of key changes: have_taken_keys NUMBER
 have_taken_keys() {
   local pod
   for pod in cpu-0 cpu-1; do
@@ -42,7 +40,7 @@ have_taken_keys() {
     k wait --for=condition=Ready pod/whole-slurmdbd-0 --timeout=1s >/dev/null
 }
 
-# The Secrets that this cluster has beyond the quickstart's.
+# Creates the Secrets that this cluster needs in addition to those of the quickstart.
 provide_more_secrets() {
   head -c 32 /dev/urandom >"$dir/jwt_hs256.key"
   head -c 24 /dev/urandom | base64 | tr -d '+/=\n' >"$dir/password"
@@ -51,22 +49,22 @@ provide_more_secrets() {
   k create secret generic slurm-database --from-file=password="$dir/password" >/dev/null
 }
 
-# Prints what accounting says of a job: State, TRES.
+# Prints a job's state and TRES in the accounting database: record JOB
 record() {
   login sacct -X -n -P -a -j "$1" -o State,AllocTRES
 }
 
-# Succeeds when accounting has the job, complete, with its resources.
+# Succeeds when accounting has the job as completed, with its resources: is_on_record JOB
 is_on_record() {
   record "$1" | grep -E '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1' >/dev/null
 }
 
-# Succeeds when slurmctld has its connection to slurmdbd, and nothing waits there.
+# Succeeds when slurmctld is connected to slurmdbd and has no messages queued for it.
 nothing_waits() {
   [ "$(login sdiag | sed -n 's/^DBD Agent queue size: *//p')" = 0 ] && login sacctmgr -n show cluster | grep whole >/dev/null
 }
 
-# A request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
+# Sends a request to the REST API's Service with a token for alice: rest METHOD PATH [CURL-OPTION...]
 rest() {
   local method=$1 path=$2
   shift 2
@@ -87,7 +85,7 @@ k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the po
 within 60 nothing_waits
 took "$start" 'applied, database made, all pods ready, all nodes idle'
 
-# Limits: who has no account gets nothing, and then something.
+# Limits: a user without an account cannot run jobs, and with an account can.
 if alice srun --chdir=/tmp true 2>"$dir/refused"; then
   fail "a user without an account runs a job"
 fi
@@ -96,7 +94,7 @@ login sacctmgr -i add account research >/dev/null || fail "no account can be mad
 login sacctmgr -i add user alice account=research >/dev/null || fail "no user can be made"
 within 20 alice srun --chdir=/tmp true
 
-# A long check is a job of Slurm's own user, who needs an account as well; without one no node is tested.
+# A benchmark is a job of user slurm, who needs an account too. Without one, no node is tested.
 start=$(now)
 k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
 k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account ends well"
@@ -110,7 +108,7 @@ for node in cpu-0 cpu-1; do
 done
 took "$start" 'a benchmark, refused without an account and run with one'
 
-# Every job is on record: an array, and one by REST.
+# Every job is recorded: a job array, and a job submitted by REST.
 start=$(now)
 array=$(submit --array=1-4 --wrap 'hostname')
 for task in 1 2 3 4; do
@@ -119,7 +117,7 @@ done
 took "$start" 'a job array of 4, on record'
 token=$(k exec whole-slurmctld-0 --container slurmctld -- scontrol token username=alice lifespan=600 | sed -n 's/^SLURM_JWT=//p')
 rest_address=$(k get service whole-slurmrestd --output 'jsonpath={.spec.clusterIP}')
-# json-c writes a slash with a backslash before it.
+# json-c writes a slash as backslash and slash.
 # shellcheck disable=SC1003
 version=$(rest GET /openapi/v3 | tr -d '\\' | grep -oE '/slurm/v0\.0\.[0-9]+/job/submit' | sort -V | tail -n 1)
 [ -n "$version" ] || fail "slurmrestd names no way to submit a job"
@@ -130,11 +128,11 @@ id=$(rest POST "$version" --header 'Content-Type: application/json' --data \
 [ -n "$id" ] || fail "no job by REST"
 within 60 is_on_record "$id"
 took "$start" 'a job by REST, on record'
-# A ping is answered with what slurmctld said, whatever that is.
+# Not by a ping: slurmrestd answers a ping with 200, whatever slurmctld answered.
 code=$(token=x rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')
 [ "$code" != 200 ] || fail "slurmrestd answers a wrong token with $code"
 
-# One key after another, in three steps: a job runs all the while, others begin and end, and nothing is refused.
+# A key is rotated in three steps. Meanwhile a job runs, others start and end, and nothing is refused.
 start=$(now)
 dbd_restarts=$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')
 long=$(submit --nodelist=cpu-0 --wrap 'until [ -e /tmp/exchanged ]; do sleep 1; done')
@@ -163,7 +161,7 @@ fi
 within 60 is_on_record "$long"
 took "$start" 'one key followed another in three steps'
 
-# slurmdbd away: jobs go on, and their records come afterwards.
+# While slurmdbd is down, jobs run. Their records are written afterwards.
 start=$(now)
 k scale statefulset whole-slurmdbd --replicas=0 >/dev/null
 within 60 pod_is_gone whole-slurmdbd-0
@@ -173,7 +171,7 @@ k scale statefulset whole-slurmdbd --replicas=1 >/dev/null
 within 120 is_on_record "$id"
 took "$start" 'slurmdbd away under a job: the job ran, its record is there'
 
-# The database away, likewise.
+# The same while the database is down.
 start=$(now)
 k scale statefulset whole-mariadb --replicas=0 >/dev/null
 within 120 pod_is_gone whole-mariadb-0
@@ -184,7 +182,7 @@ within 240 is_on_record "$id"
 took "$start" 'the database away under a job: the job ran, its record is there'
 record "${array}_1" | grep '^COMPLETED' >/dev/null || fail "the records of before are gone"
 
-# No password in any log.
+# No log contains the password.
 for pod in $(k get pods --output name); do
   if k logs "$pod" --all-containers | grep -Ff "$dir/password" >/dev/null; then
     fail "the password is in the log of $pod"

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Sourced by jail_test.sh: from a job to what is the Kubernetes node's: its disks, kernel, other pods, credentials. Each is made by the pod's own root too: what
-# that reaches is closed by the jail, the rest by the pod, whose worker has no device and no file of the node's where control groups are not used.
+# Sourced by jail_test.sh: attempts of a job to reach the Kubernetes node: its disks, kernel, other pods and credentials. The pod's own root
+# makes each attempt too. What it reaches, the jail blocks. The rest is blocked by the pod itself: without cgroups (target.cgroup:
+# disabled), a worker's pod has no devices and no files of the node.
 # shellcheck disable=SC2016,SC2154 # expanded in the job; dir, start: cluster.sh, jail_test.sh
 
-# attempt WHO NAME COMMAND: WHO is alice, or root by a job of root's, or both.
+# Makes an attempt, which must fail in a job: attempt WHO NAME COMMAND
+# WHO is alice, or root (in a job of root), or both.
 attempt() {
   local who name=$2 command=$3
   if k exec cpu-0 --container slurmd -- bash -c "$command" >/dev/null 2>&1; then
@@ -30,7 +32,7 @@ node_attacks() {
   attempt 'alice root' "sysrq" 'test -w /proc/sysrq-trigger'
   attempt 'alice root' "a setting in /sys" 'f=/sys/kernel/mm/transparent_hugepage/enabled; [ -e $f ] || f=/sys/kernel/profiling; v=$(sed -E "s/.*\[(.*)\].*/\1/" $f); echo "$v" >$f'
   attempt 'alice root' "mounting a disk of the node" 'mkdir -p /tmp/m; mount -t tmpfs x /tmp/m && umount /tmp/m'
-  # Nothing of it is in the pod at all.
+  # The pod has no credentials or sockets of the node.
   k exec cpu-0 --container slurmd -- find / \( -path /proc -o -path /sys -o -path /mnt/jail \) -prune -o \
     \( -path '*/secrets/kubernetes.io/*' -o -path '/var/lib/kubelet/*' -o -name kubelet.conf -o -name containerd.sock \) -print >"$dir/credentials"
   [ ! -s "$dir/credentials" ] || fail "a worker's pod has $(paste -sd' ' "$dir/credentials")"

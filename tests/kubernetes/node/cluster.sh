@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by tests of a compiled cluster on a real node: what a user does there with kubectl and in the login pod, what an
-# administrator provides (node, volumes, Secrets), and the clock. It sets `dir`, the test's folder; the test sets `namespace` and
-# `login_pod`. SKIFF_RELEASE is the Slurm of the images, 24.11.
-# In a pipe no grep is -q: it would end before kubectl does, which is a failure then.
+# Sourced by tests of a compiled cluster on a real node: actions of a user with kubectl and in the login
+# pod, preparations of an administrator (node, volumes, Secrets), and timing. It sets `dir`, the test's
+# directory. The test sets `namespace` and `login_pod`. SKIFF_RELEASE is the Slurm release of the
+# images, default 24.11. Pipes from kubectl do not use grep -q: it exits early, and then kubectl fails.
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=state.sh
@@ -14,8 +14,8 @@ fi
 dir=$SKIFF_NODE_TEST
 trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 
-# Brings up a node with the images that an output names, a number of volumes for the claims to come, and the Secrets that every
-# cluster is told to find: node_for OUTPUT VOLUMES [GPUS TEMPLATE]
+# Starts a node with the images of an output, a number of volumes for the claims, and the Secrets that every cluster needs:
+# node_for OUTPUT VOLUMES [GPUS TEMPLATE]
 node_for() {
   local volumes start
   start=$(now)
@@ -27,13 +27,14 @@ node_for() {
   mapfile -t volumes < <(seq "$2")
   provide_volumes "${volumes[@]}"
   provide_secrets "$1"
-  # A claim that comes before Kubernetes has seen a volume waits for its next look, 15 seconds later.
+  # Wait for the volumes. A claim that is created before Kubernetes has seen a volume waits for its next sync, 15 seconds later.
   if [ "$2" -gt 0 ]; then
     k wait --for=jsonpath='{.status.phase}'=Available persistentvolume --all --timeout=240s >/dev/null
   fi
 }
 
-# Sets `imported`, the folder of the images for the nodes, which has what an output names, and holds it as long as the test runs.
+# Sets `imported`, the directory of the imported images for the nodes, and
+# locks it until the test ends. Fails if the output names other images.
 take_images() {
   local release=${SKIFF_RELEASE:-24.11} lock
   lock=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/roots.lock
@@ -48,18 +49,18 @@ take_images() {
   flock --shared 7
   exec 8>&-
   printf '%s\n' "$imported" >"$dir/imported"
-  # Whole or not at all: watch.sh compares it, however early the test is ended.
+  # Write it atomically, because watch.sh compares it even if the test is interrupted here.
   state_of "$imported" >"$dir/state"
   mv "$dir/state" "$dir/imported-state"
   install -m 0600 "$imported/key" "$dir/key"
 }
 
-# kubectl in the cluster's namespace; its home is no one's, as in control-plane.sh.
+# Runs kubectl in the cluster's namespace, with a separate HOME as in control-plane.sh.
 k() {
   HOME=$dir nsenter --net="/run/netns/$(<"$dir/node-netns")" "$dir/kubectl" --kubeconfig="$dir/admin.conf" --namespace "$namespace" "$@"
 }
 
-# Runs a command in the login pod as root, four minutes at most.
+# Runs a command in the login pod as root, for at most four minutes.
 login() {
   k exec "$login_pod" --container sshd -- timeout 240 "$@"
 }
@@ -69,22 +70,22 @@ alice() {
   login setpriv --reuid alice --regid alice --init-groups env HOME=/home/alice "$@"
 }
 
-# Finds the login Service of a name, for `as`: its address, and the host key that it must have.
+# Finds a login Service for `as`, and records its address and the host key that it must have: find_login NAME
 find_login() {
   service=$(k get service "$1" --output 'jsonpath={.spec.clusterIP}')
   printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
 }
 
-# Runs a command over ssh as a user, through the login Service; it takes no API server: as USER COMMAND
+# Runs a command over SSH as a user, through the login Service. It needs no API server: as USER COMMAND
 as() {
   "$node_tests/node.sh" in "$dir" ssh -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
     -o ConnectTimeout=40 "$1@$service" "$2"
 }
 
-# Says what a command over ssh must print: prints NAME EXPECTED USER COMMAND
+# Checks the output of a command over SSH: prints NAME EXPECTED USER COMMAND
 prints() {
   local got
-  # Who comes right after another job waits for it, and is told so.
+  # If the previous job has not ended, srun waits and prints a line. Remove it.
   got=$(as "$3" "$4" 2>"$dir/errors" | grep -v '^srun: job ') || true
   [ "$got" = "$2" ] || fail "$1: $3 got $(paste -sd' ' <<<"$got") ($(tail -n 3 "$dir/errors" | paste -sd' ')), not $(paste -sd' ' <<<"$2")"
 }
@@ -96,26 +97,26 @@ apply_and_populate() {
   k wait --for=condition=Complete job --all --timeout=1200s >/dev/null || fail "the jail is not populated"
 }
 
-# Milliseconds of an ever growing clock.
+# Prints milliseconds of a monotonic clock.
 now() {
   local up
   read -r up _ </proc/uptime
   printf '%s\n' "$((10#${up/./} * 10))"
 }
 
-# Prints what took how long since a value of `now`.
+# Prints the time since a value of `now`: took START WHAT
 took() {
   local ms=$(($(now) - $1))
   printf '%6d.%d s  %s\n' "$((ms / 1000))" "$((ms / 100 % 10))" "$2"
   note "took $((ms / 1000)) s: $2"
 }
 
-# Writes a line with the time of day into the test's own log, to be read beside those of the programs.
+# Writes a line with the time of day into the test's own log, so that it can be compared with the logs of the programs.
 note() {
   printf '%(%T)T %s\n' -1 "$*" >>"$dir/steps.log"
 }
 
-# Ends the test with what a human needs to see; a process that the test has stopped, `stopped`, goes on first.
+# Ends the test and prints what helps to find the cause. First it continues the process `stopped`, if the test has stopped one.
 fail() {
   [ -z "${stopped:-}" ] || kill -CONT "$stopped"
   note "FAIL: $*"
@@ -132,8 +133,8 @@ fail() {
   exit 1
 }
 
-# Waits until a command succeeds: within SECONDS COMMAND. The seconds are those of a machine with nothing else to do; a busy one gets four
-# times as many.
+# Waits until a command succeeds: within SECONDS COMMAND...
+# SECONDS is enough on an idle machine. It waits four times as long, for a busy machine.
 within() {
   local start=$EPOCHREALTIME deadline=$((SECONDS + 4 * $1)) look rest
   shift
@@ -143,7 +144,7 @@ within() {
     if [ "$SECONDS" -ge "$deadline" ]; then
       fail "not in time: $*"
     fi
-    # Looking is work, too, most of all on a busy machine: twice as long as it took it rests.
+    # Each check needs processor time, most of all on a busy machine. So sleep twice as long as the check took.
     rest=$((2 * (${EPOCHREALTIME/./} - look)))
     [ "$rest" -ge 200000 ] || rest=200000
     sleep "$((rest / 1000000)).$(printf '%06d' "$((rest % 1000000))")"
@@ -152,7 +153,7 @@ within() {
   [ "$look" -eq 0 ] || note "waited $look s: $*"
 }
 
-# A volume for each claim to come; a real cluster has a provisioner.
+# Creates volumes for the claims, as a provisioner does in a real cluster: provide_volumes NAME...
 provide_volumes() {
   local number
   for number in "$@"; do
@@ -171,7 +172,7 @@ CONF
   done
 }
 
-# The namespace and the Secrets that the cluster is told to find.
+# Creates the namespace and the Secrets that the cluster needs: provide_secrets OUTPUT
 provide_secrets() {
   ssh-keygen -q -t ed25519 -N '' -C '' -f "$dir/ssh_host_ed25519_key"
   k apply --filename="$1/k8s/namespace.yaml" >/dev/null
@@ -179,7 +180,7 @@ provide_secrets() {
   k create secret generic ssh-host-keys --from-file="$dir/ssh_host_ed25519_key" >/dev/null
 }
 
-# Prints the Secret of a new key, munge's or Slurm's own as an output has it: new_auth_key OUTPUT
+# Prints a Secret with a new key, for munge or for Slurm, depending on the output: new_auth_key OUTPUT
 new_auth_key() {
   local file=slurm.key
   ! grep -rqF 'key: munge.key' "$1/k8s" || file=munge.key
@@ -187,8 +188,8 @@ new_auth_key() {
   k create secret generic slurm-keys --from-file="$dir/$file" --dry-run=client --output=yaml
 }
 
-# Succeeds when a pod has taken up another key: the container munged by a new start, another by a signal to its daemon: has_another_key POD
-# CONTAINER
+# Succeeds when a container has applied another key: has_another_key POD CONTAINER
+# The container munged is restarted. In other containers the daemon gets a signal.
 has_another_key() {
   if [ -e "$dir/munge.key" ]; then
     k get pod "$1" --output 'jsonpath={.status.initContainerStatuses[?(@.name=="munged")].restartCount}' | grep '[1-9]' >/dev/null
@@ -202,12 +203,12 @@ has_said() {
   k logs "$1" --container "$2" | grep "$3" >/dev/null
 }
 
-# Prints one word of a job's record: JobState, Restarts, NodeList...
+# Prints one field of a job, such as JobState, Restarts or NodeList: job JOB FIELD
 job() {
   login scontrol --oneliner show job "$1" | tr ' ' '\n' | sed -n "s/^$2=//p"
 }
 
-# Succeeds when a word of a job's record has the value.
+# Succeeds when a field of a job has the value: job_is JOB FIELD VALUE
 job_is() {
   [ "$(job "$1" "$2")" = "$3" ]
 }
@@ -222,17 +223,17 @@ node_is_idle() {
   [ "$(node_state "$1")" = IDLE+CLOUD ]
 }
 
-# Succeeds when slurmctld says that the node is in a state like PATTERN, for a reason like REASON.
+# Succeeds when a node's state and reason match these patterns: node_is_out NODE STATE REASON
 node_is_out() {
   login scontrol --oneliner show node "$1" | grep "State=[^ ]*$2.* Reason=$3" >/dev/null
 }
 
-# Submits a batch job of the ordinary user and prints its number.
+# Submits a batch job as the ordinary user and prints its ID.
 submit() {
   alice sbatch --parsable --chdir=/tmp --output=/tmp/out.%j "$@"
 }
 
-# Submits a batch job on a node that runs until it is released, and prints its number: hold NODE OPTIONS...
+# Submits a batch job that runs on a node until it is released, and prints its ID: hold NODE OPTIONS...
 hold() {
   # shellcheck disable=SC2016 # expanded by the job
   submit --nodelist="$1" "${@:2}" --wrap 'until [ -e "/tmp/over.$SLURM_JOB_ID" ]; do sleep 1; done'
@@ -243,28 +244,28 @@ release() {
   k exec "$1" --container slurmd -- touch "/tmp/over.$2"
 }
 
-# Succeeds when slurmctld uses a value for a parameter.
+# Succeeds when slurmctld uses a value for a parameter: parameter_is PARAMETER VALUE
 parameter_is() {
   login scontrol show config | grep "^$1 *= $2\b" >/dev/null
 }
 
-# Prints a pod's identity, which no later pod of the same name has.
+# Prints a pod's UID, which no later pod of the same name has.
 pod_uid() {
   k get pod "$1" --output 'jsonpath={.metadata.uid}'
 }
 
-# Succeeds when there is a pod of the name, and it is not the one with the identity.
+# Succeeds when a pod has this name and another UID: pod_is_another POD UID
 pod_is_another() {
   local uid
   uid=$(pod_uid "$1") && [ -n "$uid" ] && [ "$uid" != "$2" ]
 }
 
-# Succeeds when there is no pod of the name.
+# Succeeds when no pod has this name.
 pod_is_gone() {
   [ -z "$(k get pod "$1" --ignore-not-found --output name)" ]
 }
 
-# Name, identity and restarts of every pod: what changes when one is replaced or restarted.
+# Prints name, UID and restarts of every pod. This changes when a pod is replaced or restarted.
 pod_identities() {
   k get pods --output 'jsonpath={range .items[*]}{.metadata.name} {.metadata.uid} {.status.containerStatuses[*].restartCount}{"\n"}{end}'
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Jobs in container images on a real node, with real pyxis and enroot, from a real registry. Not one of the tests that always run: the two
-# are in no Debian, so that their sources must be given, of the releases that images/sources names.
+# Jobs in container images on a real node, with real pyxis and enroot and a real registry. Run it yourself: Debian has no package of pyxis
+# and enroot, so you must give their sources, of the releases in images/sources.
 #   SKIFF_PYXIS=FOLDER SKIFF_ENROOT=FOLDER containers.sh [SKIFF]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +17,8 @@ need docker-registry busybox-static
 namespace=slurm login_pod=dock-login-0
 out=$dir/out
 
-# An image of one program in two layers, of which the second takes a file and a folder's content away, on the registry.
+# Pushes an image with one program to the registry: publish PORT
+# The image has two layers. The second layer removes a file and the contents of a directory.
 publish() {
   local container
   mkdir -p "$dir/image/bin" "$dir/image/old"
@@ -54,7 +55,7 @@ find_login dock-login
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
 
-# The registry's content is pushed on the machine, and served in the node's network, on the address that pods see as the node's.
+# The image is pushed to a registry on the machine. Then the same data are served in the node's network, on the node's address.
 for address in 127.0.0.1:5077 0.0.0.0:5000; do
   printf 'version: 0.1\nstorage: {filesystem: {rootdirectory: %s}}\nhttp: {addr: "%s"}\n' "$dir/registry" "$address" >"$dir/registry.${address#*:}"
 done
@@ -87,7 +88,7 @@ k logs cpu-0 --container slurmd >"$dir/said"
 k logs cpu-1 --container slurmd >>"$dir/said"
 grep -q "site/absent:1 can't be imported" "$dir/said" || fail "no line says why"
 
-# The images are evicted by the CronJob's own pod.
+# The CronJob's pod evicts the images.
 as root 'touch -d "40 days ago" /var/cache/container-images/1000/*.sqsh'
 k create job --from=cronjob/dock-evict-images evict-now >/dev/null
 k wait --for=condition=Complete job/evict-now --timeout=60s >/dev/null || fail "the eviction"

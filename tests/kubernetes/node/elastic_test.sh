@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Elastic node sets on a real node, from the project's own images: no pod without a job; with one they come, and go when they
-# are idle; what can't be scheduled gives its job back; a pod that is deleted costs no job; all of it ends with the cluster.
-#   elastic_test.sh [SKIFF]      the program; default build/skiff
+# Elastic node sets on a real node, with the project's own images. Pods are created for a job and deleted when they are idle. If a pod
+# cannot be scheduled, its job is requeued. The deletion of a pod costs no job. All pods are deleted with the cluster.
+#   elastic_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -18,7 +18,7 @@ workers() {
   k get pods --selector app.kubernetes.io/name=slurmd --output name | sed 's|pod/||' | tr '\n' ' '
 }
 
-# Succeeds when these are the worker pods, each name followed by a blank.
+# Succeeds when these are the worker pods, each name followed by a space: workers_are NAMES
 workers_are() {
   [ "$(workers)" = "$1" ]
 }
@@ -37,7 +37,7 @@ k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the po
 within 60 state_matches burst-2 POWERED_DOWN
 took "$start" 'applied, all pods ready'
 
-# What the controller's pod may do, and who in it.
+# The permissions of the controller's pod. The container slurmctld in it has no token.
 [ "$(workers)" = '' ] || fail "there are workers without a job: $(workers)"
 k auth can-i create pods --as="$account" >/dev/null || fail "may not make pods"
 for right in 'get secrets' 'create pods --subresource=exec' 'update pods' 'list configmaps' 'create pods --namespace=default'; do
@@ -50,7 +50,7 @@ if k exec tide-slurmctld-0 --container slurmctld -- test -e /var/run/secrets/kub
   fail "slurmctld has a token"
 fi
 
-# Nodes come for a job and go after it; jobs on other nodes of the range stay.
+# Pods are created for a job and deleted after it. Jobs on other nodes of the range continue.
 start=$(now)
 id=$(submit --nodes=2 --nodelist='burst-[0-1]' --wrap 'srun hostname')
 within 30 workers_are 'burst-0 burst-1 '
@@ -58,7 +58,7 @@ took "$start" 'a job for two nodes: their pods are made'
 within 90 job_is "$id" JobState COMPLETED
 took "$start" 'a job for two nodes: it has run'
 [ "$(job "$id" Restarts)" = 0 ] || fail "it was requeued"
-# As long as the test needs it.
+# This job runs until the test ends it.
 long=$(submit --nodelist=burst-1 --wrap 'until [ -e /tmp/over ]; do sleep 1; done')
 within 30 job_is "$long" JobState RUNNING
 start=$(now)
@@ -67,7 +67,7 @@ took "$start" 'idle for 10 s: the pod is gone'
 within 30 state_matches burst-0 POWERED_DOWN
 job_is "$long" JobState RUNNING || fail "the job on the other node is $(job "$long" JobState)"
 
-# A pod that finds no place.
+# A pod that cannot be scheduled.
 start=$(now)
 id=$(submit --partition=huge --requeue --wrap hostname)
 within 30 k get pod huge-0
@@ -78,7 +78,7 @@ job_is "$id" JobState PENDING || fail "its job is $(job "$id" JobState)"
 within 20 pod_is_gone huge-0
 alice scancel "$id"
 
-# A pod that is deleted or evicted waits for its job, and its node can be used again.
+# A pod that is deleted or evicted waits for its job. Then its node can be used again.
 k delete pod burst-1 --wait=false >/dev/null
 within 10 node_is_out burst-1 DRAIN 'skiff: pod is stopping'
 job_is "$long" JobState RUNNING || fail "the deletion of its pod ended the job"
@@ -99,7 +99,7 @@ took "$start" 'a pod lost under a job: the job is in the queue again'
 alice scancel "$id"
 within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
 
-# The pods go with what owns them.
+# The pods are deleted with their owner.
 id=$(submit --nodelist=burst-2 --wrap 'sleep 300')
 within 90 job_is "$id" JobState RUNNING
 login scancel "$id"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Node health on a real node whose GPUs the kubelet hands out, though they are not there (../gpus): jobs get them, the checks see them
-# by NVML, a long check runs by its CronJob, with recorded outputs of NCCL's program, and what follows a drain follows. A machine's clock
-# goes wrong under a job.
-#   health_test.sh SKIFF FAKE_NVML
+# Node health on a real Kubernetes node with fake GPUs (../gpus). Jobs get the GPUs, and the checks see them by NVML. A CronJob runs a
+# benchmark, with recorded outputs of NCCL's program. The actions after a drain follow. The clock of a node goes wrong under a job.
+#   health_test.sh [SKIFF [FAKE_NVML]]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -18,7 +17,7 @@ namespace=slurm login_pod=volt-login-0
 out=$dir/out
 account=system:serviceaccount:slurm:volt-slurmctld
 
-# What a worker gets with its GPUs; in its pod it can be changed.
+# Writes the files that a worker gets with its GPUs. The test changes them in the pod: write_gpus FOLDER
 write_gpus() {
   mkdir "$1"
   cp "$nvml" "$1/libnvidia-ml.so.1"
@@ -36,7 +35,7 @@ case $mode in
 esac
 SH
   chmod 755 "$1/all_reduce_perf"
-  # The worker's clock is the machine's, and as much as the file says.
+  # The worker's clock is the machine's clock plus the offset in this file.
   cp /usr/lib/*/faketime/libfaketime.so.1 "$1/"
   echo '+0' >"$1/clock"
   printf '%s\n' LD_PRELOAD=/opt/gpus/libfaketime.so.1 FAKETIME_TIMESTAMP_FILE=/opt/gpus/clock FAKETIME_CACHE_DURATION=1 \
@@ -48,24 +47,24 @@ on() {
   k exec "$1" --container slurmd -- "${@:2}"
 }
 
-# What becomes of NCCL's program: modes GPU-0 GPU-1
+# Sets the behaviour of NCCL's program on both nodes: modes GPU-0 GPU-1
 modes() {
   on gpu-0 sh -c "echo $1 >/opt/gpus/mode"
   on gpu-1 sh -c "echo $2 >/opt/gpus/mode"
 }
 
-# Succeeds when slurmd has had a node's health checked by itself: has_run_periodically NODE
+# Succeeds when slurmd has run the periodic health check of a node: has_run_periodically NODE
 has_run_periodically() {
   on "$1" /usr/libexec/skiff/skiff-health --as ready
 }
 
-# Prints the Jobs that the CronJob has made, one a line.
+# Prints the Jobs that the CronJob has created, one per line.
 scheduled() {
   k get jobs --output 'jsonpath={range .items[?(@.metadata.ownerReferences[0].kind=="CronJob")]}{.metadata.name}{"\n"}{end}' |
     grep '^volt-benchmark-nccl-'
 }
 
-# Runs a benchmark now and waits for its end: benchmark NAME CONDITION
+# Runs a benchmark now and waits for the condition: benchmark NAME CONDITION
 benchmark() {
   k create job --from=cronjob/volt-benchmark-nccl "$1" >/dev/null
   within 120 benchmark_is "$1" "$2"
@@ -76,13 +75,13 @@ benchmark_is() {
   k wait --for="condition=$2" --timeout=1s "job/$1"
 }
 
-# Checks what the run said of a node: benchmark_said NAME NODE RESULT DETAIL
+# Checks a node's result in the log of a run: benchmark_said NAME NODE RESULT DETAIL
 benchmark_said() {
   k logs "job/$1" --container benchmark | grep -F "\"node\":\"$2\",\"result\":\"$3\",\"detail\":\"$4" >/dev/null ||
     fail "$1 does not say $3 of $2: $(k logs "job/$1" --container benchmark)"
 }
 
-# Has both nodes take jobs again; slurmctld refuses that for one that does.
+# Resumes both nodes. slurmctld refuses this for a node that is not drained.
 resume() {
   local node
   for node in gpu-0 gpu-1; do
@@ -91,7 +90,7 @@ resume() {
   done
 }
 
-# Succeeds when a pod, or the node, has the condition: unhealthy WHAT 'STATUS REASON'
+# Succeeds when a pod or the Kubernetes node has the condition: unhealthy WHAT 'STATUS REASON'
 unhealthy() {
   [ "$(k get "$1" --output 'jsonpath={range .status.conditions[?(@.type=="skiff/Unhealthy")]}{.status} {.reason}{end}')" = "$2" ]
 }
@@ -99,7 +98,7 @@ not_unhealthy() {
   unhealthy "$1" '' || unhealthy "$1" 'False InService'
 }
 
-# Succeeds when the container that acts after a drain has logged a text.
+# Succeeds when the sidecar, which acts after a drain, has logged a text.
 after_drain_says() {
   k logs volt-slurmctld-0 --container sidecar | grep -F "$1" >/dev/null
 }
@@ -115,7 +114,7 @@ within 60 node_is_idle gpu-1
 k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 took "$start" 'applied, all pods ready, all nodes idle'
 
-# A job has the GPUs that it asked for, and the next one others.
+# A job gets the GPUs that it asked for, and the next job gets others.
 long=$(submit --nodelist=gpu-0 --gpus=7 --mem=100M --wrap 'until [ -e /tmp/over ]; do sleep 1; done')
 within 30 job_is "$long" JobState RUNNING
 # shellcheck disable=SC2016 # the job's shell expands it
@@ -127,15 +126,15 @@ fi
 on gpu-0 touch /tmp/over
 within 30 job_is "$long" JobState COMPLETED
 
-# Slurm has the health of its nodes checked: nobody else has on this one.
+# Slurm runs the periodic health check. Nothing else has run it on this node.
 within 90 has_run_periodically gpu-1
-# By hand the checks run in a pod without privileges, and find nothing critical (1 is a warning: the
-# machine's disk may be filling, and nothing keeps its clock).
+# Run the checks directly, in a pod without privileges. They must find nothing critical. Exit status 1 is a warning: the machine's disk may
+# be nearly full, and its clock may not be synchronized.
 code=0
 on gpu-0 /usr/libexec/skiff/skiff-health --as periodic >"$dir/checks" 2>/dev/null || code=$?
 [ "$code" -le 1 ] || fail "the node is not healthy: $(cat "$dir/checks")"
 
-# A long check by its schedule: Slurm's own user submits a job a node.
+# A scheduled benchmark: user slurm submits one job per node.
 start=$(now)
 k patch cronjob volt-benchmark-nccl --patch '{"spec": {"suspend": false}}' >/dev/null
 within 90 scheduled
@@ -145,7 +144,7 @@ within 120 benchmark_is "$first" Complete
 for node in gpu-0 gpu-1; do benchmark_said "$first" "$node" pass '478.'; done
 took "$start" 'a benchmark, by its schedule: both nodes pass'
 
-# Nodes that are slow, or give no result.
+# Nodes that are slow or give no result.
 start=$(now)
 modes slow garbled
 benchmark bad-1 Failed
@@ -157,7 +156,7 @@ grep -qx 'skiff_benchmark_value{benchmark="nccl",node="gpu-0",unit="GB/s"} 312.3
   fail "the history lacks the result"
 took "$start" 'a benchmark: slow and garbled, drained'
 
-# Who watches Kubernetes is told; of the machine only when no node on it may have jobs.
+# The conditions in Kubernetes: each drained node's pod gets one, and the Kubernetes node only if no Slurm node on it may run jobs.
 start=$(now)
 within 40 unhealthy pod/gpu-0 'True NeedsAttention'
 within 40 unhealthy node/node 'True NeedsAttention'
@@ -175,7 +174,7 @@ took "$start" 'a benchmark: hung and crashed, drained'
 modes good good
 resume
 
-# A check of the site drains a node, and takes it back.
+# A check of the site drains a node, and later undoes the drain.
 start=$(now)
 on gpu-1 touch /tmp/bad
 within 60 node_is_out gpu-1 DRAIN '\[HC\] custom:site-flag: flagged'
@@ -185,7 +184,7 @@ within 60 node_is_idle gpu-1
 within 40 unhealthy pod/gpu-1 'False InService'
 took "$start" 'a check of the site: its node is drained, and takes jobs again'
 
-# What slurmctld's account may do, and nothing more.
+# slurmctld's account has these permissions and no others.
 for right in 'delete pods/gpu-0' 'patch pods/gpu-0 --subresource=status' 'patch nodes --subresource=status'; do
   # shellcheck disable=SC2086 # several words
   k auth can-i $right --as="$account" >/dev/null || fail "slurmctld's account may not $right"
@@ -198,7 +197,7 @@ for right in 'delete pods/volt-login-0' 'delete pods' 'patch pods/gpu-0' 'patch 
   fi
 done
 
-# A GPU falls off the bus under a job: nobody else comes, and after the job the node gets another pod, whose GPUs are good.
+# A GPU is lost under a job. No other job starts there. After the job, the node gets a new pod with working GPUs.
 start=$(now)
 uid=$(pod_uid gpu-0)
 id=$(submit --nodelist=gpu-0 --gpus=2 --wrap 'until [ -e /tmp/over-2 ]; do sleep 1; done')
@@ -215,13 +214,12 @@ within 60 pod_is_another gpu-0 "$uid"
 took "$start" 'idle: its pod is replaced'
 within 90 node_is_idle gpu-0
 took "$start" 'the new pod is good, the node takes jobs again'
-# A new pod that is good at once never had it.
+# A new pod that passes at once never gets the condition.
 within 40 not_unhealthy pod/gpu-0
 within 40 after_drain_says 'gpu-0: takes jobs again, its pod was replaced for [HC] gpu-driver: GPU 1: the GPU is lost'
 alice srun --chdir=/tmp --nodelist=gpu-0 --gpus=8 true || fail "the replaced worker runs no job"
 
-# A worker's clock goes ten minutes wrong, so that slurmctld believes nothing that it says: its job is requeued, and runs when the clock
-# is right again.
+# A worker's clock is ten minutes off, so slurmctld rejects its messages. Its job is requeued, and runs when the clock is right again.
 start=$(now)
 id=$(submit --nodelist=gpu-1 --requeue --wrap 'until [ -e /tmp/over-3 ]; do sleep 1; done')
 within 30 job_is "$id" JobState RUNNING
@@ -232,7 +230,7 @@ job_is "$id" JobState PENDING || fail "its job is $(job "$id" JobState)"
 start=$(now)
 on gpu-1 sh -c 'echo +0 >/opt/gpus/clock'
 within 90 node_is_idle gpu-1
-# A job that was requeued waits for two minutes.
+# Slurm delays a requeued job by two minutes. Start it now.
 login scontrol update jobid="$id" starttime=now
 within 60 job_is "$id" JobState RUNNING
 on gpu-1 touch /tmp/over-3

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The project's own images (images/build) for the node, with what a site adds to them: a user, alice, who logs in with a key.
-#   images.sh RELEASE FOLDER      RELEASE such as 24.11; FOLDER becomes an OCI layout of them all, as localhost/skiff/KIND:RELEASE
-# alice's private key is `key` of the store. The pause image, which holds a pod's namespaces, is among them.
-# They are built in the cache, so that only the first run installs packages.
+# Builds the project's own images (images/build) for the node, and adds a user to them as a site does: alice, who logs in with a key.
+#   images.sh RELEASE FOLDER      e.g. RELEASE 24.11; FOLDER becomes an OCI layout with all images, as localhost/skiff/KIND:RELEASE
+# It also adds the pause image. alice's private key is the file `key` of the image store. The images are built in the cache, so only the
+# first run installs packages.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../../images/store.sh
@@ -13,29 +13,29 @@ own=(slurmctld slurmd slurmdbd slurmrestd login jail tools)
 need buildah mmdebstrap debian-archive-keyring openssh-client jq
 use_store "$store"
 
-# Adds one image that is built, with alice: with_alice KIND
+# Adds alice to a built image, and the result to the layout: with_alice KIND
 with_alice() {
   local container
   container=$(buildah from --pull-never "localhost/built/$1:$release")
   buildah run --user root "$container" -- useradd --uid 1000 --create-home --shell /bin/bash alice
-  # A login that has a password, which nobody knows: sshd refuses one that is locked.
+  # `*` is a password that nobody can enter. Without it the account is locked, and sshd refuses locked accounts.
   buildah run --user root "$container" -- usermod --password '*' alice
   buildah copy --chown 1000:1000 --chmod 600 "$container" "$store/key.pub" /home/alice/.ssh/authorized_keys >/dev/null
   buildah run --user root "$container" -- chmod 700 /home/alice/.ssh
   save "$container" "localhost/skiff/$1:$release"
 }
 
-# Adds a container as an image: save CONTAINER IMAGE
+# Commits a container and adds it to the layout as an image: save CONTAINER IMAGE
 save() {
   buildah commit --quiet --rm "$1" "$2" >/dev/null
-  # Packed layers would be unpacked a moment later.
+  # Do not compress layers that are unpacked a moment later.
   buildah push --quiet --disable-compression "$2" "oci:$folder:$2"
   buildah rmi "$2" >/dev/null
 }
 
 exec 9>"$store/lock"
 flock 9
-# However this ends, in the middle of build_images, too.
+# Clean up even if this is interrupted inside build_images.
 trap 'rm -f "${log:-}"; prune_store' EXIT
 if [ ! -e "$store/key" ]; then
   ssh-keygen -q -t ed25519 -N '' -C alice -f "$store/key"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# First process of namespaces of its own: imports images into a new root of containerd's.
+# Runs as the first process of new namespaces: imports images into a new root directory of containerd.
 #   import.sh ROOT IMAGES      IMAGES is an OCI layout
 set -euo pipefail
 root=$1
@@ -26,6 +26,6 @@ until ctr --address /run/containerd.sock version >/dev/null 2>&1; do
   sleep 0.1
 done
 tar --create --directory "$images" . | ctr --address /run/containerd.sock --namespace k8s.io images import - >/dev/null
-# Its databases are whole when it has ended.
+# The databases are complete only after containerd has exited.
 kill "$daemon"
 wait "$daemon" || true

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The images of a release as a node's containerd has them when it has imported them: a root of containerd's, made once, in the cache.
-#   imported.sh RELEASE      prints its folder; alice's private key is FOLDER/key
-# Nodes link to what lies there and write nothing to it. Who calls this holds the lock on roots.lock beside it, and takes one on the folder,
-# shared, before that one is given back: a folder that is locked is in use, and of those that are not only the last is kept.
+# Makes a root directory of containerd with the images of a release imported,
+# once, in the cache. Nodes link to its files and write nothing to it.
+#   imported.sh RELEASE      prints the directory; the file `key` in it is alice's private key
+# The caller must hold the lock roots.lock beside it. Before releasing that, it must take a shared lock on the directory, which marks it as
+# in use. Of the directories that are not in use, only the last is kept.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../../images/store.sh
@@ -13,7 +14,7 @@ release=$1
 roots=$(dirname "$store")/roots
 node_programs
 
-# Prints a mark of all that the imported images are made of.
+# Prints a hash of everything that the imported images are made from.
 mark() {
   {
     images_made_of
@@ -24,7 +25,7 @@ mark() {
   } | sha256sum | cut -c1-16
 }
 
-# Removes what earlier marks left and nobody uses, and what a run that was cut short left.
+# Removes older directories that are not in use, and leftovers of interrupted runs: prune CURRENT
 prune() {
   local old
   rm -rf "$roots"/new.*
@@ -42,7 +43,7 @@ if [ ! -d "$root" ]; then
   work=$(mktemp -d "$roots/new.XXXXXX")
   trap 'rm -rf "$work"' EXIT
   "$here/images.sh" "$release" "$work/images" >&2
-  # The first time, the key is part of the mark only now.
+  # images.sh may just have created the key, which is part of the hash.
   root=$roots/$release-$(mark)
   unshare --mount --pid --fork --kill-child --propagation private "$here/import.sh" "$work/root" "$work/images" >&2
   install -m 0600 "$store/key" "$work/root/key"

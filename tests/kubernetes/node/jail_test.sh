@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A cluster with a jail on a real node, from the project's own images: an empty volume is populated once, everything waits for it,
-# and what people do on one node is there on the other and in their logins.
-#   jail_test.sh [SKIFF]      the program; default build/skiff
-# By hand with another Slurm: SKIFF_RELEASE=22.05 or 26.05.
+# A cluster with a jail on a real node, with the project's own images. An empty volume is populated once, and pods wait for it. Changes that
+# users make on one node are visible on the other node and in logins.
+#   jail_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
+# To run it yourself with another Slurm, set SKIFF_RELEASE=22.05 or 26.05.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -34,7 +34,7 @@ within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
 took "$start" 'applied, jail populated, all pods ready, all nodes idle'
 k logs cpu-0 --container wait-for-jail | grep 'is populated, version 1' >/dev/null || fail "the worker did not wait"
 
-# The same root in logins and on both nodes, and nothing of the pods' own.
+# Logins and steps on both nodes see the same root, and nothing of the pods' own roots.
 marker=$'1\nlocalhost/skiff/jail:'$release
 prints "a login is in the jail" "$marker" alice 'cat /etc/skiff-jail'
 prints "a step is in the jail" "$marker"$'\n'"$marker" alice 'srun --nodes=2 cat /etc/skiff-jail'
@@ -49,7 +49,7 @@ prints "srun --pty has a terminal" tty alice 'script -qefc "srun --pty sh -c \"t
 start=$(now)
 node_attacks
 
-# What root does in a job on one node.
+# Root installs a package and adds a user, in a job on one node.
 start=$(now)
 as root 'srun -w cpu-0 bash -s' <<'JOB' || fail "root's job"
 set -e
@@ -70,7 +70,7 @@ prints "a user added on one node logs in" $'bob\nbob' bob 'id -un; srun -w cpu-1
 prints "slurmctld knows that user by name" bob bob 'srun -w cpu-1 squeue --noheader --me --format=%u'
 took "$start" 'a package and a user from one node, used on the other'
 
-# Mounts of the spec, job folders, files by sftp.
+# Mounts of the spec, job directories, and files over SFTP.
 prints "the other volume, on both nodes and in logins" $'shared\nshared' root \
   'echo shared >/data/x; chmod 644 /data/x; srun -w cpu-1 cat /data/x; cat /data/x'
 prints "/tmp of a job is its own" gone alice 'srun -w cpu-0 touch /tmp/mine; srun -w cpu-0 sh -c "test -e /tmp/mine || echo gone"'
@@ -82,7 +82,7 @@ prints "a file by sftp" by-sftp alice 'srun -w cpu-0 cat sent'
 prints "no capability, and no way to new privileges" $'0000000000000000 1' alice \
   'echo $(sed -n "s/^CapEff:\t//p; s/^NoNewPrivs:\t//p" /proc/self/status)'
 
-# Applied again nothing is copied again; a worker that is replaced finds the jail as it is.
+# If the output is applied again, nothing is copied again. A replaced worker uses the jail as it is.
 k apply --kustomize "$out" >/dev/null
 [ "$(k get job --output name | wc -l)" -eq 1 ] || fail "another Job"
 uid=$(pod_uid cpu-0)
@@ -92,7 +92,7 @@ within 60 pod_is_another cpu-0 "$uid"
 within 60 as bob 'srun --immediate=20 -w cpu-0 greeting'
 took "$start" 'worker pod deleted: a job has run in the jail on the next one'
 
-# Another key for munge, under a job: every munged starts again with it, and slurmctld and slurmd go on.
+# The munge key is replaced under a job: every munged restarts with the new key, and slurmctld and slurmd continue.
 before=$(pod_identities)
 id=$(as alice 'sbatch --parsable --mem=64M -w cpu-0 --wrap "until [ -e ~/exchanged ]; do sleep 1; done"')
 within 30 job_is "$id" JobState RUNNING
@@ -108,7 +108,7 @@ within 60 job_is "$id" JobState COMPLETED
 job_is "$id" Restarts 0 || fail "another key requeued the running job"
 [ "$(pod_identities)" = "$before" ] || fail "another key cost more than munged"
 
-# Another mount in the spec: another Job makes its place, without a copy; jobs go on.
+# Another mount in the spec: a new Job creates the mount point and copies nothing. Jobs continue.
 sed -i 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$spec"
 "$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
@@ -119,7 +119,7 @@ k delete pod cpu-1 --wait=false >/dev/null
 within 90 as alice 'srun --immediate=20 -w cpu-1 mountpoint -q /more'
 prints "a node of before works without it" hello alice 'srun -w cpu-0 sh -c "mountpoint -q /more || greeting"'
 
-# What a node can't make is said, and costs the job nothing: it is in the queue again, and runs when the jail is whole.
+# If a node cannot set up the jail, the log gives the reason. The job is requeued, and runs when the jail is complete again.
 as root 'mv /etc/skiff-jail /etc/moved'
 id=$(as alice 'sbatch --parsable --output=again.out --wrap "cat /etc/skiff-jail"')
 within 60 as root "scontrol --oneliner show job $id | grep ' Restarts=[1-9]'"

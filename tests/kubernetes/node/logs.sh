@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Copies what a human needs to find out why a test on a node failed, from this run alone: the test's steps with their times, what was
-# compiled, what each program of the control plane and the nodes and each container has said, and the objects and events.
-#   logs.sh DIR FOLDER      DIR is the test's; FOLDER is there
-# A cluster that is half dead gives what it has.
+# Copies everything that helps to find out why a test on a node failed: the test's steps with their times, the compiled output, the logs of
+# the control plane, the nodes and all containers, and the objects and events.
+#   logs.sh DIR FOLDER      copies from the test's directory DIR into FOLDER, which must exist
+# If parts of the cluster no longer work, it copies what it can get.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 dir=$1
 folder=$2
 
-# kubectl, where the server answers.
+# Runs kubectl. Does not fail if the server does not answer.
 k() {
   timeout 10 "$here/node.sh" kubectl "$dir" --request-timeout=8s "$@" 2>&1 || true
 }

@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# A real Kubernetes node with its control plane, and a second one: containerd, kubelet and kube-proxy in namespaces of their own
-# (network, mounts, processes), so that nothing of it reaches another node or outlives `down`; CoreDNS beside the first.
-#   node.sh up DIR IMPORTED [GPUS TEMPLATE]     DIR is new; the images of the folder IMPORTED (imported.sh) are on the node, and GPUs
-#                                    that are not there (../gpus)
-#   node.sh join DIR IMPORTED   the second node, or the same after it was lost
-#   node.sh kubectl DIR ARGUMENTS...
-#   node.sh in DIR COMMAND...        in the first node's network
-#   node.sh kill DIR CONTAINER       ends a container of the first node as a crash does; CONTAINER as in a pod's status
-#   node.sh lose DIR                 ends the second node as a power cut does
-#   node.sh cut DIR, node.sh mend DIR      the cable between the two
-#   node.sh pod-logs DIR FOLDER      copies all containers' logs as they lie on the nodes
-#   node.sh down DIR                 takes away all that these have made; fails, and says what, where something is left
-# Their names are `node` and `other`; what is the second's lies in DIR/other. The kubelets refresh mounted ConfigMaps within 10
+# Runs a real Kubernetes node with its control plane, and a second node. Each node has
+# containerd, kubelet and kube-proxy in its own namespaces (network, mounts, processes). So it
+# does not affect other nodes, and nothing remains after `down`. CoreDNS runs on the first node.
+#   node.sh up DIR IMPORTED [GPUS TEMPLATE]     starts the first node and the control plane. DIR is a new directory. IMPORTED has the
+#                                    images of the node (imported.sh). GPUS is a number of fake GPUs (../gpus)
+#   node.sh join DIR IMPORTED        starts the second node, or starts it again after `lose`
+#   node.sh kubectl DIR ARGUMENT...  runs kubectl as administrator
+#   node.sh in DIR COMMAND...        runs a command in the network of the first node
+#   node.sh kill DIR CONTAINER       kills a container of the first node, like a crash; CONTAINER is the ID in the pod's status
+#   node.sh lose DIR                 ends the second node, like a power cut
+#   node.sh cut DIR                  cuts the connection between the nodes
+#   node.sh mend DIR                 restores the connection
+#   node.sh pod-logs DIR FOLDER      copies the logs of all containers of both nodes
+#   node.sh down DIR                 removes everything; fails with a message if something is left
+# The nodes are named `node` and `other`. The files of the second are in DIR/other. The kubelets refresh mounted ConfigMaps within 10
 # seconds instead of 60.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -26,13 +28,13 @@ other_address=10.99.0.2
 pods=10.244.0.0/24
 other_pods=10.244.1.0/24
 
-# Ends the script as one that this machine cannot run.
+# Exits with 77, which means that this machine cannot run the test.
 skip() {
   echo "SKIP: node: $1" >&2
   exit 77
 }
 
-# Makes a network namespace with an address, a default route that leads nowhere, and no way out.
+# Makes a network namespace with an address and a default route that leads nowhere. It has no connection to other networks.
 make_network() {
   local netns=$1
   ip netns add "$netns" 2>/dev/null || skip "this machine makes no network namespace"
@@ -43,11 +45,11 @@ make_network() {
   "${in_netns[@]}" ip link set node0 up
   "${in_netns[@]}" ip address add "$address/24" dev node0
   "${in_netns[@]}" ip route add default via 10.99.0.254
-  # Pods are reached through the node, even where the machine forwards nothing.
+  # Pods are reached through the node, even if the machine itself does not forward.
   "${in_netns[@]}" sh -c 'echo 1 >/proc/sys/net/ipv4/ip_forward'
 }
 
-# Makes the second node's network namespace, with a cable to the first and no other way out.
+# Makes the second node's network namespace. It is only connected to the first node.
 make_other_network() {
   local first=$1 netns=$2 in_first
   ip netns add "$netns"
@@ -62,32 +64,33 @@ make_other_network() {
   make_routes "$first" "$netns"
 }
 
-# What leads from one node to the other; a cable that is pulled takes it away.
+# Sets the routes between the nodes. They disappear when the link goes down.
 make_routes() {
   nsenter --net="/run/netns/$1" ip route replace "$other_address/32" dev lan0 src "$address"
   nsenter --net="/run/netns/$1" ip route replace "$other_pods" via "$other_address" dev lan0
   nsenter --net="/run/netns/$2" ip route replace default via "$address"
 }
 
-# Prints the folders in which control groups are made: one on a machine with version 2, one per hierarchy else.
+# Prints the directories in which control groups are created: one with cgroup v2, one per hierarchy with v1.
 cgroup_hierarchies() {
   awk '$3 == "cgroup" || $3 == "cgroup2" { print $2 }' /proc/self/mounts
 }
 
-# Makes the control group below which kubelet makes its own, so that several nodes share one machine, and there one for the node's programs.
+# Makes a control group for the node, so that several nodes can share a machine. kubelet creates its groups in it, and another group in it
+# is for the node's programs.
 make_cgroups() {
   local group=$1 at each file
   for at in $(cgroup_hierarchies); do
     for each in "$at/$group" "$at/$group/programs"; do
       mkdir "$each" 2>/dev/null || skip "this machine lets nobody make control groups"
-      # In version 1 a cpuset group takes no process until it has processors and memory.
+      # In v1, processes cannot enter a cpuset group before its CPUs and memory nodes are set.
       for file in cpuset.cpus cpuset.mems; do
         if [ -e "$at/$file" ] && [ ! -e "$at/cgroup.controllers" ]; then
           cat "$at/$file" >"$each/$file"
         fi
       done
     done
-    # In version 1 each process outside counts as much as the group with all that is in it, which a compiler or two would starve.
+    # In v1, each process outside has the same weight as the whole group, so a few compilers would starve it.
     [ ! -e "$at/$group/cpu.shares" ] || echo 8192 >"$at/$group/cpu.shares"
   done
   if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
@@ -97,7 +100,7 @@ make_cgroups() {
   fi
 }
 
-# Puts this shell, and with it all that it starts, into the control group of the node's programs.
+# Puts this shell, and all processes that it starts, into the control group of the node's programs.
 enter_cgroups() {
   local at
   for at in $(cgroup_hierarchies); do
@@ -105,7 +108,7 @@ enter_cgroups() {
   done
 }
 
-# Ends every process in it and below, and removes it; fails while something is left.
+# Kills every process in a control group and below, and removes the group. Fails if it still exists.
 remove_cgroups() {
   local group=$1 at
   for at in $(cgroup_hierarchies); do
@@ -116,7 +119,7 @@ remove_cgroups() {
   done
 }
 
-# Writes what a node's programs read: write_configuration DIR FOLDER GROUP ADDRESS PODS; FOLDER is the node's.
+# Writes the configuration of a node's programs into FOLDER: write_configuration DIR FOLDER GROUP ADDRESS PODS
 write_configuration() {
   local home=$1 dir=$2 group=$3 own=$4 range=$5
   mkdir -p "$dir/cni" "$dir/kubelet"
@@ -159,7 +162,7 @@ oomScoreAdj: 0
 resolvConf: $dir/resolv.conf
 syncFrequency: 10s
 CONF
-  # No upstream: a name outside the cluster is refused, as by a resolver that is cut off.
+  # Without an upstream server: names outside the cluster are refused, as by a resolver without a network.
   cat >"$dir/Corefile" <<CONF
 .:53 {
   bind $address
@@ -172,7 +175,7 @@ CONF
 CONF
 }
 
-# Makes the Service that pods have as their resolver; CoreDNS runs beside kubelet, not in a pod.
+# Creates the Service that is the resolver of pods. CoreDNS runs beside kubelet, not in a pod.
 make_dns_service() {
   "$here/../control-plane.sh" kubectl "$1" apply --filename=- >/dev/null <<CONF
 apiVersion: v1
@@ -189,7 +192,7 @@ ports: [{name: dns, port: 53, protocol: UDP}, {name: dns-tcp, port: 53}]
 CONF
 }
 
-# Waits until a node says that it is ready: wait_ready DIR FOLDER NAME
+# Waits until a node is ready: wait_ready DIR FOLDER NAME
 wait_ready() {
   local home=$1 dir=$2 deadline=$((SECONDS + 360))
   until "$here/../control-plane.sh" kubectl "$home" wait --for=condition=Ready "node/$3" --timeout=5s >/dev/null 2>&1; do
@@ -207,7 +210,7 @@ start_node() {
   local home=$1 dir=$2 netns=$3 minor gpus=()
   minor=$(minors cluster)
   [ "$#" -lt 8 ] || gpus=("$("$here/../build.sh" gpus)" "$7" "$8")
-  # The end of its first process ends every other of the node, and with the last the mounts go.
+  # When the first process ends, the kernel kills all other processes of the node. With the last one, the mounts disappear.
   setsid nsenter --net="/run/netns/$netns" unshare --mount --pid --fork --kill-child --propagation private \
     "$here/in_node.sh" "$home" "$dir" "$4" "$5" "$6" "$("$here/../build.sh" "$minor/kubelet")" \
     "$("$here/../build.sh" "$minor/kube-proxy")" "$("$here/../build.sh" coredns)" "${gpus[@]}" \
@@ -217,7 +220,7 @@ start_node() {
   wait_ready "$home" "$dir" "$4"
 }
 
-# Starts all of it. What a start that failed leaves, the logs among it, `down` takes away.
+# Starts everything. If this fails, logs and other leftovers remain until `down`.
 up() {
   local dir=$1 imported=$2 minor netns
   [ "$(id -u)" -eq 0 ] || skip "takes root"
@@ -237,7 +240,7 @@ up() {
   start_node "$dir" "$dir" "$netns" node "$address" "$imported" "${@:3}"
 }
 
-# The second node.
+# Starts the second node.
 join() {
   local dir=$1 imported=$2 first netns
   dir=$(cd "$dir" && pwd)
@@ -263,11 +266,11 @@ first_process() {
   printf '%s\n' "$first"
 }
 
-# Ends every process of a node: end_node FOLDER
+# Kills every process of a node: end_node FOLDER
 end_node() {
   local dir=$1 first deadline=$((SECONDS + 80))
   [ -e "$dir/node.pid" ] || return 0
-  # With the first process of a process namespace the kernel ends all others.
+  # When the first process of a PID namespace ends, the kernel kills all others.
   if first=$(first_process "$dir" 2>/dev/null); then
     kill -KILL "$first" 2>/dev/null || true
     while [ -e "/proc/$first" ] && [ "$SECONDS" -lt "$deadline" ]; do
@@ -277,7 +280,7 @@ end_node() {
   rm -f "$dir/node.pid"
 }
 
-# The second node without power. What it was connected with stays.
+# Ends the second node, like a power cut. Its network stays.
 lose() {
   local deadline=$((SECONDS + 80))
   end_node "$1/other"
@@ -286,7 +289,7 @@ lose() {
   done
 }
 
-# Copies what the containers of both nodes have said: kubelet's folder of it is in their own namespaces.
+# Copies the logs of all containers of both nodes. kubelet's log directory is inside the nodes' mount namespaces.
 pod-logs() {
   local dir=$1 folder=$2 each first
   for each in "$dir" "$dir/other"; do
@@ -296,14 +299,14 @@ pod-logs() {
   done
 }
 
-# Ends every process and takes the namespaces, mounts and control groups away. The folder stays, with its logs.
+# Kills every process, and removes the namespaces, mounts and control groups. The directory with the logs stays.
 down() {
   local dir=$1 netns deadline=$((SECONDS + 80)) status=0
   [ ! -d "$dir/other" ] || down "$dir/other" || status=1
   [ -e "$dir/node-netns" ] || return "$status"
   netns=$(cat "$dir/node-netns")
   end_node "$dir"
-  # The kernel takes the node's mounts away a little later, and until then holds the network namespace's name.
+  # The kernel removes the node's mounts a little later. Until then, the name of the network namespace is in use.
   until remove_cgroups "$netns" && { [ ! -e "/run/netns/$netns" ] || ip netns delete "$netns" 2>/dev/null; }; do
     if [ "$SECONDS" -ge "$deadline" ]; then
       echo "node: $netns can't be removed" >&2

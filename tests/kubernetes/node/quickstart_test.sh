@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The quickstart example, compiled, on a real node with the project's own images: it comes up by itself, jobs run,
-# pods come and go, the configuration changes, and no job is lost or left hanging. Nothing is added to the objects.
-#   quickstart_test.sh [SKIFF]      the program; default build/skiff
-# By hand with another Slurm: SKIFF_RELEASE=26.05, or SKIFF_RELEASE=25.11 SKIFF_SLURM=ARCHIVE (tests/images/store.sh).
+# The compiled quickstart example on a real node, with the project's own images. It starts by itself, jobs run, pods are replaced, the
+# configuration changes, and no job is lost or hangs. Nothing is added to the objects.
+#   quickstart_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
+# To run it yourself with another Slurm, set SKIFF_RELEASE=26.05, or SKIFF_RELEASE=25.11 SKIFF_SLURM=ARCHIVE (tests/images/store.sh).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -16,11 +16,11 @@ namespace=slurm login_pod=atlas-login-0
 out=$dir/out
 spec=$dir/cluster.yaml
 
-# A volume that can be filled, for slurmctld's state.
+# A small volume for slurmctld's state, which the test can fill.
 mkdir -p "$dir/volumes/1"
 mount -t tmpfs -o size=16m skiff-test-state "$dir/volumes/1"
 
-# Compiles the spec as it is now.
+# Compiles the current spec.
 compile() {
   "$skiff" build "$spec" -o "$out" >&2
 }

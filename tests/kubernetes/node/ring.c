@@ -1,4 +1,4 @@
-// A number goes once round all ranks, and each adds its own: what comes back is their sum only if every rank reached the next.
+// Passes a number once around all ranks; each adds its own. The result is the sum of all ranks only if every rank reached the next one.
 #include <mpi.h>
 #include <stdio.h>
 

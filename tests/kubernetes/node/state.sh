@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Sourced: whether anything has changed in a folder that is only to be read.
+# Sourced: detects changes in a directory that must only be read.
 
-# Prints each file of a folder with what every change of its content or its rights changes.
+# Prints each file of a directory with its attributes. Any change of a file's contents or permissions changes its line: state_of FOLDER
 state_of() {
   find "$1" -printf '%P %y %m %U:%G %s %C@\n'
 }
 
-# Prints what is another than it was when `state_of` printed FILE, and then fails: unchanged_since FILE FOLDER
+# Prints what changed since `state_of` wrote FILE. Fails if something did: unchanged_since FILE FOLDER
 unchanged_since() {
   ! state_of "$2" | LC_ALL=C sort | LC_ALL=C comm -3 <(LC_ALL=C sort "$1") - | grep ''
 }

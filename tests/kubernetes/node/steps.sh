@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sourced by quickstart_test.sh: what the quickstart cluster is put through, step by step. Each leaves it as it found it.
-# The test sets `here`, `dir`, `spec` and `out`.
+# Sourced by quickstart_test.sh: the steps of the quickstart test. Each step
+# leaves the cluster working. The test sets `here`, `dir`, `spec` and `out`.
 # shellcheck disable=SC2154
 
-# kubectl apply -k, and then nothing but waiting.
+# Only kubectl apply -k, and then waiting.
 comes_up() {
   local start
   start=$(now)
@@ -16,7 +16,7 @@ comes_up() {
   time_line
 }
 
-# Reports for each pod the seconds, from when it was made, until its containers had begun and until it was ready, as the kubelet has them.
+# Prints, for each pod, the seconds from its creation until its containers started and until it was ready, as the kubelet reports them.
 time_line() {
   k get pods --output json | jq --raw-output '
     def seconds($from): if . then (fromdate - ($from | fromdate) | tostring) else "never" end;
@@ -26,8 +26,8 @@ time_line() {
     "           \(.metadata.name): began after \($begun) s; ready after \($ready) s"'
 }
 
-# Reports the memory of all that runs in the cluster and is not Slurm's, sshd's or Kubernetes' own: the programs of runtime/pod, and what
-# they wait in.
+# Prints the memory of all processes in the cluster that do not belong to Slurm, munge or sshd: the programs of runtime/pod, and the
+# commands in which they wait.
 reports_memory() {
   local pod container
   for pod in $(k get pods --output 'jsonpath={.items[*].metadata.name}'); do
@@ -42,7 +42,7 @@ reports_memory() {
   done
 }
 
-# srun and sbatch from the login pod, as an ordinary user and as root.
+# Runs srun and sbatch in the login pod, as an ordinary user and as root.
 runs_jobs() {
   local start id
   start=$(now)
@@ -64,14 +64,14 @@ runs_jobs() {
   alice scancel "$id"
   within 30 job_is "$id" JobState CANCELLED
   within 30 node_is_idle cpu-0
-  # slurmd's pod has no zombies, which is what a first process that does not reap would leave.
+  # slurmd's pod must have no zombies. A first process that does not reap its children would leave them.
   if k exec cpu-0 -- sh -c 'cat /proc/[0-9]*/status' 2>/dev/null | grep '^State:.Z'; then
     fail "zombies in the worker's pod"
   fi
   took "$start" 'a running job cancelled, the node idle again'
 }
 
-# ssh into the login pod with its Secret's host key, through its Service.
+# Logs in to the login pod over SSH, through its Service. The host key must be the one of the Secret.
 logs_in() {
   local start service
   start=$(now)
@@ -82,7 +82,7 @@ logs_in() {
   took "$start" 'ssh as alice, srun there'
 }
 
-# A deleted pod's node takes a job again within seconds of the new pod.
+# After a pod is deleted, its node runs a job again within seconds of the new pod.
 replaces_a_worker() {
   local start uid
   uid=$(pod_uid cpu-0)
@@ -95,7 +95,7 @@ replaces_a_worker() {
   [ "$(($(now) - start))" -lt 120000 ] || fail "a replaced worker takes jobs only after more than two minutes"
 }
 
-# Scale-in waits for the job; then the node has no pod, takes no job and holds none.
+# Scale-in waits for the job. Then the node has no pod and gets no job.
 waits_for_a_job_on_scale_in() {
   local start id held
   id=$(hold cpu-1)
@@ -118,7 +118,7 @@ waits_for_a_job_on_scale_in() {
   took "$start" 'scaled out: the job that waited for the node has run'
 }
 
-# A worker that crashes under a job and is back within seconds: the job is not taken for running.
+# A worker crashes under a job and is back within seconds. Slurm must not take the job for running.
 survives_a_crash() {
   local start id
   id=$(hold cpu-0 --requeue)
@@ -129,14 +129,14 @@ survives_a_crash() {
   took "$start" 'worker crashed: its job is in the queue again'
   within 60 node_is_idle cpu-0
   took "$start" 'worker crashed: its node is idle again'
-  # Slurm lets a requeued job wait for two minutes; an administrator need not.
+  # Slurm delays a requeued job by two minutes. An administrator can start it now.
   login scontrol update jobid="$id" starttime=now
   within 60 job_is "$id" JobState RUNNING
   release cpu-0 "$id"
   within 60 job_is "$id" JobState COMPLETED
 }
 
-# An edit of the spec: a parameter and one more node, whose pod finds no place at first.
+# The spec changes: a parameter, and one more node, whose pod cannot be scheduled at first.
 takes_up_a_change() {
   local start id before
   id=$(hold cpu-1)
@@ -171,7 +171,7 @@ takes_up_a_change() {
   within 60 job_is "$id" JobState COMPLETED
 }
 
-# A file that does not parse is refused and seen; slurmctld goes on.
+# A file that does not parse is refused and reported. slurmctld continues.
 refuses_a_bad_change() {
   local start
   cp "$out/slurm/slurm.conf" "$dir/slurm.conf"
@@ -189,7 +189,7 @@ refuses_a_bad_change() {
   took "$start" 'put right: the pod ready again'
 }
 
-# Another key in the Secret: every daemon takes it up by itself, under a job.
+# The key in the Secret changes under a job: every daemon applies it by itself.
 takes_another_key() {
   local start id node
   id=$(submit --nodelist=cpu-0 --wrap 'until [ -e /tmp/exchanged ]; do sleep 1; done')
@@ -208,7 +208,7 @@ takes_another_key() {
   [ "$(job "$id" Restarts)" = 0 ] || fail "another key requeued the running job"
 }
 
-# Every worker gets another pod, one after another, each when its job is over.
+# A rolling update replaces one worker after another, each when its job has ended.
 rolls_the_workers() {
   local start id ids=() node uids=()
   for node in cpu-0 cpu-1; do
@@ -235,7 +235,7 @@ rolls_the_workers() {
   done
 }
 
-# A set that becomes smaller under a job: the node leaves when the job is over.
+# A set becomes smaller under a job: the node is removed when the job has ended.
 shrinks_the_set() {
   local start id
   id=$(submit --nodelist=cpu-2 --wrap 'until [ -e /tmp/over ]; do sleep 1; done')
@@ -256,12 +256,12 @@ shrinks_the_set() {
   took "$start" 'one node fewer in the spec, under a job: it has left after the job'
 }
 
-# Succeeds when slurmctld has no node of the name.
+# Succeeds when slurmctld knows no node of this name.
 node_is_unknown() {
   login sinfo --noheader --Node --format=%N >"$dir/nodes" && ! grep -qx "$1" "$dir/nodes"
 }
 
-# The volume of slurmctld's state is full: it goes on, takes no job that it can't keep, and has what it had.
+# The volume of slurmctld's state is full: slurmctld continues, refuses jobs that it cannot save, and loses nothing.
 survives_a_full_disk() {
   local start running waiting before
   before=$(pod_identities | grep slurmctld)
@@ -286,7 +286,7 @@ survives_a_full_disk() {
   took "$start" "the state volume full and freed: a job was refused ($(head -n 1 "$dir/refused")), none lost"
 }
 
-# slurmctld's pod deleted: the queue and the running job are there afterwards.
+# slurmctld's pod is deleted: the queue and the running job survive.
 keeps_its_state() {
   local start running waiting uid
   running=$(hold cpu-0)

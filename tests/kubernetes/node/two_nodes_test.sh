@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A cluster over two Kubernetes nodes, from the project's own images: MPI from one to the other in the shared root, and what a cut cable, a dead
-# node, a silent API server and a killed slurmctld do to jobs.
-#   two_nodes_test.sh [SKIFF]      the program; default build/skiff
+# A cluster on two Kubernetes nodes, with the project's own images: MPI between the nodes in the shared root, and the effects on jobs of a
+# cut connection, a dead node, an API server that does not answer, and a killed slurmctld.
+#   two_nodes_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
@@ -12,17 +12,17 @@ skiff=${1:-$top/build/skiff}
 namespace=slurm login_pod=twin-login-0
 out=$dir/out
 
-# Instead of the one that takes an API server: runs a command in the login pod over ssh.
+# Runs a command in the login pod over SSH. It replaces the function of cluster.sh, which needs the API server.
 login() {
   as alice "$(printf '%q ' "$@")"
 }
 
-# Submits a job over ssh and prints its number: queue OPTIONS SCRIPT
+# Submits a job over SSH and prints its ID: queue OPTIONS SCRIPT
 queue() {
   as alice "sbatch --parsable --output=out.%j $1 --wrap '$2'" || fail "sbatch $1"
 }
 
-# Queues a job on a node that runs until it is released, and prints its number: hold NODE
+# Submits a job that runs on a node until it is released, and prints its ID: hold NODE
 hold() {
   # shellcheck disable=SC2016 # expanded by the job
   queue "-w $1" 'until [ -e over.$SLURM_JOB_ID ]; do sleep 1; done'
@@ -33,12 +33,12 @@ release() {
   as alice "touch over.$1"
 }
 
-# Succeeds when slurmctld has written its jobs since the file `runs` was.
+# Succeeds when slurmctld has saved its jobs after the file `runs` was written.
 state_is_saved() {
   [ "$dir/volumes/1/job_state" -nt "$dir/runs" ]
 }
 
-# Succeeds when for twenty seconds both Kubernetes nodes have been ready and logins have got in.
+# Succeeds when, for twenty seconds, both Kubernetes nodes are ready and logins work.
 is_steady() {
   for _ in {1..20}; do
     k wait --for=condition=Ready node/node node/other --timeout=1s && as alice true || return 1
@@ -46,7 +46,7 @@ is_steady() {
   done
 }
 
-# The file system that both Kubernetes nodes have: here a folder of the machine.
+# Creates the shared file system of both Kubernetes nodes, which is a directory of the machine here.
 provide_shared() {
   mkdir -p "$dir/volumes/shared"
   k apply --filename=- >/dev/null <<CONF
@@ -61,7 +61,7 @@ spec:
 CONF
 }
 
-# Two nodes and one root.
+# Starts the second node and the cluster, with one root for both nodes.
 comes_up() {
   local start
   start=$(now)
@@ -76,13 +76,13 @@ comes_up() {
   within 60 node_is_idle cpu-0
   within 60 node_is_idle cpu-1
   took "$start" 'applied, jail populated, all pods ready, both nodes idle'
-  # Which worker is where, is Kubernetes' choice.
+  # Kubernetes chooses which worker runs on which node.
   near=$(k get pods --field-selector spec.nodeName=node --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
   far=$(k get pods --field-selector spec.nodeName=other --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
   [ "$(printf '%s\n' "$near" "$far" | sort | paste -sd' ')" = 'cpu-0 cpu-1' ] || fail "not a worker on each node: '$near' '$far'"
 }
 
-# What one job writes the next reads on the other node; four ranks on two nodes talk to each other.
+# A job writes a file, and the next job reads it on the other node. Four MPI ranks on two nodes communicate.
 talks() {
   local start got
   [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "one root on both nodes"
@@ -92,21 +92,21 @@ talks() {
   got=$(as alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "MPI: $got"
   grep -qx '4 ranks, sum 6' <<<"$got" || fail "MPI: $got"
   took "$start" 'an MPI program compiled, and run by four ranks on both nodes'
-  # As a program that may have several ranks and is given one, without a word of MPI to srun: nccl-tests on one node.
+  # An MPI program with one rank, without MPI in srun. nccl-tests on one node runs this way.
   got=$(as alice 'srun --mpi=none ./ring' 2>&1) || fail "MPI alone: $got"
   grep -qx '1 ranks, sum 0' <<<"$got" || fail "MPI alone: $got"
   got=$(as alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
   grep -qx '4 ranks, sum 6' <<<"$got" || fail "mpirun: $got"
 }
 
-# The cable is out for less than SlurmdTimeout: the job goes on.
+# The connection is cut for less than SlurmdTimeout: the job continues.
 survives_a_short_cut() {
   local start id
   id=$(hold "$far")
   within 30 job_is "$id" JobState RUNNING
   start=$(now)
   "$here/node.sh" cut "$dir"
-  # Slurm counts from when it last heard of the node, which may be ten seconds ago.
+  # SlurmdTimeout (30 s) counts from the node's last message, which may be ten seconds old.
   sleep 15
   "$here/node.sh" mend "$dir"
   job_is "$id" JobState RUNNING || fail "15 s without a cable cost the job"
@@ -117,8 +117,8 @@ survives_a_short_cut() {
   within 60 node_is_idle "$far"
 }
 
-# The cable is out for longer than SlurmdTimeout, with the worker's job running on behind it: the job is in the queue again, and what is
-# left of its first run ends before the node takes another one.
+# The connection is cut for longer than SlurmdTimeout, while the worker's job continues to run. The job is requeued, and the processes of
+# its first run end when the connection is back.
 ends_what_was_cut_off() {
   local start id
   id=$(hold "$far")
@@ -137,18 +137,18 @@ ends_what_was_cut_off() {
   as alice "scancel $id"
 }
 
-# Succeeds when no step is on a worker.
+# Succeeds when a worker runs no step.
 runs_no_step() {
   [ "$(k exec "$1" --container slurmd -- sh -c 'grep -lsx slurmstepd /proc/[0-9]*/comm | wc -l')" = 0 ]
 }
 
-# slurmctld killed under a job, with another one waiting.
+# slurmctld is killed while a job runs and another one waits.
 survives_without_slurmctld() {
   local start id waiting
   id=$(hold "$far")
   waiting=$(queue '--hold' 'echo later')
   within 30 job_is "$id" JobState RUNNING
-  # slurmctld writes what is new within five seconds (SAVE_MAX_WAIT in slurmctld/state_save.c): a kill before that loses the job.
+  # slurmctld saves a change within five seconds (SAVE_MAX_WAIT in slurmctld/state_save.c). If it is killed earlier, the job is lost.
   touch "$dir/runs"
   within 20 state_is_saved
   start=$(now)
@@ -162,8 +162,7 @@ survives_without_slurmctld() {
   within 60 job_is "$waiting" JobState COMPLETED
 }
 
-# The API server stops answering for five minutes: jobs begin, run and end as if nothing were, on a node that was cut off for a
-# while as well.
+# The API server does not answer for five minutes. Jobs start, run and end as usual, also on a node whose connection was cut meanwhile.
 needs_no_api_server() {
   local id end
   id=$(queue "-w $near" 'sleep 290; echo whole')
@@ -181,16 +180,17 @@ needs_no_api_server() {
   job_is "$id" Restarts 0 || fail "the API server's silence requeued the job"
   kill -CONT "$stopped"
   stopped=
-  # Kubernetes finds that its nodes have said nothing for long, and takes their pods out of the Services until they have.
+  # Kubernetes has not heard from its nodes for long, and removes their pods from the Services until it hears from them again.
   within 180 is_steady
   node_is_idle "$near" || fail "$near is $(node_state "$near") with the API server back"
   printf '%8s  %s\n' '' 'the API server silent for five minutes: jobs began, ran and ended'
 }
 
-# A Kubernetes node dies under a job: the node is down and says why, the job is in the queue again and runs elsewhere or when it is back.
+# A Kubernetes node dies under a job. Its Slurm node is set down with a reason. The
+# job is requeued, and runs when the node is back, because it is pinned to the node.
 loses_a_node() {
   local start id pinned
-  # Its first run lasts as long as the node does.
+  # The first run of the job does not end by itself.
   # shellcheck disable=SC2016 # expanded by the job
   pinned=$(queue "-w $far" '[ "$SLURM_RESTART_COUNT" ] || sleep infinity; hostname')
   within 30 job_is "$pinned" JobState RUNNING
@@ -204,7 +204,7 @@ loses_a_node() {
   "$here/node.sh" join "$dir" "$imported"
   within 180 node_is_idle "$far"
   took "$start" 'the Kubernetes node back: its Slurm node is idle'
-  # Slurm lets a requeued job wait for two minutes; an administrator need not.
+  # Slurm delays a requeued job by two minutes. An administrator can start it now.
   login scontrol update jobid="$pinned" starttime=now
   within 90 job_is "$pinned" JobState COMPLETED
   [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the job's second run"

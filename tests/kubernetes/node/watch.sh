@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Runs a test of a cluster on a node in a folder of its own, and when it has ended, however that was, keeps its logs where it failed and
-# leaves nothing behind.
-#   watch.sh TEST ARGUMENTS...      TEST sources cluster.sh, which calls this
-# SKIFF_LOGS: a folder for the logs. A process of its own, because a shell hears a signal only when the program it waits for has ended.
+# Runs a test of a cluster on a node, in a temporary directory. However
+# the test ends, this script cleans up, and keeps the logs if it failed.
+#   watch.sh TEST ARGUMENT...      TEST sources cluster.sh, which calls this script
+# SKIFF_LOGS is the directory for the logs. This is a separate process, because
+# a shell handles a signal only after the program that it waits for has exited.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=state.sh
@@ -11,12 +12,12 @@ name=$(basename "$1")
 dir=$(mktemp -d)
 export SKIFF_NODE_TEST=$dir
 
-# Sends a signal to the test's own processes: those in its session, or the one that has none yet. Fails where there is none.
+# Sends a signal to the test's process group, or to the test itself if it has no group yet. Fails if there is no such process.
 send() {
   [ -n "$test" ] && { kill "-$1" -- "-$test" 2>/dev/null || kill "-$1" "$test" 2>/dev/null; }
 }
 
-# Ends them. What makes the images cleans up behind itself.
+# Ends the test's processes. They get ten seconds, because the build of images cleans up after itself.
 end_test() {
   local deadline=$((SECONDS + 10))
   send TERM || return 0
@@ -26,7 +27,7 @@ end_test() {
   send KILL || true
 }
 
-# Says what is wrong beside the test itself.
+# Reports an error in addition to those of the test.
 bad() {
   echo "FAIL: $name: $1" >&2
   status=1
@@ -43,7 +44,7 @@ setsid "$@" &
 test=$!
 [ -z "$signal" ] || end_test
 wait "$test" || status=$?
-# From here on nothing stops it: who sends a signal wants the end, and that this is clean.
+# From here on, ignore signals: the test has ended, and the cleanup must be complete.
 trap '' TERM INT HUP
 end_test
 wait "$test" 2>/dev/null || true
@@ -58,11 +59,11 @@ if [ -s "$dir/imported-state" ]; then
     bad "something has written to the images that all nodes share: $(head -n 3 "$dir/changed.log" | paste -sd' ')"
 fi
 if [ "$status" -ne 0 ] && [ "$status" -ne 77 ] && [ -d "${SKIFF_LOGS:-}" ]; then
-  # Whoever has sent a signal does not wait for long.
+  # Not for long, because the sender of a signal waits only for some time.
   timeout 30 "$here/logs.sh" "$dir" "$SKIFF_LOGS" || echo "$name: not all logs could be kept" >&2
 fi
 "$here/node.sh" down "$dir" || bad "something is left"
-# A volume that is a file system of its own.
+# Unmount file systems below the directory, such as a volume that the test mounted.
 mapfile -t mounts < <(awk -v below="$dir/" 'index($2, below) == 1 { print $2 }' /proc/self/mounts | tac)
 [ "${#mounts[@]}" -eq 0 ] || umount "${mounts[@]}" || bad "these stay mounted: ${mounts[*]}"
 rm -rf "$dir" || bad "$dir can't be removed"

@@ -24,7 +24,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// `GPU 3`: DCGM 4 says entity_group and entity_id, DCGM 3 gpu_ids.
+// ` on GPU 3`. DCGM 4 has the fields entity_group and entity_id, DCGM 3 has gpu_ids.
 std::string where(const json& result) {
   const auto id = result.find("entity_id");
   if (id != result.end() && id->is_number_integer()) return " on " + text_of(result, "entity_group") + " " + id->dump();
@@ -34,8 +34,8 @@ std::string where(const json& result) {
 
 struct Tally {
   int passed = 0, failed = 0;
-  std::string first;  // failure
-  std::string fault;  // of the output
+  std::string first;  // the first failure
+  std::string fault;  // an error in the output
 };
 
 void count(const json& test, Tally& tally) {

@@ -7,7 +7,7 @@ namespace {
 
 using nlohmann::json;
 
-// Bytes a second of one direction, 0 where it did nothing; none where the number is not there.
+// Bytes per second in one direction; 0 if the job did not use it, none if the number is missing.
 std::optional<double> rate(const json& job, const char* direction) {
   const auto part = job.find(direction);
   if (part == job.end() || !part->is_object()) return std::nullopt;

@@ -11,7 +11,8 @@ bool is_row(const std::vector<std::string>& words) {
          parse_decimal(words[11]);
 }
 
-// A line that begins with a number and is no whole row: the output of several programs in one, or cut off.
+// A line that begins with a number but is not a complete row: mixed output of several programs, or output that is cut
+// off.
 bool is_broken_row(const std::vector<std::string>& words) {
   return words.size() > 2 && parse_decimal(words[0]) && !is_row(words);
 }
@@ -33,7 +34,7 @@ Reading parse_nccl(std::string_view text) {
   if (rows == 0) return no_reading("no table of results in the output");
   if (bounds.empty()) return no_reading("the output does not say whether the sums are right");
   const auto words = words_of(average[0]);
-  // Where NCCL_TESTS_MIN_BW is set, a word follows.
+  // If NCCL_TESTS_MIN_BW is set, OK or FAILED follows.
   const bool plain = words.size() == 1 || (words.size() == 2 && words[1] == "OK");
   const auto value = plain ? parse_decimal(words[0]) : std::nullopt;
   if (!value) return no_reading("malformed result: " + average[0]);

@@ -16,7 +16,7 @@ std::vector<std::string> after(std::string_view text, std::string_view head) {
 }
 
 Reading parse(Kind kind, std::string_view text) {
-  // A number may be cut off in its middle.
+  // Without a final newline, the last number may be cut off in the middle.
   if (!text.empty() && !text.ends_with('\n')) return no_reading("the output is cut off");
   switch (kind) {
     case Kind::nccl_all_reduce:

@@ -10,32 +10,34 @@
 
 namespace skiff::benchmark {
 
-/// What a program's output says. Exactly one of: a value; `good`, from a program that judges itself; a fault.
+/// What a program's output says. Exactly one is set: a value; `good`, if the program itself decides what passes; a
+/// fault.
 struct Reading {
   std::optional<Quantity> value;
   bool good = false;
-  std::string fault;  ///< what is wrong with the node or with the output, for a reason
+  std::string fault;  ///< what is wrong with the node or the output; used in the drain reason
 };
 
 inline Reading reading(double value, const char* unit) { return {Quantity{value, unit}, false, {}}; }
 inline Reading no_reading(std::string fault) { return {{}, false, std::move(fault)}; }
 
-/// The lines that begin so, each without that and without blanks at its ends.
+/// The lines that begin with `head`, each without `head` and without whitespace at both ends.
 std::vector<std::string> after(std::string_view text, std::string_view head);
 
 /// nccl-tests' all_reduce_perf: one table of results, `# Out of bounds values : 0 OK`, one `# Avg bus bandwidth    :
 /// X`. GB/s.
 Reading parse_nccl(std::string_view text);
-/// `dcgmi diag -j`, of DCGM 3 and 4: each test that ran has passed. A warning is no failure.
+/// `dcgmi diag -j` of DCGM 3 and 4: good if every test that ran has passed. A warning counts as a pass.
 Reading parse_dcgm(std::string_view text);
 /// STREAM: one line of Triad and `Solution Validates`. GB/s of 10^9 bytes.
 Reading parse_stream(std::string_view text);
 /// `fio --output-format=json` with one job that only reads or only writes. GB/s of 10^9 bytes.
 Reading parse_fio(std::string_view text);
-/// A program of the site's own: exactly one line `skiff-result: NUMBER UNIT`.
+/// A program of the site: exactly one line `skiff-result: NUMBER UNIT`.
 Reading parse_line(std::string_view text);
 
-/// The one for this kind. Strict: what is absent, cut off, there twice, or no number is a fault, never a pass.
+/// Calls the parser for this kind. Strict: a result that is missing, cut off, duplicated or not a number is a fault,
+/// never a pass.
 Reading parse(Kind kind, std::string_view text);
 
 }  // namespace skiff::benchmark

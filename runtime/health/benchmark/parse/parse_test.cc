@@ -14,7 +14,7 @@ std::string recorded(const std::string& name) {
   return text.value_or("");
 }
 
-// `text` with the first `from` as `to`.
+// `text` with the first `from` replaced by `to`.
 std::string with(std::string text, const std::string& from, const std::string& to) {
   const auto at = text.find(from);
   EXPECT_NE(at, text.npos) << from;
@@ -32,7 +32,8 @@ TEST(ParseNccl, ReadsWhatWasRecorded) {
   EXPECT_EQ(parse(Kind::nccl_pairs, recorded("all_reduce_slow")).value, (Quantity{312.396, "GB/s"}));
 }
 
-// nccl-tests 2.17 and later put lines around it (github.com/NVIDIA/nccl-tests, issue 389: the output of 2.19.6).
+// nccl-tests 2.17 and later print lines before and after the table (github.com/NVIDIA/nccl-tests, issue 389: the output
+// of 2.19.6).
 TEST(ParseNccl, ReadsTheNewerForm) {
   std::string text = with(recorded("all_reduce_good"), "# nThread",
                           "# nccl-tests version 2.19.6 nccl-headers=23007 nccl-library=23007\n"
@@ -59,7 +60,7 @@ TEST(ParseNccl, NothingWrongIsAResult) {
   fault("# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 478.9\n", "no table of results in the output");
 }
 
-// Wherever the output ends early, it is no result.
+// Output that is cut off anywhere gives no result.
 TEST(ParseNccl, NoBeginningIsAResult) {
   const std::string good = recorded("all_reduce_good");
   const auto whole = good.find('\n', good.find("# Avg bus bandwidth")) + 1;

@@ -9,7 +9,7 @@ Reading parse_stream(std::string_view text) {
   if (triad.size() > 1) return no_reading("more than one result in the output");
   if (after(text, "Solution Validates").size() != 1)
     return no_reading("the output does not say that its solution validates");
-  // Best rate in MB/s, then average, least and most time.
+  // Best rate in MB/s, then average, minimum and maximum time.
   const auto words = words_of(triad[0]);
   const auto rate = words.size() == 4 ? parse_decimal(words[0]) : std::nullopt;
   if (!rate) return no_reading("malformed result: " + triad[0]);

@@ -11,9 +11,10 @@ printf '#!/bin/sh\necho ran >>"$lab/calls"\n' >"$lab/su"
 chmod 4755 "$lab/su"
 export CLOSED="$lab/su $lab/run $lab/tmp"
 
-# Calls su as slurmd does, with an empty environment, and prints the sorted answer on one line.
+# Calls su as slurmd does, with an empty environment, and prints the sorted answer on one line. In /, as bash adds PWD, and the path of the
+# repository can contain spaces.
 asked() {
-  env -i "$lab/su" "$@" -c '/bin/echo; /bin/echo BEGIN; /usr/bin/env; /bin/echo END' | sort | paste -sd' '
+  (cd / && env -i "$lab/su" "$@" -c '/bin/echo; /bin/echo BEGIN; /usr/bin/env; /bin/echo END') | sort | paste -sd' '
 }
 
 new_case "folders are root's to write to, and su runs nothing of the user's"

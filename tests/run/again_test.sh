@@ -26,6 +26,15 @@ fi
 SH
 chmod +x "$dir/second-time"
 
+# Fails at its first run, and is skipped at its second.
+cat >"$dir/skips-later" <<'SH'
+#!/bin/sh
+[ ! -e "$0.ran" ] || exit 77
+touch "$0.ran"
+exit 1
+SH
+chmod +x "$dir/skips-later"
+
 # Adds a test with a label and any further properties: add NAME LABEL 'COMMAND' [PROPERTY VALUE]...
 add() {
   printf 'add_test(%s "%s" %s 60 %s)\nset_tests_properties(%s PROPERTIES LABELS %s SKIP_RETURN_CODE 77 %s)\n' \
@@ -76,12 +85,16 @@ FLAKY: setup, passed when run again alone; both logs are in build/failed/setup
 FAILED: needs-tree
 1 passed, 1 failed, 1 skipped, 2 flaky
 TEXT
+grep -q '1/1 Test .*needs-tree' "$dir/failed/needs-tree/again.log" || bad 'the second run runs other tests too'
 
 add broken engine false
 # Only engine tests get a second run.
 add unit-test unit "\"$dir/second-time\" unit-test"
 add suite engine false FIXTURES_SETUP suite
-add needs-suite engine true FIXTURES_REQUIRED suite
+add needs-suite engine true FIXTURES_REQUIRED suite FIXTURES_SETUP derived
+add needs-derived engine true FIXTURES_REQUIRED derived
+# The second time it is skipped, which is no pass.
+add skips-later engine "\"$dir/skips-later\""
 add must-run engine '"sh" "-c" "exit 77"'
 add absent unit true
 sed -i 's|add_test(absent .*|add_test(absent /no/such/program)|' "$dir/CTestTestfile.cmake"
@@ -93,15 +106,21 @@ This machine could not run:
 
 Not run:
   needs-suite: needs suite, which failed
+  needs-derived: needs needs-suite, which failed
 
 FLAKY: flaky, passed when run again alone; both logs are in build/failed/flaky
 FLAKY: setup, passed when run again alone; both logs are in build/failed/setup
 FAILED: broken
 FAILED: unit-test
 FAILED: suite
+FAILED: skips-later
 FAILED: absent: Unable to find executable
 FAILED: needs-tree
 FAILED: must-run: it must run here
-1 passed, 5 failed, 2 skipped, 2 flaky, 1 not run
+1 passed, 6 failed, 2 skipped, 2 flaky, 2 not run
 TEXT
+
+# Without --ci, a test may be skipped.
+printf 'skipped\tmust-run\tnone here\n' | awk -v total=1 -v must_run= -v optional= -f "$here/verdict.awk" >/dev/null ||
+  bad 'a skipped test fails a run without --ci'
 exit "$failures"

@@ -1,7 +1,7 @@
 # Reads the outcomes that outcomes.awk and again.sh print, and prints the closing lines of test.sh.
 #   total      the number of tests
 #   must_run   with it, a skipped test is a failure, unless `optional`, names with spaces between them, has it
-# Exit status: 1 when a test failed, 3 when tests were flaky and none failed, 0 otherwise.
+# Exit status: 1 when a test failed or was not run, 3 when tests were only flaky, 0 otherwise.
 BEGIN {
   FS = "\t"
   split(optional, names, " ")

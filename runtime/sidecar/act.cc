@@ -47,7 +47,7 @@ void update_alike(const Means& means, const std::string& part, const Update& cha
   for (const auto& word : words) told += " " + word;
   means.log.debug(part, "scontrol update " + told);
   if (!means.slurm.update(joined(names, ","), words, why) && !means.stop)
-    means.log.warning(part, "slurmctld does not take " + told + ": " + why);
+    means.log.warning(part, "update failed: " + told + ": " + why);
 }
 
 }  // namespace
@@ -76,13 +76,16 @@ void act_on_power(const Means& means, PowerPlan& plan, const std::vector<Elastic
     const std::string& node = creates ? plan.creates[i - plan.deletes.size()].node : plan.deletes[i].node;
     if (answers[i].status == 409 && !creates) continue;
     std::string why = refusal(answers[i]);
-    if (answers[i].status == 409) why = "a pod of this name is there already";
-    if (why.empty()) continue;
-    auto& said = plan.memory.said[node];
-    if (creates && said == why) continue;
+    if (answers[i].status == 409) why = "a pod of this name already exists";
+    if (why.empty()) {
+      if (creates) means.log.info("power", node + ": powering up; created its pod");
+      continue;
+    }
+    auto& trouble = plan.memory.trouble[node];
+    if (creates && trouble == why) continue;
     means.log.warning("power", node + (creates ? ": create pod: " : ": delete pod: ") + why);
-    if (creates) said = why;
-    if (said.empty()) plan.memory.said.erase(node);
+    if (creates) trouble = why;
+    if (trouble.empty()) plan.memory.trouble.erase(node);
   }
 }
 

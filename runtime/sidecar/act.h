@@ -28,7 +28,7 @@ struct Means {
 void update_nodes(const Means& means, const std::string& part, const std::vector<Update>& updates);
 
 /// Carries out a plan, with at most 16 requests at a time. Deleting a pod that is gone or has been replaced is not an
-/// error. A creation that fails, also because the pod exists, is logged once and remembered in `plan.memory.said` as
+/// error. A creation that fails, also because the pod exists, is logged once and remembered in `plan.memory.trouble` as
 /// the reason why the node has no pod.
 void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets);
 

@@ -85,13 +85,13 @@ class Decision {
       names += (names.empty() ? "" : ",") + name;
     }
     if (names.empty()) return;
-    say(set.name, names + " powered up, " + std::to_string(set.min) + " nodes stay");
+    say(set.name, "powering up " + names + " to keep " + std::to_string(set.min) + " nodes up");
     plan.busy = true;
   }
 
   void stray(const Pod& pod) {
     plan.deletes.push_back({pod.name, pod.uid});
-    plan.say.push_back(pod.name + " is no node of slurmctld: its pod is deleted");
+    say(pod.name, "slurmctld has no node of this name; deleting the pod");
     plan.busy = true;
   }
 
@@ -108,9 +108,10 @@ class Decision {
         const auto mark = mark_of(name);
         memory.marked[name] = {mark ? mark->since : now_, tried_.contains(name) || (mark && mark->tried)};
       }
-      // Why a pod does not start is logged once, and remembered while the node is powering up, down or drained.
-      if (const auto said = said_of(name); said && (at.power == Power::coming || at.is("DOWN") || at.is("DRAIN")))
-        memory.said.emplace(name, *said);
+      // Both are logged once, and remembered while the node is powering up, down or drained.
+      if (at.power != Power::coming && !at.is("DOWN") && !at.is("DRAIN")) continue;
+      if (const auto trouble = of(before_.trouble, name)) memory.trouble.emplace(name, *trouble);
+      if (const auto said = of(before_.said, name)) memory.said.emplace(name, *said);
     }
   }
 
@@ -120,19 +121,12 @@ class Decision {
     plan.updates.push_back({at.node.name, std::move(state), std::move(reason), unless});
   }
   void take_away(const Elastic& at) { plan.deletes.push_back({at.node.name, at.pod->uid}); }
-  std::optional<std::string> said_of(const std::string& name) const {
-    const auto found = before_.said.find(name);
-    return found == before_.said.end() ? std::nullopt : std::optional(found->second);
+  template <typename T>
+  static std::optional<T> of(const std::map<std::string, T>& remembered, const std::string& name) {
+    const auto found = remembered.find(name);
+    return found == remembered.end() ? std::nullopt : std::optional(found->second);
   }
-  std::optional<PowerMemory::Mark> mark_of(const std::string& name) const {
-    const auto found = before_.marked.find(name);
-    return found == before_.marked.end() ? std::nullopt : std::optional(found->second);
-  }
-  // Logs a text about a node, unless the last one about it was the same.
-  void once(const std::string& name, const std::string& kept, const std::string& text) {
-    plan.memory.said[name] = kept;
-    if (said_of(name) != kept) plan.say.push_back(text);
-  }
+  std::optional<PowerMemory::Mark> mark_of(const std::string& name) const { return of(before_.marked, name); }
   static std::string did_not_start(const std::string& why) {
     return one_line(std::string(shared::reasons::missing) + ": " + why);
   }
@@ -144,10 +138,11 @@ class Decision {
       plan.creates.push_back({name, at.set.name});
     } else if (at.ended() || at.old) {
       take_away(at);
-      plan.say.push_back(name + ": a pod of before is in the way (" + at.pod->phase + "): deleted");
+      say(name, "a stale pod still exists (" + at.pod->phase + "); deleting it");
     } else if (!at.pod->trouble.empty()) {
       const std::string trouble = one_line(at.pod->trouble);
-      once(name, trouble, name + ": its pod does not start: " + trouble);
+      plan.memory.trouble[name] = trouble;
+      if (of(before_.trouble, name) != trouble) say(name, "its pod does not start: " + trouble);
     }
   }
 
@@ -158,11 +153,11 @@ class Decision {
     if (!at.gone()) {
       take_away(at);
       plan.memory.old[at.pod->uid] = name;
-      plan.say.push_back(name + " is powered down: its pod is deleted");
+      say(name, "powered down; deleting its pod");
       plan.busy = true;
       if (!timed_out) return;
       const std::string& trouble = at.pod->trouble;
-      update(at, "", did_not_start(trouble.empty() ? said_of(name).value_or(at.pod->phase) : trouble));
+      update(at, "", did_not_start(trouble.empty() ? of(before_.trouble, name).value_or(at.pod->phase) : trouble));
     } else if (at.power == Power::going && (!at.out_of_service() || (!at.drained() && of_power_saving(at)))) {
       // The pod is gone, so there is no need to wait for SuspendTimeout.
       update(at, "resume", "", Unless::drained);
@@ -177,8 +172,8 @@ class Decision {
                now_ - at.node.since >= at.set.retry_after) {
       update(at, "resume", "", Unless::drained);
       plan.say.push_back(name + " may be powered up again (" + at.node.reason + ")");
-    } else if (at.power == Power::off && timed_out && said_of(name)) {
-      update(at, "", did_not_start(*said_of(name)));
+    } else if (at.power == Power::off && timed_out && of(before_.trouble, name)) {
+      update(at, "", did_not_start(*of(before_.trouble, name)));
     }
   }
 
@@ -194,7 +189,7 @@ class Decision {
     update(at, "down", std::string(put_away), Unless::drained);
     update(at, "resume", "", Unless::drained);
     tried_[at.node.name] = true;
-    plan.say.push_back(at.node.name + " is powered down and would never be chosen: set down and up again");
+    say(at.node.name, "powered down but NOT_RESPONDING, so Slurm would never select it; setting it down and up again");
   }
 
   // For a node that is up and has no running pod.
@@ -203,8 +198,9 @@ class Decision {
     if (at.ended()) take_away(at);
     if (at.is("UNKNOWN") || at.is("FUTURE")) return;
     if (at.out_of_service() && !of_power_saving(at)) {
-      const std::string text = name + " has no pod; left as it is, with the reason " + at.node.reason;
-      once(name, text, text);
+      const std::string text = name + " has no pod; left unchanged because of its reason: " + at.node.reason;
+      plan.memory.said[name] = text;
+      if (of(before_.said, name) != text) plan.say.push_back(text);
       return;
     }
     plan.busy = true;
@@ -212,7 +208,7 @@ class Decision {
       // Set it down first: if it were only powered down, its job would wait for a slurmd that no longer exists.
       const bool told = at.pod && !at.pod->trouble.empty();
       update(at, "down", one_line(std::string(shared::reasons::gone) + (told ? ": " + at.pod->trouble : "")));
-      plan.say.push_back(name + " is up and has no pod: down, its jobs are requeued");
+      say(name, "up but without a pod; setting it down, so that its jobs are requeued");
     } else if (!at.is("POWER_DOWN")) {
       update(at, "power_down_force");
     }

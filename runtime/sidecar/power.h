@@ -25,9 +25,10 @@ struct PowerMemory {
     bool tried = false;
     bool operator==(const Mark&) const = default;
   };
-  std::map<std::string, std::string> old;   ///< uids of pods that should already be gone, and their nodes
-  std::map<std::string, std::string> said;  ///< nodes, and what was last logged about them
-  std::map<std::string, Mark> marked;       ///< powered-down nodes with the flag NOT_RESPONDING
+  std::map<std::string, std::string> old;      ///< uids of pods that should already be gone, and their nodes
+  std::map<std::string, std::string> trouble;  ///< nodes, and why their pods do not start, as last logged
+  std::map<std::string, std::string> said;     ///< nodes, and what else was last logged about them
+  std::map<std::string, Mark> marked;          ///< powered-down nodes with the flag NOT_RESPONDING
   bool operator==(const PowerMemory&) const = default;
 };
 

@@ -13,6 +13,7 @@ PowerMemory parse_power_memory(std::string_view text) {
     const json object = json::parse(text);
     PowerMemory memory;
     memory.old = object.at("old").get<std::map<std::string, std::string>>();
+    memory.trouble = object.value("trouble", std::map<std::string, std::string>());
     memory.said = object.at("said").get<std::map<std::string, std::string>>();
     for (const auto& [node, mark] : object.at("marked").items())
       memory.marked[node] = {mark.at("since").get<std::int64_t>(), mark.at("tried").get<bool>()};
@@ -23,7 +24,7 @@ PowerMemory parse_power_memory(std::string_view text) {
 }
 
 std::string text_of(const PowerMemory& memory) {
-  json object = {{"old", memory.old}, {"said", memory.said}, {"marked", json::object()}};
+  json object = {{"old", memory.old}, {"trouble", memory.trouble}, {"said", memory.said}, {"marked", json::object()}};
   for (const auto& [node, mark] : memory.marked)
     object["marked"][node] = {{"since", mark.since}, {"tried", mark.tried}};
   return object.dump(-1, ' ', false, json::error_handler_t::replace);

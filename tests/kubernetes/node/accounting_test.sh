@@ -8,6 +8,8 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=manual.sh
+. "$here/manual.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
 need curl jq
@@ -32,9 +34,9 @@ change_keys() {
 have_taken_keys() {
   local pod
   for pod in cpu-0 cpu-1; do
-    [ "$(k logs "$pod" --container slurmd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] || return 1
+    [ "$(k logs "$pod" --container slurmd | grep -c 'on-change: .*slurm\.jwks has changed, ran: kill')" -ge "$1" ] || return 1
   done
-  [ "$(k logs "$login_pod" --container sackd | grep -c 'on-change: .*slurm\.jwks has another content: kill')" -ge "$1" ] &&
+  [ "$(k logs "$login_pod" --container sackd | grep -c 'on-change: .*slurm\.jwks has changed, ran: kill')" -ge "$1" ] &&
     [ "$(k logs whole-slurmctld-0 --container sidecar | grep -c 'slurmctld uses the new files')" -ge "$1" ] &&
     [ "$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')" -ge "$((dbd_restarts + $1))" ] &&
     k wait --for=condition=Ready pod/whole-slurmdbd-0 --timeout=1s >/dev/null
@@ -74,6 +76,7 @@ rest() {
 
 "$skiff" build "$here/accounting.yaml" -o "$out" >&2
 node_for "$out" 2
+welcome_reader
 provide_more_secrets
 
 start=$(now)
@@ -83,22 +86,24 @@ within 300 node_is_idle cpu-0
 within 60 node_is_idle cpu-1
 k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 within 60 nothing_waits
-took "$start" 'applied, database made, all pods ready, all nodes idle'
+took "$start" 'applied, database created, all pods ready, all nodes idle'
 
 # Limits: a user without an account cannot run jobs, and with an account can.
 if alice srun --chdir=/tmp true 2>"$dir/refused"; then
   fail "a user without an account runs a job"
 fi
-grep -q 'Invalid account' "$dir/refused" || fail "the refusal says: $(cat "$dir/refused")"
-login sacctmgr -i add account research >/dev/null || fail "no account can be made"
-login sacctmgr -i add user alice account=research >/dev/null || fail "no user can be made"
+grep -q 'Invalid account' "$dir/refused" || fail "a job without an account is rejected with the wrong message: $(cat "$dir/refused")"
+login sacctmgr -i add account research >/dev/null || fail "cannot create an account"
+login sacctmgr -i add user alice account=research >/dev/null || fail "cannot add a user"
 within 20 alice srun --chdir=/tmp true
 
 # A benchmark is a job of user slurm, who needs an account too. Without one, no node is tested.
 start=$(now)
 k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
-k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account ends well"
-login sacctmgr -i add user slurm account=research >/dev/null || fail "Slurm's user gets no account"
+k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account does not fail"
+login sacctmgr -i add user slurm account=research >/dev/null || fail "cannot give user slurm an account"
+follow accounting-records 'kubectl -n slurm exec atlas-slurmctld-0' 's/atlas/whole/'
+printed 'research +alice'
 k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
 k wait --for=condition=Complete --timeout=480s job/site-2 >/dev/null || fail "a benchmark with an account fails"
 for node in cpu-0 cpu-1; do
@@ -106,7 +111,7 @@ for node in cpu-0 cpu-1; do
     fail "$node is not tested"
   within 30 node_is_idle "$node"
 done
-took "$start" 'a benchmark, refused without an account and run with one'
+took "$start" 'a benchmark, rejected without an account and run with one'
 
 # Every job is recorded: a job array, and a job submitted by REST.
 start=$(now)
@@ -114,20 +119,21 @@ array=$(submit --array=1-4 --wrap 'hostname')
 for task in 1 2 3 4; do
   within 60 is_on_record "${array}_$task"
 done
-took "$start" 'a job array of 4, on record'
-token=$(k exec whole-slurmctld-0 --container slurmctld -- scontrol token username=alice lifespan=600 | sed -n 's/^SLURM_JWT=//p')
+took "$start" 'a job array of 4 is recorded'
+follow concepts 'kubectl -n slurm exec atlas-slurmctld-0' 's/atlas/whole/'
+token=$(sed -n 's/^SLURM_JWT=//p' "$dir/printed")
 rest_address=$(k get service whole-slurmrestd --output 'jsonpath={.spec.clusterIP}')
 # json-c writes a slash as backslash and slash.
 # shellcheck disable=SC1003
 version=$(rest GET /openapi/v3 | tr -d '\\' | grep -oE '/slurm/v0\.0\.[0-9]+/job/submit' | sort -V | tail -n 1)
-[ -n "$version" ] || fail "slurmrestd names no way to submit a job"
+[ -n "$version" ] || fail "slurmrestd's OpenAPI document has no path to submit a job"
 start=$(now)
 id=$(rest POST "$version" --header 'Content-Type: application/json' --data \
   '{"job": {"name": "by-rest", "partition": "main", "current_working_directory": "/tmp", "environment": ["PATH=/usr/bin:/bin"], "script": "#!/bin/sh\nhostname\n"}}' |
   tr -d ' \n' | sed -n 's/.*"job_id":\([0-9]*\).*/\1/p')
-[ -n "$id" ] || fail "no job by REST"
+[ -n "$id" ] || fail "cannot submit a job by REST"
 within 60 is_on_record "$id"
-took "$start" 'a job by REST, on record'
+took "$start" 'a job submitted by REST is recorded'
 # Not by a ping: slurmrestd answers a ping with 200, whatever slurmctld answered.
 code=$(token=x rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')
 [ "$code" != 200 ] || fail "slurmrestd answers a wrong token with $code"
@@ -154,12 +160,12 @@ touch "$dir/exchanged"
 wait "$others"
 k exec cpu-0 --container slurmd -- touch /tmp/exchanged
 within 30 job_is "$long" JobState COMPLETED
-[ "$(job "$long" Restarts)" = 0 ] || fail "the exchange of a key requeued a job"
+[ "$(job "$long" Restarts)" = 0 ] || fail "the key rotation requeued a job"
 if grep refused "$dir/refused.keys"; then
-  fail "while a key was exchanged: $(cat "$dir/refused.keys")"
+  fail "jobs were rejected during the key rotation: $(cat "$dir/refused.keys")"
 fi
 within 60 is_on_record "$long"
-took "$start" 'one key followed another in three steps'
+took "$start" 'a key rotated in three steps'
 
 # While slurmdbd is down, jobs run. Their records are written afterwards.
 start=$(now)
@@ -169,7 +175,7 @@ id=$(submit --wrap 'sleep 2')
 within 60 job_is "$id" JobState COMPLETED
 k scale statefulset whole-slurmdbd --replicas=1 >/dev/null
 within 120 is_on_record "$id"
-took "$start" 'slurmdbd away under a job: the job ran, its record is there'
+took "$start" 'slurmdbd down while a job ran: the job is recorded afterwards'
 
 # The same while the database is down.
 start=$(now)
@@ -179,8 +185,8 @@ id=$(submit --wrap 'sleep 2')
 within 60 job_is "$id" JobState COMPLETED
 k scale statefulset whole-mariadb --replicas=1 >/dev/null
 within 240 is_on_record "$id"
-took "$start" 'the database away under a job: the job ran, its record is there'
-record "${array}_1" | grep '^COMPLETED' >/dev/null || fail "the records of before are gone"
+took "$start" 'database down while a job ran: the job is recorded afterwards'
+record "${array}_1" | grep '^COMPLETED' >/dev/null || fail "earlier records are gone"
 
 # No log contains the password.
 for pod in $(k get pods --output name); do

@@ -13,7 +13,7 @@ attempt() {
   fi
   for who in $1; do
     if printf '%s\n' "$command" | as "$who" 'srun --quiet -w cpu-0 bash -s' >"$dir/attempt" 2>&1; then
-      fail "$who in a job has reached $name: $(head -n 3 "$dir/attempt")"
+      fail "$who reached from a job: $name: $(head -n 3 "$dir/attempt")"
     fi
   done
   attempts=$((attempts + 1))
@@ -22,20 +22,20 @@ attempt() {
 node_attacks() {
   local attempts=0 reached=0
   attempt 'alice root' "a disk of the node in /dev" 'for d in /dev/[vsx]d[a-z] /dev/nvme?n? /dev/loop0; do [ -b "$d" ] && head -c 1 "$d" >/dev/null && exit 0; done; exit 1'
-  attempt 'alice root' "a disk of the node by a device made for it" 'read -r major minor < <(sed -nE "s/^ *([0-9]+) +([0-9]+) +[0-9]+ .*/\1 \2/p" /proc/partitions | head -n 1)
+  attempt 'alice root' "a disk of the node through a new device file" 'read -r major minor < <(sed -nE "s/^ *([0-9]+) +([0-9]+) +[0-9]+ .*/\1 \2/p" /proc/partitions | head -n 1)
     rm -f /tmp/disk; mknod /tmp/disk b "$major" "$minor" && head -c 1 /tmp/disk >/dev/null; r=$?; rm -f /tmp/disk; exit $r'
-  attempt 'alice root' "the memory of the machine" 'test -r /dev/mem -o -r /dev/kmsg'
+  attempt 'alice root' "the machine's memory" 'test -r /dev/mem -o -r /dev/kmsg'
   attempt 'alice root' "the pod's own root" 'test -e /proc/1/root/etc/skiff/scripts/start-slurmd.sh'
-  attempt 'alice root' "the key of Slurm in the pod" 'for p in /proc/[0-9]*; do [ ! -r "$p/root/etc/skiff/keys/slurm.key" ] || exit 0; done; exit 1'
-  attempt 'alice root' "a cgroup's release_agent, or its processes" 'd=$(find /sys/fs/cgroup -maxdepth 1 -type d | tail -n 1); test -w "$d/cgroup.procs"'
-  attempt 'alice root' "the program for core dumps of the machine" 'v=$(cat /proc/sys/kernel/core_pattern); echo "$v" >/proc/sys/kernel/core_pattern'
+  attempt 'alice root' "Slurm's key in the pod" 'for p in /proc/[0-9]*; do [ ! -r "$p/root/etc/skiff/keys/slurm.key" ] || exit 0; done; exit 1'
+  attempt 'alice root' "the process list of a cgroup" 'd=$(find /sys/fs/cgroup -maxdepth 1 -type d | tail -n 1); test -w "$d/cgroup.procs"'
+  attempt 'alice root' "the machine's core_pattern" 'v=$(cat /proc/sys/kernel/core_pattern); echo "$v" >/proc/sys/kernel/core_pattern'
   attempt 'alice root' "sysrq" 'test -w /proc/sysrq-trigger'
   attempt 'alice root' "a setting in /sys" 'f=/sys/kernel/mm/transparent_hugepage/enabled; [ -e $f ] || f=/sys/kernel/profiling; v=$(sed -E "s/.*\[(.*)\].*/\1/" $f); echo "$v" >$f'
-  attempt 'alice root' "mounting a disk of the node" 'mkdir -p /tmp/m; mount -t tmpfs x /tmp/m && umount /tmp/m'
+  attempt 'alice root' "mounting a file system" 'mkdir -p /tmp/m; mount -t tmpfs x /tmp/m && umount /tmp/m'
   # The pod has no credentials or sockets of the node.
   k exec cpu-0 --container slurmd -- find / \( -path /proc -o -path /sys -o -path /mnt/jail \) -prune -o \
     \( -path '*/secrets/kubernetes.io/*' -o -path '/var/lib/kubelet/*' -o -name kubelet.conf -o -name containerd.sock \) -print >"$dir/credentials"
-  [ ! -s "$dir/credentials" ] || fail "a worker's pod has $(paste -sd' ' "$dir/credentials")"
-  [ "$reached" -ge 2 ] || fail "the pod's own root gets nowhere: the attempts prove nothing"
-  took "$start" "$attempts attempts on the node, $reached of which the pod's own root has a way for"
+  [ ! -s "$dir/credentials" ] || fail "a worker's pod has credentials or sockets of the node: $(paste -sd' ' "$dir/credentials")"
+  [ "$reached" -ge 2 ] || fail "the pod's own root succeeds with only $reached attempts, so they prove nothing"
+  took "$start" "$attempts attempts to reach the node fail in jobs; the pod's own root succeeds with $reached of them"
 }

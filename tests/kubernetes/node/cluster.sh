@@ -17,6 +17,12 @@ trap 'fail "line $LINENO: $BASH_COMMAND"' ERR
 # Starts a node with the images of an output, a number of volumes for the claims, and the Secrets that every cluster needs:
 # node_for OUTPUT VOLUMES [GPUS TEMPLATE]
 node_for() {
+  start_node "$@"
+  provide_secrets "$1"
+}
+
+# The same without the Secrets: start_node OUTPUT VOLUMES [GPUS TEMPLATE]
+start_node() {
   local volumes start
   start=$(now)
   take_images "$1"
@@ -26,7 +32,6 @@ node_for() {
   took "$start" 'node ready'
   mapfile -t volumes < <(seq "$2")
   provide_volumes "${volumes[@]}"
-  provide_secrets "$1"
   # Wait for the volumes. A claim that is created before Kubernetes has seen a volume waits for its next sync, 15 seconds later.
   if [ "$2" -gt 0 ]; then
     k wait --for=jsonpath='{.status.phase}'=Available persistentvolume --all --timeout=240s >/dev/null
@@ -39,7 +44,7 @@ take_images() {
   local release=${SKIFF_RELEASE:-24.11} lock
   lock=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/roots.lock
   if grep -rhoE 'image: \S+' "$1/k8s" | grep -vE "^image: localhost/skiff/[a-z]+:$release$"; then
-    fail "the node has only images localhost/skiff/NAME:$release"
+    fail "the output names images that the node does not have: it has only localhost/skiff/NAME:$release"
   fi
   mkdir -p "$(dirname "$lock")"
   exec 8>"$lock"
@@ -142,7 +147,7 @@ within() {
     look=${EPOCHREALTIME/./}
     ! "$@" >/dev/null 2>&1 || break
     if [ "$SECONDS" -ge "$deadline" ]; then
-      fail "not in time: $*"
+      fail "timed out waiting for: $*"
     fi
     # Each check needs processor time, most of all on a busy machine. So sleep twice as long as the check took.
     rest=$((2 * (${EPOCHREALTIME/./} - look)))

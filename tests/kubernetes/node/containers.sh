@@ -6,7 +6,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
-: "${SKIFF_PYXIS:?the folder with the source of pyxis}" "${SKIFF_ENROOT:?the folder with the source of enroot}"
+: "${SKIFF_PYXIS:?the directory with the source of pyxis}" "${SKIFF_ENROOT:?the directory with the source of enroot}"
 export SKIFF_PYXIS SKIFF_ENROOT
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
@@ -72,28 +72,28 @@ image="$host:5000#site/app:1"
 
 start=$(now)
 prints "a step in an image" $'an image\ngreen' alice "srun -w cpu-0 --container-image=$image sh -c 'cat /issue; echo \$COLOUR'"
-took "$start" 'the first step in an image: imported'
+took "$start" 'first step in an image: the image is imported'
 start=$(now)
-prints "what later layers took away is away" $'other' alice "srun -w cpu-1 --container-image=$image sh -c 'ls /old; test ! -e /gone || echo there'"
-took "$start" 'the next, on the other node: from the cache'
-prints "the user is who he is" 1000 alice "srun --container-image=$image id -u"
-prints "one import" 1 alice 'ls /var/cache/container-images/1000 | grep -c sqsh$'
-prints "a container of the job's, by name" kept alice \
+prints "files that later layers removed do not exist" $'other' alice "srun -w cpu-1 --container-image=$image sh -c 'ls /old; test ! -e /gone || echo there'"
+took "$start" 'next step, on the other node: the image comes from the cache'
+prints "the user keeps the UID in the container" 1000 alice "srun --container-image=$image id -u"
+prints "the image was imported once" 1 alice 'ls /var/cache/container-images/1000 | grep -c sqsh$'
+prints "the steps of a job share a named container" kept alice \
   "sbatch --quiet --wait -w cpu-0 --output=named.out --wrap 'srun --container-image=$image --container-name=c --container-writable sh -c \"echo kept >/mine\"; srun --container-name=c cat /mine'; grep -v ^pyxis: named.out"
-prints "and gone with the job" '' alice 'srun -w cpu-0 enroot list'
-prints "root's image is everybody's" 0 root "srun --container-image=$image id -u"
-prints "which root keeps" 1 root 'ls /var/cache/container-images/0 | grep -c sqsh$'
-prints "an image that is not there" failed alice "srun --container-image=$host:5000#site/absent:1 true 2>/dev/null || echo failed"
+prints "the named container is deleted with the job" '' alice 'srun -w cpu-0 enroot list'
+prints "root runs a step in the image" 0 root "srun --container-image=$image id -u"
+prints "root's import is cached" 1 root 'ls /var/cache/container-images/0 | grep -c sqsh$'
+prints "a step in a missing image fails" failed alice "srun --container-image=$host:5000#site/absent:1 true 2>/dev/null || echo failed"
 k logs cpu-0 --container slurmd >"$dir/said"
 k logs cpu-1 --container slurmd >>"$dir/said"
-grep -q "site/absent:1 can't be imported" "$dir/said" || fail "no line says why"
+grep -q "site/absent:1 cannot be imported" "$dir/said" || fail "slurmd does not log why the image cannot be imported"
 
 # The CronJob's pod evicts the images.
 as root 'touch -d "40 days ago" /var/cache/container-images/1000/*.sqsh'
 k create job --from=cronjob/dock-evict-images evict-now >/dev/null
-k wait --for=condition=Complete job/evict-now --timeout=60s >/dev/null || fail "the eviction"
-k logs job/evict-now | grep '1 images removed' >/dev/null || fail "evicted: $(k logs job/evict-now)"
+k wait --for=condition=Complete job/evict-now --timeout=60s >/dev/null || fail "the eviction Job does not complete"
+k logs job/evict-now | grep '1 images removed' >/dev/null || fail "the eviction Job printed: $(k logs job/evict-now)"
 # shellcheck disable=SC2016 # expanded there
-prints "an image that nobody used is evicted, and root's stays" '1 0' root \
+prints "an unused image of a user is evicted, and root's stays" '1 0' root \
   'echo $(ls /var/cache/container-images/0 | grep -c sqsh$) $(ls /var/cache/container-images/1000 | grep -c sqsh$)'
 echo "ok: $(basename "$0")"

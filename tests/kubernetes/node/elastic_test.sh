@@ -39,7 +39,7 @@ took "$start" 'applied, all pods ready'
 
 # The permissions of the controller's pod. The container slurmctld in it has no token.
 [ "$(workers)" = '' ] || fail "there are workers without a job: $(workers)"
-k auth can-i create pods --as="$account" >/dev/null || fail "may not make pods"
+k auth can-i create pods --as="$account" >/dev/null || fail "slurmctld's account may not create pods"
 for right in 'get secrets' 'create pods --subresource=exec' 'update pods' 'list configmaps' 'create pods --namespace=default'; do
   # shellcheck disable=SC2086 # several words
   if k auth can-i $right --as="$account" >/dev/null 2>&1; then
@@ -54,16 +54,16 @@ fi
 start=$(now)
 id=$(submit --nodes=2 --nodelist='burst-[0-1]' --wrap 'srun hostname')
 within 30 workers_are 'burst-0 burst-1 '
-took "$start" 'a job for two nodes: their pods are made'
+took "$start" 'a job for two nodes: their pods are created'
 within 90 job_is "$id" JobState COMPLETED
-took "$start" 'a job for two nodes: it has run'
-[ "$(job "$id" Restarts)" = 0 ] || fail "it was requeued"
+took "$start" 'a job for two nodes: the job has run'
+[ "$(job "$id" Restarts)" = 0 ] || fail "the job for two nodes was requeued"
 # This job runs until the test ends it.
 long=$(submit --nodelist=burst-1 --wrap 'until [ -e /tmp/over ]; do sleep 1; done')
 within 30 job_is "$long" JobState RUNNING
 start=$(now)
 within 60 workers_are 'burst-1 '
-took "$start" 'idle for 10 s: the pod is gone'
+took "$start" 'idle for 10 s: the pod is deleted'
 within 30 state_matches burst-0 POWERED_DOWN
 job_is "$long" JobState RUNNING || fail "the job on the other node is $(job "$long" JobState)"
 
@@ -72,9 +72,9 @@ start=$(now)
 id=$(submit --partition=huge --requeue --wrap hostname)
 within 30 k get pod huge-0
 within 60 node_is_out huge-0 DOWN 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
-took "$start" 'a pod without a place: the node is down with the reason'
-job_is "$id" JobState PENDING || fail "its job is $(job "$id" JobState)"
-[ "$(($(now) - start))" -lt 240000 ] || fail "its job was not given back within the limit"
+took "$start" 'a pod that cannot be scheduled: the node is down with the reason'
+job_is "$id" JobState PENDING || fail "the job of the unschedulable pod is $(job "$id" JobState)"
+[ "$(($(now) - start))" -lt 240000 ] || fail "the job of the unschedulable pod was not requeued within the time limit"
 within 20 pod_is_gone huge-0
 alice scancel "$id"
 
@@ -87,7 +87,7 @@ within 90 job_is "$long" JobState COMPLETED
 [ "$(job "$long" Restarts)" = 0 ] || fail "the deletion of its pod requeued the job"
 start=$(now)
 within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
-took "$start" 'a pod deleted under a job: after it the node can be powered up again'
+took "$start" 'pod deleted while a job ran: the node can be powered up again after the job'
 
 # A pod that is lost under a job: the job is requeued at once.
 id=$(submit --nodelist=burst-1 --requeue --wrap 'sleep 300')
@@ -95,7 +95,7 @@ within 90 job_is "$id" JobState RUNNING
 start=$(now)
 k delete pod burst-1 --grace-period=0 --force >/dev/null 2>&1
 within 60 job_is "$id" Restarts 1
-took "$start" 'a pod lost under a job: the job is in the queue again'
+took "$start" 'pod lost while a job ran: the job is requeued'
 alice scancel "$id"
 within 60 state_matches burst-1 '^IDLE.*POWERED_DOWN'
 

@@ -78,7 +78,7 @@ benchmark_is() {
 # Checks a node's result in the log of a run: benchmark_said NAME NODE RESULT DETAIL
 benchmark_said() {
   k logs "job/$1" --container benchmark | grep -F "\"node\":\"$2\",\"result\":\"$3\",\"detail\":\"$4" >/dev/null ||
-    fail "$1 does not say $3 of $2: $(k logs "job/$1" --container benchmark)"
+    fail "$1 does not report $3 for $2: $(k logs "job/$1" --container benchmark)"
 }
 
 # Resumes both nodes. slurmctld refuses this for a node that is not drained.
@@ -119,9 +119,9 @@ long=$(submit --nodelist=gpu-0 --gpus=7 --mem=100M --wrap 'until [ -e /tmp/over 
 within 30 job_is "$long" JobState RUNNING
 # shellcheck disable=SC2016 # the job's shell expands it
 [ "$(alice srun --chdir=/tmp --nodelist=gpu-0 --gpus=1 --mem=100M sh -c 'echo $CUDA_VISIBLE_DEVICES; test -c /dev/nvidia7')" = 7 ] ||
-  fail "the eighth GPU is not the next job's"
+  fail "the next job does not get the eighth GPU"
 if alice srun --chdir=/tmp --nodes=1 --nodelist=gpu-0 --gpus=2 --mem=100M --immediate=2 true 2>/dev/null; then
-  fail "nine of eight GPUs are in use"
+  fail "a job got more GPUs than were free"
 fi
 on gpu-0 touch /tmp/over
 within 30 job_is "$long" JobState COMPLETED
@@ -142,7 +142,7 @@ k patch cronjob volt-benchmark-nccl --patch '{"spec": {"suspend": true}}' >/dev/
 first=$(scheduled | head -n 1)
 within 120 benchmark_is "$first" Complete
 for node in gpu-0 gpu-1; do benchmark_said "$first" "$node" pass '478.'; done
-took "$start" 'a benchmark, by its schedule: both nodes pass'
+took "$start" 'a scheduled benchmark: both nodes pass'
 
 # Nodes that are slow or give no result.
 start=$(now)
@@ -154,7 +154,7 @@ node_is_out gpu-0 DRAIN '\[HC\] nccl: 312.396 GB/s below 460 GB/s' || fail "a sl
 node_is_out gpu-1 DRAIN '\[HC\] nccl: no result: a broken line' || fail "a node without a result is not drained"
 grep -qx 'skiff_benchmark_value{benchmark="nccl",node="gpu-0",unit="GB/s"} 312.396' "$dir"/volumes/*/skiff-benchmarks/skiff_benchmark_nccl.prom ||
   fail "the history lacks the result"
-took "$start" 'a benchmark: slow and garbled, drained'
+took "$start" 'a benchmark: a slow node and a node with garbled output are drained'
 
 # The conditions in Kubernetes: each drained node's pod gets one, and the Kubernetes node only if no Slurm node on it may run jobs.
 start=$(now)
@@ -163,14 +163,14 @@ within 40 unhealthy node/node 'True NeedsAttention'
 login scontrol update nodename=gpu-1 state=resume
 within 40 unhealthy node/node 'False InService'
 within 10 unhealthy pod/gpu-1 'False InService'
-took "$start" "the pods' and the machine's conditions: no pod is replaced for a benchmark's drain"
+took "$start" "the pods and the Kubernetes node have their conditions after a benchmark's drains"
 resume
 start=$(now)
 modes hang crash
 benchmark bad-2 Failed
 benchmark_said bad-2 gpu-0 fail 'no result within 40 s'
 benchmark_said bad-2 gpu-1 fail 'no result, exit code 134'
-took "$start" 'a benchmark: hung and crashed, drained'
+took "$start" 'a benchmark: a hung and a crashed program fail'
 modes good good
 resume
 
@@ -182,7 +182,7 @@ within 40 unhealthy pod/gpu-1 'True NeedsAttention'
 on gpu-1 rm /tmp/bad
 within 60 node_is_idle gpu-1
 within 40 unhealthy pod/gpu-1 'False InService'
-took "$start" 'a check of the site: its node is drained, and takes jobs again'
+took "$start" 'a custom check: its node is drained, and later resumed'
 
 # slurmctld's account has these permissions and no others.
 for right in 'delete pods/gpu-0' 'patch pods/gpu-0 --subresource=status' 'patch nodes --subresource=status'; do
@@ -211,12 +211,12 @@ on gpu-0 touch /tmp/over-2
 within 30 job_is "$id" JobState COMPLETED
 start=$(now)
 within 60 pod_is_another gpu-0 "$uid"
-took "$start" 'idle: its pod is replaced'
+took "$start" 'idle: the pod of the drained node is replaced'
 within 90 node_is_idle gpu-0
-took "$start" 'the new pod is good, the node takes jobs again'
+took "$start" 'the new pod passes, and the node is resumed'
 # A new pod that passes at once never gets the condition.
 within 40 not_unhealthy pod/gpu-0
-within 40 after_drain_says 'gpu-0: takes jobs again, its pod was replaced for [HC] gpu-driver: GPU 1: the GPU is lost'
+within 40 after_drain_says 'gpu-0: no longer drained after its pod was replaced for [HC] gpu-driver: GPU 1: the GPU is lost'
 alice srun --chdir=/tmp --nodelist=gpu-0 --gpus=8 true || fail "the replaced worker runs no job"
 
 # A worker's clock is ten minutes off, so slurmctld rejects its messages. Its job is requeued, and runs when the clock is right again.
@@ -225,8 +225,8 @@ id=$(submit --nodelist=gpu-1 --requeue --wrap 'until [ -e /tmp/over-3 ]; do slee
 within 30 job_is "$id" JobState RUNNING
 on gpu-1 sh -c 'echo -600 >/opt/gpus/clock'
 within 90 node_is_out gpu-1 DOWN 'Not responding'
-took "$start" "a worker's clock goes wrong: the node is down"
-job_is "$id" JobState PENDING || fail "its job is $(job "$id" JobState)"
+took "$start" "a worker's clock is ten minutes off: the node is down"
+job_is "$id" JobState PENDING || fail "the job of the node with the wrong clock is $(job "$id" JobState)"
 start=$(now)
 on gpu-1 sh -c 'echo +0 >/opt/gpus/clock'
 within 90 node_is_idle gpu-1
@@ -235,6 +235,6 @@ login scontrol update jobid="$id" starttime=now
 within 60 job_is "$id" JobState RUNNING
 on gpu-1 touch /tmp/over-3
 within 30 job_is "$id" JobState COMPLETED
-[ "$(job "$id" Restarts)" = 1 ] || fail "it was requeued $(job "$id" Restarts) times"
-took "$start" 'and right again: the job has run, the node takes others'
+[ "$(job "$id" Restarts)" = 1 ] || fail "the job was requeued $(job "$id" Restarts) times"
+took "$start" 'the clock is right again: the node is idle, and the job has completed'
 echo "ok: $(basename "$0")"

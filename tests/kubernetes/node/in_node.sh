@@ -74,4 +74,4 @@ start kubelet "$kubelet" --config="$dir/kubelet.yaml" --kubeconfig="$home/node-$
   --node-ip="$address" --root-dir="$dir/kubelet" --cert-dir="$dir/kubelet-pki"
 [ "$#" -eq 0 ] || start gpus "$@" "$dir/gpus"
 wait -n
-echo "a program of the node ended"
+echo "a program of the node exited"

@@ -32,7 +32,7 @@ find_login reef-login
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-1 .*"'
 within 60 as alice 'sinfo --noheader --Node --states=idle | grep -x "cpu-0 .*"'
 took "$start" 'applied, jail populated, all pods ready, all nodes idle'
-k logs cpu-0 --container wait-for-jail | grep 'is populated, version 1' >/dev/null || fail "the worker did not wait"
+k logs cpu-0 --container wait-for-jail | grep 'is populated, version 1' >/dev/null || fail "the worker did not wait for the jail"
 
 # Logins and steps on both nodes see the same root, and nothing of the pods' own roots.
 marker=$'1\nlocalhost/skiff/jail:'$release
@@ -40,7 +40,7 @@ prints "a login is in the jail" "$marker" alice 'cat /etc/skiff-jail'
 prints "a step is in the jail" "$marker"$'\n'"$marker" alice 'srun --nodes=2 cat /etc/skiff-jail'
 prints "a step sees no other root" $'0\n0' alice 'srun --nodes=2 sh -c "ls /mnt/jail /etc/skiff /var/lib/extrausers 2>/dev/null | wc -l"'
 prints "a login sees no other root" 0 alice 'ls /mnt/jail /etc/skiff /etc/ssh/host-keys 2>/dev/null | wc -l'
-prints "a user's own file" written alice 'srun -w cpu-0 sh -c "echo written >~/file"; srun -w cpu-1 cat file'
+prints "a file that a user writes on one node is visible on the other" written alice 'srun -w cpu-0 sh -c "echo written >~/file"; srun -w cpu-1 cat file'
 # shellcheck disable=SC2088 # expanded there
 prints "a batch job's output is in the jail" $'cpu-1\nalice' alice \
   'sbatch --quiet --wait -w cpu-1 --output=job.out --wrap "hostname; srun id -un"; cat ~/job.out'
@@ -51,7 +51,7 @@ node_attacks
 
 # Root installs a package and adds a user, in a job on one node.
 start=$(now)
-as root 'srun -w cpu-0 bash -s' <<'JOB' || fail "root's job"
+as root 'srun -w cpu-0 bash -s' <<'JOB' || fail "root's job fails"
 set -e
 mkdir -p /tmp/deb/DEBIAN /tmp/deb/usr/bin
 printf 'Package: greeting\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.com>\nDescription: says hello\n' >/tmp/deb/DEBIAN/control
@@ -64,33 +64,33 @@ usermod --password '*' bob
 install -d -m 700 -o bob -g bob /home/bob/.ssh
 install -m 600 -o bob -g bob /home/alice/.ssh/authorized_keys /home/bob/.ssh/
 JOB
-prints "a package installed on one node is there on the other" hello alice 'srun -w cpu-1 greeting'
-prints "a package installed on one node is there in logins" hello alice greeting
-prints "a user added on one node logs in" $'bob\nbob' bob 'id -un; srun -w cpu-1 id -un'
+prints "a package installed on one node is available on the other" hello alice 'srun -w cpu-1 greeting'
+prints "a package installed on one node is available in logins" hello alice greeting
+prints "a user added on one node can log in and run jobs" $'bob\nbob' bob 'id -un; srun -w cpu-1 id -un'
 prints "slurmctld knows that user by name" bob bob 'srun -w cpu-1 squeue --noheader --me --format=%u'
-took "$start" 'a package and a user from one node, used on the other'
+took "$start" 'a package and a user added on one node, and used on the other'
 
 # Mounts of the spec, job directories, and files over SFTP.
-prints "the other volume, on both nodes and in logins" $'shared\nshared' root \
+prints "both nodes and logins share the data volume" $'shared\nshared' root \
   'echo shared >/data/x; chmod 644 /data/x; srun -w cpu-1 cat /data/x; cat /data/x'
-prints "/tmp of a job is its own" gone alice 'srun -w cpu-0 touch /tmp/mine; srun -w cpu-0 sh -c "test -e /tmp/mine || echo gone"'
+prints "each job has its own /tmp" gone alice 'srun -w cpu-0 touch /tmp/mine; srun -w cpu-0 sh -c "test -e /tmp/mine || echo gone"'
 echo by-sftp >"$dir/sent"
 "$here/node.sh" in "$dir" sftp -q -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
-  >/dev/null <<<"put $dir/sent sent" || fail "sftp"
-prints "a file by sftp" by-sftp alice 'srun -w cpu-0 cat sent'
+  >/dev/null <<<"put $dir/sent sent" || fail "sftp fails"
+prints "a job sees a file that was uploaded by sftp" by-sftp alice 'srun -w cpu-0 cat sent'
 # shellcheck disable=SC2016 # expanded there
-prints "no capability, and no way to new privileges" $'0000000000000000 1' alice \
+prints "a login has no capabilities and cannot gain privileges" $'0000000000000000 1' alice \
   'echo $(sed -n "s/^CapEff:\t//p; s/^NoNewPrivs:\t//p" /proc/self/status)'
 
 # If the output is applied again, nothing is copied again. A replaced worker uses the jail as it is.
 k apply --kustomize "$out" >/dev/null
-[ "$(k get job --output name | wc -l)" -eq 1 ] || fail "another Job"
+[ "$(k get job --output name | wc -l)" -eq 1 ] || fail "applying the same output created another Job"
 uid=$(pod_uid cpu-0)
 start=$(now)
 k delete pod cpu-0 --wait=false >/dev/null
 within 60 pod_is_another cpu-0 "$uid"
 within 60 as bob 'srun --immediate=20 -w cpu-0 greeting'
-took "$start" 'worker pod deleted: a job has run in the jail on the next one'
+took "$start" 'worker pod deleted: a job has run in the jail in the new pod'
 
 # The munge key is replaced under a job: every munged restarts with the new key, and slurmctld and slurmd continue.
 before=$(pod_identities)
@@ -102,22 +102,22 @@ for pod in reef-slurmctld-0 reef-login-0 cpu-0 cpu-1; do
   within 120 has_another_key "$pod" munged
 done
 within 60 as alice 'srun --mem=64M --nodes=2 --immediate=40 true'
-took "$start" 'another key: every munged has it, jobs begin'
+took "$start" 'new key: every munged uses it, and jobs start'
 as alice 'touch ~/exchanged'
 within 60 job_is "$id" JobState COMPLETED
-job_is "$id" Restarts 0 || fail "another key requeued the running job"
-[ "$(pod_identities)" = "$before" ] || fail "another key cost more than munged"
+job_is "$id" Restarts 0 || fail "the new key requeued the running job"
+[ "$(pod_identities)" = "$before" ] || fail "the new key restarted more than munged"
 
 # Another mount in the spec: a new Job creates the mount point and copies nothing. Jobs continue.
 sed -i 's|    - {storage: data, path: /data}|&\n    - {storage: data, path: /more, subPath: more}|' "$spec"
 "$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
-[ "$(k get job --output name | wc -l)" -eq 2 ] || fail "no other Job"
-k wait --for=condition=Complete job --all --timeout=480s >/dev/null || fail "the second Job"
-prints "the place of the new mount" /more alice 'ls -d /more'
+[ "$(k get job --output name | wc -l)" -eq 2 ] || fail "the new mount did not create a second Job"
+k wait --for=condition=Complete job --all --timeout=480s >/dev/null || fail "the second Job does not complete"
+prints "the new mount point exists" /more alice 'ls -d /more'
 k delete pod cpu-1 --wait=false >/dev/null
 within 90 as alice 'srun --immediate=20 -w cpu-1 mountpoint -q /more'
-prints "a node of before works without it" hello alice 'srun -w cpu-0 sh -c "mountpoint -q /more || greeting"'
+prints "a pod that was not replaced works without the new mount" hello alice 'srun -w cpu-0 sh -c "mountpoint -q /more || greeting"'
 
 # If a node cannot set up the jail, the log gives the reason. The job is requeued, and runs when the jail is complete again.
 as root 'mv /etc/skiff-jail /etc/moved'
@@ -126,10 +126,10 @@ within 60 as root "scontrol --oneliner show job $id | grep ' Restarts=[1-9]'"
 for pod in cpu-0 cpu-1; do
   k logs "$pod" --container slurmd | grep 'spank_chroot: open /etc/skiff-jail' || true
 done >"$dir/said"
-[ -s "$dir/said" ] || fail "no line says why"
+[ -s "$dir/said" ] || fail "slurmd does not log why the jail cannot be set up"
 # shellcheck disable=SC2016 # expanded there
 as root 'mv /etc/moved /etc/skiff-jail; for node in cpu-0 cpu-1; do scontrol update nodename=$node state=resume; done' >/dev/null 2>&1 || true
 as root "scontrol update jobid=$id starttime=now" >/dev/null 2>&1 || true
 within 60 as root "scontrol --oneliner show job $id | grep ' JobState=COMPLETED'"
-prints "what the job said" "$marker" alice 'cat ~/again.out'
+prints "the requeued job runs in the jail" "$marker" alice 'cat ~/again.out'
 echo "ok: $(basename "$0")"

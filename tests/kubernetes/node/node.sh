@@ -37,7 +37,7 @@ skip() {
 # Makes a network namespace with an address and a default route that leads nowhere. It has no connection to other networks.
 make_network() {
   local netns=$1
-  ip netns add "$netns" 2>/dev/null || skip "this machine makes no network namespace"
+  ip netns add "$netns" 2>/dev/null || skip "this machine does not allow network namespaces"
   in_netns=(nsenter --net="/run/netns/$netns")
   "${in_netns[@]}" ip link set lo up
   "${in_netns[@]}" ip link add node0 type veth peer name nowhere0 || skip "this kernel has no veth devices"
@@ -82,7 +82,7 @@ make_cgroups() {
   local group=$1 at each file
   for at in $(cgroup_hierarchies); do
     for each in "$at/$group" "$at/$group/programs"; do
-      mkdir "$each" 2>/dev/null || skip "this machine lets nobody make control groups"
+      mkdir "$each" 2>/dev/null || skip "this machine does not allow new cgroups"
       # In v1, processes cannot enter a cpuset group before its CPUs and memory nodes are set.
       for file in cpuset.cpus cpuset.mems; do
         if [ -e "$at/$file" ] && [ ! -e "$at/cgroup.controllers" ]; then
@@ -95,7 +95,7 @@ make_cgroups() {
   done
   if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
     for file in cpu memory pids; do
-      grep -qw "$file" "/sys/fs/cgroup/$group/cgroup.controllers" || skip "control groups lack the controller $file"
+      grep -qw "$file" "/sys/fs/cgroup/$group/cgroup.controllers" || skip "the cgroup controller $file is missing"
     done
   fi
 }
@@ -197,7 +197,7 @@ wait_ready() {
   local home=$1 dir=$2 deadline=$((SECONDS + 360))
   until "$here/../control-plane.sh" kubectl "$home" wait --for=condition=Ready "node/$3" --timeout=5s >/dev/null 2>&1; do
     if ! kill -0 "$(cat "$dir/node.pid")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
-      echo "node: it did not get ready" >&2
+      echo "node: $3 did not become ready" >&2
       tail -n 5 "$dir"/node.log "$dir"/containerd.log "$dir"/kubelet.log >&2 || true
       return 1
     fi
@@ -223,7 +223,7 @@ start_node() {
 # Starts everything. If this fails, logs and other leftovers remain until `down`.
 up() {
   local dir=$1 imported=$2 minor netns
-  [ "$(id -u)" -eq 0 ] || skip "takes root"
+  [ "$(id -u)" -eq 0 ] || skip "needs root"
   need iproute2 iptables conntrack mount util-linux
   node_programs
   minor=$(minors cluster)
@@ -309,7 +309,7 @@ down() {
   # The kernel removes the node's mounts a little later. Until then, the name of the network namespace is in use.
   until remove_cgroups "$netns" && { [ ! -e "/run/netns/$netns" ] || ip netns delete "$netns" 2>/dev/null; }; do
     if [ "$SECONDS" -ge "$deadline" ]; then
-      echo "node: $netns can't be removed" >&2
+      echo "node: cannot remove $netns" >&2
       return 1
     fi
     sleep 0.1

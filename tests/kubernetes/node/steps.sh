@@ -23,7 +23,7 @@ time_line() {
     .items[] | .metadata.creationTimestamp as $made |
     ([.status.containerStatuses[] | (.name + " " + (.state.running.startedAt | seconds($made)))] | join(", ")) as $begun |
     (.status.conditions[] | select(.type == "Ready").lastTransitionTime | seconds($made)) as $ready |
-    "           \(.metadata.name): began after \($begun) s; ready after \($ready) s"'
+    "           \(.metadata.name): containers started after \($begun) s; ready after \($ready) s"'
 }
 
 # Prints the memory of all processes in the cluster that do not belong to Slurm, munge or sshd: the programs of runtime/pod, and the
@@ -37,7 +37,7 @@ reports_memory() {
           echo "$(cat "$process/comm")" $(sed -n "s/^Pss: *//p" "$process/smaps_rollup")
         done' 2>/dev/null | awk -v where="$pod, $container" '
           NF == 3 && $1 !~ /^(slurm|sackd|sshd|munged|sh$|cat$|sed$)/ { sum += $2 }
-          END { printf "%6d KiB  %s: what is neither Slurm nor sshd\n", sum, where }'
+          END { printf "%6d KiB  %s: processes other than Slurm, munge and sshd\n", sum, where }'
     done
   done
 }
@@ -48,16 +48,16 @@ runs_jobs() {
   start=$(now)
   # shellcheck disable=SC2016 # expanded by the job
   [ "$(alice srun --chdir=/tmp --nodes=2 sh -c 'echo "$(hostname) $(id --user --name)"' | sort | tr '\n' ' ')" = 'cpu-0 alice cpu-1 alice ' ] ||
-    fail "srun on two nodes as alice"
+    fail "srun on two nodes fails as alice"
   took "$start" 'srun on two nodes as alice'
   start=$(now)
-  [ "$(login srun id --user)" = 0 ] || fail "srun as root"
+  [ "$(login srun id --user)" = 0 ] || fail "srun fails as root"
   took "$start" 'srun as root'
   start=$(now)
   id=$(submit --nodelist=cpu-1 --wrap 'id --user --name; srun --chdir=/tmp hostname')
   within 30 job_is "$id" JobState COMPLETED
-  [ "$(k exec cpu-1 -- cat "/tmp/out.$id" | tr '\n' ' ')" = 'alice cpu-1 ' ] || fail "the batch job's output"
-  took "$start" 'sbatch with a step in it as alice'
+  [ "$(k exec cpu-1 -- cat "/tmp/out.$id" | tr '\n' ' ')" = 'alice cpu-1 ' ] || fail "the batch job has the wrong output"
+  took "$start" 'sbatch with a step as alice'
   start=$(now)
   id=$(submit --wrap 'sleep 600')
   within 30 job_is "$id" JobState RUNNING
@@ -78,8 +78,8 @@ logs_in() {
   service=$(k get service atlas-login --output 'jsonpath={.spec.clusterIP}')
   printf '%s %s\n' "$service" "$(cat "$dir/ssh_host_ed25519_key.pub")" >"$dir/known_hosts"
   [ "$("$here/node.sh" in "$dir" ssh -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" \
-    "alice@$service" 'srun --chdir=/tmp id --user --name')" = alice ] || fail "srun over ssh"
-  took "$start" 'ssh as alice, srun there'
+    "alice@$service" 'srun --chdir=/tmp id --user --name')" = alice ] || fail "srun fails over ssh"
+  took "$start" 'ssh as alice, and srun in the session'
 }
 
 # After a pod is deleted, its node runs a job again within seconds of the new pod.
@@ -89,10 +89,10 @@ replaces_a_worker() {
   start=$(now)
   k delete pod cpu-0 --wait=false >/dev/null
   within 60 pod_is_another cpu-0 "$uid"
-  took "$start" 'worker pod deleted: its node drained, the next pod made'
+  took "$start" 'worker pod deleted: the new pod is created'
   login srun --nodelist=cpu-0 hostname >/dev/null || fail "the replaced worker runs no job"
-  took "$start" 'worker pod deleted: a job has run on the next one'
-  [ "$(($(now) - start))" -lt 120000 ] || fail "a replaced worker takes jobs only after more than two minutes"
+  took "$start" 'worker pod deleted: a job has run in the new pod'
+  [ "$(($(now) - start))" -lt 120000 ] || fail "a replaced worker accepts jobs only after more than two minutes"
 }
 
 # Scale-in waits for the job. Then the node has no pod and gets no job.
@@ -107,10 +107,10 @@ waits_for_a_job_on_scale_in() {
   job_is "$id" JobState RUNNING || fail "scale-in ended the job: $(job "$id" JobState)"
   release cpu-1 "$id"
   within 90 pod_is_gone cpu-1
-  took "$start" 'scaled in under a job'
+  took "$start" 'scaled in while a job ran: the pod is deleted'
   job_is "$id" JobState COMPLETED || fail "scale-in did not wait for the job: $(job "$id" JobState)"
   [ "$(job "$id" Restarts)" = 0 ] || fail "scale-in requeued the job"
-  login srun hostname | grep -x cpu-0 >/dev/null || fail "no job runs on the rest"
+  login srun hostname | grep -x cpu-0 >/dev/null || fail "no job runs on the remaining node"
   [ "$(job "$held" JobState)" = PENDING ] || fail "a node without a pod got a job"
   start=$(now)
   k scale statefulset cpu --replicas=2 >/dev/null
@@ -126,7 +126,7 @@ survives_a_crash() {
   start=$(now)
   "$here/node.sh" kill "$dir" "$(k get pod cpu-0 --output 'jsonpath={.status.containerStatuses[0].containerID}')"
   within 60 job_is "$id" Restarts 1
-  took "$start" 'worker crashed: its job is in the queue again'
+  took "$start" 'worker crashed: its job is requeued'
   within 60 node_is_idle cpu-0
   took "$start" 'worker crashed: its node is idle again'
   # Slurm delays a requeued job by two minutes. An administrator can start it now.
@@ -153,20 +153,20 @@ takes_up_a_change() {
   within 10 login grep -qx MessageTimeout=17 /run/slurm/conf/slurm.conf
   took "$start" 'spec changed: slurmctld and the login pod use it'
   [ "$(pod_identities | grep -v '^cpu-2 ')" = "$before" ] || fail "the change restarted a pod"
-  job_is "$id" JobState RUNNING || fail "the change cost a job"
+  job_is "$id" JobState RUNNING || fail "the change ended a job"
   release cpu-1 "$id"
   within 30 job_is "$id" JobState COMPLETED
   [ "$(job "$id" Restarts)" = 0 ] || fail "the change requeued a job"
   start=$(now)
   id=$(submit --nodelist=cpu-2 --wrap hostname)
   within 30 node_is_out cpu-2 DOWN 'no pod'
-  job_is "$id" JobState PENDING || fail "a node without a pod holds a job"
-  took "$start" 'a job for a node without a pod is back in the queue, the node down'
+  job_is "$id" JobState PENDING || fail "a job for a node without a pod is not pending"
+  took "$start" 'a job for a node without a pod: the node is down and the job pending'
   login srun hostname >/dev/null || fail "the other nodes run no job"
   start=$(now)
   k uncordon node >/dev/null
   within 60 node_is_idle cpu-2
-  took "$start" 'its pod has found a place: the node is idle'
+  took "$start" 'its pod can be scheduled: the node is idle'
   login scontrol update jobid="$id" starttime=now
   within 60 job_is "$id" JobState COMPLETED
 }
@@ -179,14 +179,14 @@ refuses_a_bad_change() {
   start=$(now)
   k create configmap atlas-slurm-config --from-file="$dir/slurm.conf" --from-file="$out/slurm/cgroup.conf" \
     --from-file="$out/slurm/plugstack.conf" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
-  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "a bad file is not seen"
-  k logs atlas-slurmctld-0 --container sidecar | grep 'refused, the new files do not parse.*Bogus' >/dev/null || fail "a bad file's reason"
-  took "$start" 'a file that does not parse: refused, the pod not ready'
-  login srun hostname >/dev/null || fail "no job runs while a bad file is mounted"
+  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "slurmctld's pod stays ready with an invalid file"
+  k logs atlas-slurmctld-0 --container sidecar | grep 'the new files do not parse and are not applied.*Bogus' >/dev/null || fail "the sidecar does not log why an invalid file is not applied"
+  took "$start" 'a file that does not parse: it is not applied, and the pod is not ready'
+  login srun hostname >/dev/null || fail "no job runs while an invalid file is mounted"
   start=$(now)
   k apply --kustomize "$out" >/dev/null
-  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "the good file is not taken up"
-  took "$start" 'put right: the pod ready again'
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "slurmctld's pod is not ready with the valid file"
+  took "$start" 'valid file restored: the pod is ready again'
 }
 
 # The key in the Secret changes under a job: every daemon applies it by itself.
@@ -200,12 +200,12 @@ takes_another_key() {
     within 120 has_another_key "$node" slurmd
   done
   within 120 has_another_key atlas-login-0 sackd
-  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "slurmctld does not take another key up"
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "slurmctld does not apply the new key"
   within 60 alice srun --chdir=/tmp --nodes=2 --immediate=40 true
-  took "$start" 'another key: every daemon has it, jobs begin'
+  took "$start" 'new key: every daemon uses it, and jobs start'
   k exec cpu-0 --container slurmd -- touch /tmp/exchanged
   within 60 job_is "$id" JobState COMPLETED
-  [ "$(job "$id" Restarts)" = 0 ] || fail "another key requeued the running job"
+  [ "$(job "$id" Restarts)" = 0 ] || fail "the new key requeued the running job"
 }
 
 # A rolling update replaces one worker after another, each when its job has ended.
@@ -228,7 +228,7 @@ rolls_the_workers() {
     within 240 pod_is_another "cpu-$node" "${uids[node]}"
   done
   within 120 node_is_idle cpu-0
-  took "$start" 'a rolling update under two jobs: every worker has another pod'
+  took "$start" 'rolling update with two running jobs: every worker has a new pod'
   for id in "${ids[@]}"; do
     within 30 job_is "$id" JobState COMPLETED
     [ "$(job "$id" Restarts)" = 0 ] || fail "the rolling update requeued a job"
@@ -244,16 +244,16 @@ shrinks_the_set() {
   compile
   start=$(now)
   k apply --kustomize "$out" >/dev/null
-  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=240s >/dev/null || fail "nothing says that the change waits"
-  within 20 has_said atlas-slurmctld-0 sidecar "waits for jobs on cpu-2, which leave: $id"
+  k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=240s >/dev/null || fail "slurmctld's pod stays ready while the change waits for a job"
+  within 20 has_said atlas-slurmctld-0 sidecar "waiting for jobs on leaving nodes cpu-2: $id"
   job_is "$id" JobState RUNNING || fail "the job ended with its node: $(job "$id" JobState)"
   k exec cpu-2 --container slurmd -- touch /tmp/over
   within 30 job_is "$id" JobState COMPLETED
-  [ "$(job "$id" Restarts)" = 0 ] || fail "its node's leaving requeued the job"
+  [ "$(job "$id" Restarts)" = 0 ] || fail "the removal of its node requeued the job"
   within 60 pod_is_gone cpu-2
   within 90 node_is_unknown cpu-2
-  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=240s >/dev/null || fail "the change is not taken up"
-  took "$start" 'one node fewer in the spec, under a job: it has left after the job'
+  k wait --for=condition=Ready pod/atlas-slurmctld-0 --timeout=240s >/dev/null || fail "slurmctld's pod is not ready after the change"
+  took "$start" 'node removed from the spec while a job ran: it is removed after the job'
 }
 
 # Succeeds when slurmctld knows no node of this name.
@@ -272,7 +272,7 @@ survives_a_full_disk() {
   dd if=/dev/zero of="$dir/volumes/1/filler" bs=64k 2>"$dir/dd" && fail "the volume is not full"
   grep -q 'No space left' "$dir/dd" || fail "the volume is not full: $(cat "$dir/dd")"
   if submit --wrap hostname 2>"$dir/refused"; then
-    fail "a job is taken that can't be kept"
+    fail "slurmctld accepts a job that it cannot save"
   fi
   release cpu-0 "$running"
   within 60 job_is "$running" JobState COMPLETED
@@ -282,8 +282,8 @@ survives_a_full_disk() {
   login scontrol release "$waiting"
   within 60 job_is "$waiting" JobState COMPLETED
   [ "$(job "$running" Restarts)" = 0 ] || fail "a full volume requeued the running job"
-  [ "$(pod_identities | grep slurmctld)" = "$before" ] || fail "a full volume ended slurmctld"
-  took "$start" "the state volume full and freed: a job was refused ($(head -n 1 "$dir/refused")), none lost"
+  [ "$(pod_identities | grep slurmctld)" = "$before" ] || fail "a full volume restarted slurmctld"
+  took "$start" "state volume full and freed: a new job was rejected ($(head -n 1 "$dir/refused")), no job lost"
 }
 
 # slurmctld's pod is deleted: the queue and the running job survive.
@@ -298,7 +298,7 @@ keeps_its_state() {
   within 60 pod_is_another atlas-slurmctld-0 "$uid"
   within 60 login scontrol ping
   within 60 job_is "$waiting" JobState PENDING
-  took "$start" "slurmctld's pod deleted: the next one has the queue"
+  took "$start" "slurmctld's pod deleted: the new pod has the queue"
   [ "$(job "$running" Restarts)" = 0 ] || fail "the running job was requeued"
   login scontrol release "$waiting"
   within 60 job_is "$waiting" JobState COMPLETED

@@ -66,7 +66,7 @@ comes_up() {
   local start
   start=$(now)
   "$here/node.sh" join "$dir" "$imported"
-  took "$start" 'the second node ready'
+  took "$start" 'second node ready'
   provide_shared
   start=$(now)
   apply_and_populate "$out"
@@ -79,22 +79,22 @@ comes_up() {
   # Kubernetes chooses which worker runs on which node.
   near=$(k get pods --field-selector spec.nodeName=node --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
   far=$(k get pods --field-selector spec.nodeName=other --selector=app.kubernetes.io/name=slurmd --output 'jsonpath={.items[*].metadata.name}')
-  [ "$(printf '%s\n' "$near" "$far" | sort | paste -sd' ')" = 'cpu-0 cpu-1' ] || fail "not a worker on each node: '$near' '$far'"
+  [ "$(printf '%s\n' "$near" "$far" | sort | paste -sd' ')" = 'cpu-0 cpu-1' ] || fail "each node must have one worker, not '$near' and '$far'"
 }
 
 # A job writes a file, and the next job reads it on the other node. Four MPI ranks on two nodes communicate.
 talks() {
   local start got
-  [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "one root on both nodes"
+  [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "the nodes do not share a root"
   "$here/node.sh" in "$dir" sftp -q -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
-    >/dev/null <<<"put $here/ring.c ring.c" || fail "sftp"
+    >/dev/null <<<"put $here/ring.c ring.c" || fail "sftp fails"
   start=$(now)
-  got=$(as alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "MPI: $got"
-  grep -qx '4 ranks, sum 6' <<<"$got" || fail "MPI: $got"
-  took "$start" 'an MPI program compiled, and run by four ranks on both nodes'
+  got=$(as alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "srun with MPI: $got"
+  grep -qx '4 ranks, sum 6' <<<"$got" || fail "srun with MPI: $got"
+  took "$start" 'an MPI program compiled, and run with four ranks on both nodes'
   # An MPI program with one rank, without MPI in srun. nccl-tests on one node runs this way.
-  got=$(as alice 'srun --mpi=none ./ring' 2>&1) || fail "MPI alone: $got"
-  grep -qx '1 ranks, sum 0' <<<"$got" || fail "MPI alone: $got"
+  got=$(as alice 'srun --mpi=none ./ring' 2>&1) || fail "one rank without MPI in srun: $got"
+  grep -qx '1 ranks, sum 0' <<<"$got" || fail "one rank without MPI in srun: $got"
   got=$(as alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
   grep -qx '4 ranks, sum 6' <<<"$got" || fail "mpirun: $got"
 }
@@ -109,11 +109,11 @@ survives_a_short_cut() {
   # SlurmdTimeout (30 s) counts from the node's last message, which may be ten seconds old.
   sleep 15
   "$here/node.sh" mend "$dir"
-  job_is "$id" JobState RUNNING || fail "15 s without a cable cost the job"
+  job_is "$id" JobState RUNNING || fail "a cut of 15 s ended the job"
   release "$id"
   within 90 job_is "$id" JobState COMPLETED
-  job_is "$id" Restarts 0 || fail "15 s without a cable requeued the job"
-  took "$start" 'the cable out for 15 s under a job: it has ended well'
+  job_is "$id" Restarts 0 || fail "a cut of 15 s requeued the job"
+  took "$start" 'connection cut for 15 s while a job ran: the job completed'
   within 60 node_is_idle "$far"
 }
 
@@ -128,12 +128,12 @@ ends_what_was_cut_off() {
   within 120 node_is_out "$far" DOWN 'Not responding'
   within 30 job_is "$id" Restarts 1
   as alice "scontrol hold $id"
-  took "$start" 'the cable out: the node behind it is down, its job in the queue again'
+  took "$start" 'connection cut: the node is down and its job requeued'
   start=$(now)
   "$here/node.sh" mend "$dir"
   within 120 node_is_idle "$far"
   within 60 runs_no_step "$far"
-  took "$start" 'the cable mended: the node is idle, the first run has ended'
+  took "$start" 'connection restored: the node is idle, and the first run of the job has ended'
   as alice "scancel $id"
 }
 
@@ -158,7 +158,7 @@ survives_without_slurmctld() {
   release "$id"
   within 60 job_is "$id" JobState COMPLETED
   job_is "$id" Restarts 0 || fail "a killed slurmctld requeued the job"
-  as alice "scontrol release $waiting" || fail "the queue"
+  as alice "scontrol release $waiting" || fail "the waiting job is lost"
   within 60 job_is "$waiting" JobState COMPLETED
 }
 
@@ -173,17 +173,17 @@ needs_no_api_server() {
   end=$((SECONDS + 300))
   survives_a_short_cut
   while [ "$SECONDS" -lt "$end" ]; do
-    as alice "srun --immediate=40 -w $far true" || fail "a job does not begin without the API server"
+    as alice "srun --immediate=40 -w $far true" || fail "a job does not start without the API server"
     sleep 5
   done
   within 30 job_is "$id" JobState COMPLETED
-  job_is "$id" Restarts 0 || fail "the API server's silence requeued the job"
+  job_is "$id" Restarts 0 || fail "the stopped API server requeued the job"
   kill -CONT "$stopped"
   stopped=
   # Kubernetes has not heard from its nodes for long, and removes their pods from the Services until it hears from them again.
   within 180 is_steady
   node_is_idle "$near" || fail "$near is $(node_state "$near") with the API server back"
-  printf '%8s  %s\n' '' 'the API server silent for five minutes: jobs began, ran and ended'
+  printf '%8s  %s\n' '' 'API server stopped for five minutes: jobs started, ran and completed'
 }
 
 # A Kubernetes node dies under a job. Its Slurm node is set down with a reason. The
@@ -197,17 +197,17 @@ loses_a_node() {
   start=$(now)
   "$here/node.sh" lose "$dir"
   within 120 node_is_out "$far" DOWN 'Not responding'
-  took "$start" 'a Kubernetes node dead: its Slurm node is down, not responding'
+  took "$start" 'Kubernetes node dead: its Slurm node is down, not responding'
   within 30 job_is "$pinned" Restarts 1
   as alice 'srun --immediate=40 hostname' | grep -qx "$near" || fail "the other node runs no job"
   start=$(now)
   "$here/node.sh" join "$dir" "$imported"
   within 180 node_is_idle "$far"
-  took "$start" 'the Kubernetes node back: its Slurm node is idle'
+  took "$start" 'Kubernetes node back: its Slurm node is idle'
   # Slurm delays a requeued job by two minutes. An administrator can start it now.
   login scontrol update jobid="$pinned" starttime=now
   within 90 job_is "$pinned" JobState COMPLETED
-  [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the job's second run"
+  [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the second run of the job has the wrong output"
 }
 
 "$skiff" build "$here/two_nodes.yaml" -o "$out" >&2

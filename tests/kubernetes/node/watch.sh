@@ -49,22 +49,22 @@ trap '' TERM INT HUP
 end_test
 wait "$test" 2>/dev/null || true
 if [ -n "$signal" ]; then
-  bad "ended by SIG$signal"
+  bad "terminated by SIG$signal"
   status=143
 elif [ "$status" -ne 0 ] && [ "$status" -ne 77 ]; then
   echo "FAIL: $name: status $status" >&2
 fi
 if [ -s "$dir/imported-state" ]; then
   unchanged_since "$dir/imported-state" "$(cat "$dir/imported")" >"$dir/changed.log" ||
-    bad "something has written to the images that all nodes share: $(head -n 3 "$dir/changed.log" | paste -sd' ')"
+    bad "a program wrote to the images that all nodes share: $(head -n 3 "$dir/changed.log" | paste -sd' ')"
 fi
 if [ "$status" -ne 0 ] && [ "$status" -ne 77 ] && [ -d "${SKIFF_LOGS:-}" ]; then
   # Not for long, because the sender of a signal waits only for some time.
   timeout 30 "$here/logs.sh" "$dir" "$SKIFF_LOGS" || echo "$name: not all logs could be kept" >&2
 fi
-"$here/node.sh" down "$dir" || bad "something is left"
+"$here/node.sh" down "$dir" || bad "node.sh could not remove everything"
 # Unmount file systems below the directory, such as a volume that the test mounted.
 mapfile -t mounts < <(awk -v below="$dir/" 'index($2, below) == 1 { print $2 }' /proc/self/mounts | tac)
-[ "${#mounts[@]}" -eq 0 ] || umount "${mounts[@]}" || bad "these stay mounted: ${mounts[*]}"
-rm -rf "$dir" || bad "$dir can't be removed"
+[ "${#mounts[@]}" -eq 0 ] || umount "${mounts[@]}" || bad "cannot unmount ${mounts[*]}"
+rm -rf "$dir" || bad "cannot remove $dir"
 exit "$status"

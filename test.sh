@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Tests skiff: installs missing packages, builds, and runs the tests with ctest.
-#   ./test.sh [--fast | --full] [--ci] [--update-golden] [-R REGEX] [more options of ctest]
-#     (none)            the tests without daemons, and two examples under the Slurm of Debian's stable release
-#     --fast            only the tests without daemons
-#     --full            all tests: every Slurm release, a real Kubernetes, the images. An engine test that fails is run once more, alone;
-#                       if it passes then, it is flaky
-#     --ci              a test that cannot run is a failure, unless it is labelled optional
-#     --update-golden   overwrites the expected outputs with the current ones, and fails if that changed any
-# The closing lines name each test that was skipped, flaky or failed. The logs of failed and flaky tests are in build/failed.
-# Exit status: 0 when all passed, 3 when tests were flaky and none failed, 1 when a test failed.
+#   ./test.sh [--fast | --full] [--ci] [--update-golden] [-R REGEX] [CTEST-OPTION...]
+# Without --fast and --full, it runs the tests that need no daemons, and two examples with the daemons of Debian stable's Slurm.
+#     --fast            Run only the tests that need no daemons.
+#     --full            Run all tests: with every Slurm release, a real Kubernetes, and the images. An engine test that fails is run once
+#                       more, alone. If it passes then, it is reported as flaky.
+#     --ci              Fail if a test cannot run, unless it is labelled optional.
+#     --update-golden   Overwrite the expected outputs with the current ones, and fail if any of them changed.
+#     -R REGEX          Run only the tests whose names match REGEX. All other options are passed to ctest too.
+# At the end, the script lists each test that was skipped, flaky or failed. The logs of failed and flaky tests are in build/failed.
+# The exit status is 0 if all tests passed, 3 if tests were flaky and none failed, and 1 if a test failed.
 set -euo pipefail
 cd "$(dirname "$0")"
 # shellcheck source=tests/lib/need.sh

@@ -52,13 +52,13 @@ gpus='"gpus": {"count": 8, "type": "h100", "nvml": "'$work'/libnvidia-ml-fake.so
 settings / "$gpus"
 "$health" --settings "$work/health.json" --output json >"$work/first" || true
 checks=$(grep -o '"id"' "$work/first" | wc -l)
-echo "$checks checks in the first run, $("$health" --settings "$work/health.json" --output json | grep -o '"id"' | wc -l) in each after it"
+echo "$checks checks in the first run, $("$health" --settings "$work/health.json" --output json | grep -o '"id"' | wc -l) in each later run"
 cost "skiff-health, periodic" "$health" --settings "$work/health.json" --output json
 cost "skiff-health, as prolog" env SLURM_JOB_GPUS=0-7 "$health" --settings "$work/health.json" --as prolog
 settings /
 cost "skiff-health, periodic, no GPUs" "$health" --settings "$work/health.json" --output json
-cost "Python runner, $checks times true" python3 bench/health_runner.py "$checks" true
-cost "Python runner, $checks times python3 -c pass" python3 bench/health_runner.py "$checks" python3 -c pass
+cost "Python runner, true run $checks times" python3 bench/health_runner.py "$checks" true
+cost "Python runner, python3 -c pass run $checks times" python3 bench/health_runner.py "$checks" python3 -c pass
 
 if [ "$(id -u)" -eq 0 ]; then
   build/runtime/health/hung_mount "$work/mount" >"$work/hung" 2>&1 &
@@ -69,8 +69,8 @@ if [ -n "$hung" ] && grep -q mounted "$work/hung"; then
   settings "$work/mount" "$gpus"
   runs=3
   cost "skiff-health, one mount hangs" "$health" --settings "$work/health.json"
-  cost "Python runner, one mount hangs (ended after 20 s)" timeout -s KILL 20 python3 bench/health_runner.py "$checks" stat -f "$work/mount"
+  cost "Python runner, one mount hangs (killed after 20 s)" timeout -s KILL 20 python3 bench/health_runner.py "$checks" stat -f "$work/mount"
 else
   hung=
-  echo "no mount that hangs: it takes root and FUSE"
+  echo "skipped the hung mount, because it needs root and FUSE"
 fi

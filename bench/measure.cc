@@ -72,10 +72,10 @@ int main(int count, char** arguments) {
     most = std::max(most, one.kibibytes);
   }
   std::sort(times.begin(), times.end());
-  std::printf("%9.2f ms median %9.2f ms least %7.1f MiB\n", times[times.size() / 2], times.front(),
+  std::printf("%9.2f ms median %9.2f ms minimum %7.1f MiB\n", times[times.size() / 2], times.front(),
               static_cast<double>(most) / 1024);
   if (memory && most > memory) {
-    std::fprintf(stderr, "measure: more memory than %ld MiB\n", memory / 1024);
+    std::fprintf(stderr, "measure: the command used more than %ld MiB of memory\n", memory / 1024);
     return 1;
   }
   return 0;

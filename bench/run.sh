@@ -18,7 +18,7 @@ skiff=${SKIFF:-build/skiff}
 
 # Measures one spec: NAME RUNS SPEC
 measure() {
-  printf '%-34s' "$1, new folder"
+  printf '%-34s' "$1, new directory"
   build/bench/measure --runs "$2" --fresh "$work/out" "$skiff" build "$3" -o "$work/out" -q
   printf '%-34s' "$1, no change"
   build/bench/measure --runs "$2" "$skiff" build "$3" -o "$work/out" -q

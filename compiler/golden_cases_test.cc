@@ -31,7 +31,7 @@ std::vector<std::string> names(const std::string& extension) {
 
 class GoldenCases : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GoldenCases, DecideTheseLines) {
+TEST_P(GoldenCases, ChangeTheExpectedLines) {
   const std::string base = testing::file_text(folder / "base.yaml");
   std::string before = base;
   std::string over = testing::file_text(folder / (GetParam() + ".yaml"));
@@ -52,11 +52,11 @@ TEST_P(GoldenCases, DecideTheseLines) {
   for (const Diagnostic& diagnostic : new_one.diagnostics)
     actual += "warning: " + diagnostic.path + ": " + diagnostic.message + " [" + std::string(diagnostic.rule) + "]\n";
   actual += testing::effect(old_one.bundle.files, new_one.bundle.files);
-  EXPECT_NE(actual, "") << "it decides nothing";
+  EXPECT_NE(actual, "") << "the case changes no output";
   const fs::path expected = folder / (GetParam() + ".out");
   if (actual == testing::file_text(expected)) return;
   if (testing::updating_goldens()) testing::write_text(expected, actual);
-  FAIL() << expected.filename() << " differs. Now it is:\n" << actual << testing::update_hint;
+  FAIL() << expected.filename() << " differs. The current output is:\n" << actual << testing::update_hint;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenCases, ::testing::ValuesIn(names(".yaml")), [](const auto& tested) {
@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenCases, ::testing::ValuesIn(names(".yaml")), 
   return name;
 });
 
-TEST(GoldenCasesFolder, HoldsNothingElse) { EXPECT_EQ(names(".yaml"), names(".out")); }
+TEST(GoldenCasesFolder, HoldsOneOutputPerCase) { EXPECT_EQ(names(".yaml"), names(".out")); }
 
 }  // namespace
 }  // namespace skiff

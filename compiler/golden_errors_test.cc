@@ -39,13 +39,13 @@ std::vector<std::string> names(const std::string& extension) {
 
 class GoldenErrors : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GoldenErrors, AreTold) {
+TEST_P(GoldenErrors, HaveTheExpectedMessages) {
   const std::string file = GetParam() + ".yaml";
   const fs::path expected = folder / (GetParam() + ".txt");
   const std::string source = contents(folder / file);
   const Compilation compilation = compile(source, files_beside((folder / file).string()));
   const std::string told = render(DiagnosticsFormat::text, source, compilation.diagnostics, {.file = file});
-  EXPECT_NE(told, "") << file << " is a good spec";
+  EXPECT_NE(told, "") << file << " is a valid spec";
   // Every diagnostic must have a documented rule and a location inside the spec.
   for (const Diagnostic& diagnostic : compilation.diagnostics) {
     EXPECT_NE(find_rule(diagnostic.rule), nullptr) << diagnostic.rule << " is not in the catalogue";
@@ -53,7 +53,7 @@ TEST_P(GoldenErrors, AreTold) {
   }
   if (told == contents(expected)) return;
   if (std::getenv("SKIFF_UPDATE_GOLDEN")) std::ofstream(expected, std::ios::binary) << told;
-  FAIL() << expected.filename() << " differs; SKIFF_UPDATE_GOLDEN=1 rewrites it. Now it is:\n" << told;
+  FAIL() << expected.filename() << " differs; SKIFF_UPDATE_GOLDEN=1 rewrites it. The current messages are:\n" << told;
 }
 
 std::string test_name(const ::testing::TestParamInfo<std::string>& spec) {
@@ -65,7 +65,7 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& spec) {
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenErrors, ::testing::ValuesIn(names(".yaml")), test_name);
 
-TEST(GoldenErrorsFolder, HoldsNothingElse) {
+TEST(GoldenErrorsFolder, HoldsOneMessageFilePerSpec) {
   const std::vector<std::string> specs = names(".yaml");
   const std::vector<std::string> texts = names(".txt");
   std::vector<std::string> alone;
@@ -76,13 +76,13 @@ TEST(GoldenErrorsFolder, HoldsNothingElse) {
 TEST(GoldenErrorsFolder, HoldsAnExampleOfEachRule) {
   std::set<std::string_view> seen;
   for (const Rule& rule : all_rules()) {
-    EXPECT_TRUE(seen.insert(rule.id).second) << rule.id << " stands twice";
+    EXPECT_TRUE(seen.insert(rule.id).second) << rule.id << " is listed twice";
     // Rules without an example, such as the one for text of more than 16 MiB, have unit tests instead.
     if (rule.example.empty()) continue;
     const fs::path file = folder / (std::string(rule.example) + ".txt");
-    EXPECT_TRUE(fs::exists(file)) << rule.id << " names " << rule.example;
+    EXPECT_TRUE(fs::exists(file)) << rule.id << ": no golden/errors/" << rule.example << ".txt";
     EXPECT_NE(contents(file).find("[" + std::string(rule.id) + "]"), std::string::npos)
-        << rule.id << " is not told in " << rule.example;
+        << rule.id << " is not reported in " << rule.example;
   }
 }
 

@@ -26,7 +26,7 @@ Compilation good_compilation(const Example& example) {
 Texts texts(const FileSet& files) {
   Texts found;
   for (const OutputFile& file : files) {
-    EXPECT_TRUE(found.emplace(file.path, file.text).second) << file.path << " is there twice";
+    EXPECT_TRUE(found.emplace(file.path, file.text).second) << file.path << " appears twice";
   }
   return found;
 }
@@ -43,7 +43,7 @@ Texts files_below(const fs::path& folder) {
 class Golden : public ::testing::TestWithParam<Example> {};
 
 // Every output file must have exactly the reviewed bytes, and no file may be missing or superfluous.
-TEST_P(Golden, OutputIsAsReviewed) {
+TEST_P(Golden, OutputMatchesTheReviewedFiles) {
   const Example& example = GetParam();
   const Texts actual = texts(good_compilation(example).bundle.files);
   ASSERT_FALSE(actual.empty());
@@ -85,7 +85,7 @@ TEST_P(Golden, AHundredRunsGiveTheSameBytes) {
   }
 }
 
-TEST_P(Golden, EveryLineKnowsWhatDecidedIt) {
+TEST_P(Golden, EveryLineHasAnOrigin) {
   const Compilation compilation = good_compilation(GetParam());
   for (const OutputFile& file : compilation.bundle.files) {
     std::string_view rest = file.text;
@@ -103,7 +103,7 @@ TEST_P(Golden, EveryLineKnowsWhatDecidedIt) {
 INSTANTIATE_TEST_SUITE_P(Examples, Golden, ::testing::ValuesIn(testing::examples()),
                          [](const auto& tested) { return testing::test_name(tested.param); });
 
-TEST(Goldens, EachIsOfAnExample) {
+TEST(Goldens, EachBelongsToAnExample) {
   std::vector<std::string> names{"cases", "errors"};
   for (const Example& example : testing::examples()) names.push_back(example.name);
   for (const auto& entry : fs::directory_iterator(testing::golden_folder(""))) {

@@ -59,7 +59,7 @@ std::vector<std::string> includes_of(const std::string& path) {
   return found;
 }
 
-TEST(House, NoIncludeGoesUp) {
+TEST(Layers, NoFileIncludesALayerBelowItsOwn) {
   const std::vector<std::string> order = layers();
   ASSERT_GT(order.size(), 10u);
   const auto place = [&](const std::string& path) {
@@ -79,7 +79,7 @@ TEST(House, NoIncludeGoesUp) {
   EXPECT_GT(seen, 500u);
 }
 
-TEST(House, EveryLayerExists) {
+TEST(Layers, EveryLayerExists) {
   for (const std::string& layer : layers())
     EXPECT_TRUE(layer == "embedded" || fs::exists(root / "compiler" / layer) ||
                 fs::exists(root / "compiler" / (layer + ".cc")))

@@ -116,7 +116,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     }
     report_added_by_keys(leaf);
     if (compiled == 0) return leaf.path + ": can't be changed (" + reason_ + ")\n";
-    if (!matters_) return leaf.path + ": decides nothing\n";
+    if (!matters_) return leaf.path + ": has no effect\n";
     return "";
   }
 
@@ -164,7 +164,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
 };
 
 // Tests the provenance: every line that a leaf changes must name the leaf.
-TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
+TEST_P(Perturbation, EveryChangedLineNamesTheChangedLeaf) {
   spec_ = GetParam().text;
   base_ = compile(spec_, testing::beside(GetParam()));
   ASSERT_FALSE(has_errors(base_.diagnostics)) << wording(base_.diagnostics.front());
@@ -183,7 +183,7 @@ TEST_P(Perturbation, EveryChangedLineNamesWhatWasChanged) {
 
 // The same for parts that are left out. Lines that appear instead, such as those of a default, cannot name a part that
 // does not exist.
-TEST_P(Perturbation, EveryLineThatGoesNamesWhatWasLeftOut) {
+TEST_P(Perturbation, EveryRemovedLineNamesTheOmittedPart) {
   spec_ = GetParam().text;
   base_ = compile(spec_, testing::beside(GetParam()));
   std::string stay;

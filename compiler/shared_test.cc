@@ -65,7 +65,7 @@ bool below_one(const std::set<std::string>& paths, const std::string& path) {
 const std::vector<const char*> everywhere = {"templates",      "images",        "runtime",
                                              "compiler/lower", "compiler/plan", "compiler/rules"};
 
-TEST(Shared, Users) {
+TEST(Shared, UserIdsMatchTheTable) {
   auto users = shared("users");
   users.insert("0");
   // `runAsUser: 64030`, `--uid 64030`, `--owner=64030`, `USER 64030:64030`, `slurm:x:64030:`
@@ -78,7 +78,7 @@ TEST(Shared, Users) {
 }
 
 // Each path must be one of skiff's paths, or below one.
-TEST(Shared, Paths) {
+TEST(Shared, PathsAreInTheTable) {
   const auto paths = shared("paths");
   const auto held =
       hold(everywhere,
@@ -94,7 +94,7 @@ TEST(Shared, Paths) {
 }
 
 // C++ code must take the paths from the table. The jail's plugin is not checked, because it is built separately.
-TEST(Shared, NoPathStandsInACppProgram) {
+TEST(Shared, CppCodeTakesPathsFromTheTable) {
   const auto paths = shared("paths");
   const std::vector<const char*> folders = {"compiler/lower", "compiler/plan",  "compiler/rules",
                                             "runtime/common", "runtime/health", "runtime/sidecar"};
@@ -114,7 +114,7 @@ TEST(Shared, EveryPathIsUsed) {
     EXPECT_TRUE(named.seen.contains(entry.key.text) || said.seen.contains(entry.value.text)) << entry.key.text;
 }
 
-TEST(Shared, Keys) {
+TEST(Shared, KeysAreInTheTable) {
   std::set<std::string> keys;
   for (const char* part : {"labels", "annotations", "conditions"}) keys.merge(shared(part));
   const auto held = hold(everywhere, "(?:^|[\"' ,\\[(`])(skiff/[a-zA-Z-]+)[\"':=`\\])]",
@@ -124,7 +124,7 @@ TEST(Shared, Keys) {
 }
 
 // A prefix of a reason is enough, because jq matches two reasons with one expression: `^skiff: pod is (stopping|gone)`.
-TEST(Shared, Reasons) {
+TEST(Shared, ReasonsAreInTheTable) {
   const auto reasons = shared("reasons");
   const auto held = hold(everywhere, "(skiff: pod[a-z ]*[a-z])", [&](const std::string& text) {
     return std::any_of(reasons.begin(), reasons.end(),

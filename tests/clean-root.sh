@@ -62,7 +62,7 @@ if [ "${1:-}" = --inside ]; then
   enter "$@"
 fi
 
-suite=${1:?which suite, bookworm or trixie?}
+suite=${1:?name a suite, such as bookworm or trixie}
 shift
 tests=(./test.sh)
 warm=
@@ -74,13 +74,13 @@ for option in "$@"; do
     --warm) warm=${XDG_CACHE_HOME:-$HOME/.cache}/skiff ;;
     --again) again=yes ;;
     *)
-      echo "clean-root: no option $option" >&2
+      echo "clean-root: unknown option $option" >&2
       exit 2
       ;;
   esac
 done
 if [ "$(id -u)" -ne 0 ]; then
-  echo "clean-root: takes root" >&2
+  echo "clean-root: must run as root" >&2
   exit 2
 fi
 need mmdebstrap debian-archive-keyring git
@@ -107,7 +107,7 @@ inside() {
   local start=$SECONDS status=0
   echo "== $suite: $*"
   SKIFF_WARM=$warm nice unshare --mount --uts --ipc --pid --fork --kill-child --mount-proc "${BASH_SOURCE[0]}" --inside "$root" "$@" || status=$?
-  echo "== $suite: $* ended with $status after $((SECONDS - start)) s"
+  echo "== $suite: $* exited with $status after $((SECONDS - start)) s"
   return "$status"
 }
 

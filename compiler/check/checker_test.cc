@@ -242,7 +242,7 @@ TEST(Checker, NamesOfAMap) {
   EXPECT_EQ(findings("map: {A: b}\n"), "SKF116@A map.A: Invalid value: \"A\": the name must be lower-case letters\n");
 }
 
-TEST(Checker, FormsToldApartByType) {
+TEST(Checker, FormsDistinguishedByType) {
   EXPECT_EQ(findings("either: [a]\n"),
             "SKF104@[a] either: Invalid value: [...]: must be a string, an integer or a map of fields; remove \"- \" "
             "before its "
@@ -253,7 +253,7 @@ TEST(Checker, FormsToldApartByType) {
   EXPECT_EQ(findings("either: {kind: red, x: 1}\n").substr(0, 8), "SKF101@x");
 }
 
-TEST(Checker, FormsToldApartByField) {
+TEST(Checker, FormsDistinguishedByField) {
   EXPECT_EQ(findings("volume: {}\n"), "SKF114@{} volume: Required value: one of \"claim\", \"path\"\n");
   EXPECT_EQ(findings("volume: {claim: a, path: b}\n"),
             "SKF115@path+9 volume.path: Forbidden: may not be specified together with \"claim\"\n");
@@ -268,12 +268,12 @@ TEST(Checker, ReportsAllInTheOrderOfTheText) {
             "SKF102@{} inner.kind: Required value: for example \"kind: red\"\n");
 }
 
-TEST(Checker, ReportsAFaultBehindAnAliasOnce) {
+TEST(Checker, ReportsAnErrorBehindAnAliasOnce) {
   EXPECT_EQ(findings("list: [&x {kind: blue}, *x, *x]\n"),
             "SKF105@blue list[0].kind: Unsupported value: \"blue\": supported values: \"red\", \"green\"\n");
 }
 
-TEST(Checker, ShowsValuesSafely) {
+TEST(Checker, TruncatesAndEscapesValues) {
   const std::string out = findings("label: \"" + std::string(300, 'x') + "\"\n");
   EXPECT_NE(out.find("\"" + std::string(80, 'x') + "...\""), std::string::npos);
   EXPECT_NE(findings("color: \"a\\e[1m\\\"\"\n").find("\"a\\x1b[1m\\\"\""), std::string::npos);

@@ -81,7 +81,7 @@ class Oracle : public ::testing::Test {
     const Json document = json(root);
     const bool valid = validator_.validate(schema_, valijson::adapters::NlohmannJsonAdapter(document), &theirs);
     if (valid == ours.empty()) return {};
-    if (valid) return "only we refuse it: " + std::string(ours.front().rule) + " " + wording(ours.front());
+    if (valid) return "only skiff refuses it: " + std::string(ours.front().rule) + " " + wording(ours.front());
     valijson::ValidationResults::Error error;
     std::string said = "only valijson refuses it";
     while (theirs.popError(error)) {
@@ -123,7 +123,7 @@ TEST_F(Oracle, AgreesOnExamples) {
   }
 }
 
-TEST_F(Oracle, AgreesOnBadSpecs) {
+TEST_F(Oracle, AgreesOnInvalidSpecs) {
   const auto all = trees("golden/errors");
   EXPECT_GE(all.size(), 40U);
   for (const auto& [name, root] : all) EXPECT_EQ(disagreement(root), "") << name;
@@ -135,7 +135,7 @@ void collect(Node& node, std::vector<Node*>& all) {
   for (Node& item : node.items) collect(item, all);
 }
 
-TEST_F(Oracle, AgreesOnOtherValuesOfEveryField) {
+TEST_F(Oracle, AgreesOnOtherValuesOfSomeFields) {
   const auto value = [](std::string text, bool quoted) {
     return Node{.kind = Node::Kind::scalar, .quoted = quoted, .text = std::move(text)};
   };

@@ -45,7 +45,7 @@ TEST(ClusterSchema, HasTheFieldsOfItsFile) {
   EXPECT_EQ(cluster_schema().property("apiVersion")->schema->enumeration.size(), 1U);
 }
 
-TEST(ClusterSchema, KnowsItsLines) {
+TEST(ClusterSchema, SchemasKnowTheirLines) {
   const std::string_view text = files::schema_cluster_schema_json.text;
   int schemas = 0;
   each_schema([&](const Schema& schema) {
@@ -91,7 +91,7 @@ std::set<std::string> texts_to_match() {
 }
 
 // The build turns the patterns into code with re2c. std::regex must give the same results.
-TEST(ClusterSchema, HasMatchersThatMeanTheirPatterns) {
+TEST(ClusterSchema, MatchersAgreeWithTheirPatterns) {
   std::map<std::string_view, Pattern> patterns;
   each_schema([&](const Schema& schema) {
     for (const Pattern& pattern : {schema.pattern, schema.key_pattern}) {
@@ -131,7 +131,7 @@ std::string fault(const Schema& schema, std::string_view value) {
   return {};
 }
 
-TEST(ClusterSchema, PassesItsOwnExamplesAndDefaults) {
+TEST(ClusterSchema, AcceptsItsOwnExamplesAndDefaults) {
   int values = 0;
   each_schema([&](const Schema& schema) {
     for (const std::string_view example : schema.examples) {

@@ -30,7 +30,7 @@ std::set<std::string> ids_in(const std::string& text) {
   return ids;
 }
 
-TEST(Catalogue, HasOneEntryAnIdInTheOrderOfThePasses) {
+TEST(Catalogue, IdsAreUniqueAndSorted) {
   const std::vector<Rule> rules = all_rules();
   for (std::size_t i = 1; i < rules.size(); ++i) EXPECT_LT(rules[i - 1].id, rules[i].id);
 }
@@ -59,8 +59,8 @@ TEST(Catalogue, EveryRuleHasItsFileAndEveryFileItsRule) {
                                                                   {"rules", judge_rules()},
                                                                   {"verify", verify_rules()}};
   std::set<std::string> wanted, there;
-  for (const auto& [room, rules] : passes)
-    for (const Rule& rule : rules) wanted.insert(room + "/" + std::string(rule.id) + ".md");
+  for (const auto& [layer, rules] : passes)
+    for (const Rule& rule : rules) wanted.insert(layer + "/" + std::string(rule.id) + ".md");
   for (const auto& entry : fs::recursive_directory_iterator(root / "compiler"))
     if (entry.path().extension() == ".md") there.insert(fs::relative(entry.path(), root / "compiler").generic_string());
   EXPECT_EQ(there, wanted);
@@ -82,7 +82,7 @@ TEST(Catalogue, HoldsExactlyTheIdsThatTheCompilerReports) {
   for (const Rule& rule : all_rules()) EXPECT_GE(reported[std::string(rule.id)], 2) << rule.id << " is never reported";
 }
 
-TEST(Catalogue, EveryRuleOfResolveAndJudgeHasItsBadSpec) {
+TEST(Catalogue, EveryRuleOfResolveAndJudgeHasAnInvalidSpec) {
   for (const auto rules : {resolve_rules(), judge_rules()})
     for (const Rule& rule : rules) {
       const fs::path spec = root / "golden" / "errors" / (std::string(rule.example) + ".yaml");

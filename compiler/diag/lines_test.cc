@@ -34,7 +34,7 @@ TEST(Lines, DoNotShowCarriageReturnsAndByteOrderMarks) {
   EXPECT_EQ(lines.line(2), "cd");
 }
 
-TEST(Lines, OfNothing) {
+TEST(Lines, OfAnEmptyText) {
   const LineTable lines("");
   EXPECT_EQ(lines.size(), 1U);
   EXPECT_EQ(lines.place(5), (Place{1, 1}));

@@ -87,7 +87,7 @@ TEST(Render, TextCutsLongLinesAroundTheCaret) {
                 std::string(25, ' ') + "^~~~\n");
 }
 
-TEST(Render, TextReplacesWhatATerminalWouldActOn) {
+TEST(Render, TextReplacesUnsafeCharacters) {
   const std::string line =
       "a: \x1B[2J\xFF\t\xE2\x80\xAE"
       "b\n";
@@ -99,7 +99,7 @@ TEST(Render, TextReplacesWhatATerminalWouldActOn) {
             "     |    ^\n");
 }
 
-TEST(Render, EveryProblemInKubernetesWords) {
+TEST(Render, ProblemsAreWordedAsInKubernetes) {
   Diagnostics all;
   for (const Problem problem : {Problem::required, Problem::invalid, Problem::unsupported, Problem::duplicate,
                                 Problem::not_found, Problem::forbidden}) {
@@ -313,7 +313,7 @@ TEST(Render, Github) {
             "\"quoted\"%0Aline 4: the first one is here\n");
 }
 
-TEST(Render, Nothing) {
+TEST(Render, NoDiagnostics) {
   EXPECT_EQ(rendered(DiagnosticsFormat::text, {}), "");
   EXPECT_EQ(rendered(DiagnosticsFormat::github, {}), "");
   EXPECT_EQ(rendered(DiagnosticsFormat::json, {}),
@@ -321,7 +321,7 @@ TEST(Render, Nothing) {
   EXPECT_NE(rendered(DiagnosticsFormat::sarif, {}).find("\"results\": []"), std::string::npos);
 }
 
-TEST(Diagnostics, HaveErrorsOrNot) {
+TEST(Diagnostics, HaveErrorsIfNotAllAreWarnings) {
   EXPECT_FALSE(has_errors({}));
   EXPECT_FALSE(has_errors({{.severity = Severity::warning}}));
   EXPECT_TRUE(has_errors({{.severity = Severity::warning}, {.severity = Severity::error}}));

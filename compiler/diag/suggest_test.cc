@@ -27,14 +27,14 @@ TEST(Suggest, FindsTheNearest) {
   EXPECT_EQ(suggest("nam", fields), "name");
 }
 
-TEST(Suggest, CaseAndSeparatorsDoNotCount) {
+TEST(Suggest, IgnoresCaseAndSeparators) {
   EXPECT_EQ(suggest("NODE_SETS", fields), "nodeSets");
   EXPECT_EQ(suggest("node-sets", fields), "nodeSets");
   EXPECT_EQ(suggest("V2", fields), "v2");
   EXPECT_EQ(suggest("h1OO", fields), "h100");  // letters for digits
 }
 
-TEST(Suggest, SaysNothingForAnotherWord) {
+TEST(Suggest, SuggestsNothingForAnUnrelatedWord) {
   EXPECT_EQ(suggest("zebra", fields), std::nullopt);
   EXPECT_EQ(suggest("xy", fields), std::nullopt);
   EXPECT_EQ(suggest("", fields), std::nullopt);
@@ -42,7 +42,7 @@ TEST(Suggest, SaysNothingForAnotherWord) {
   EXPECT_EQ(did_you_mean("zebra", fields), "");
 }
 
-TEST(Suggest, IsPutBehindAMessage) { EXPECT_EQ(did_you_mean("partition", fields), "; did you mean \"partitions\"?"); }
+TEST(Suggest, IsAppendedToAMessage) { EXPECT_EQ(did_you_mean("partition", fields), "; did you mean \"partitions\"?"); }
 
 }  // namespace
 }  // namespace skiff

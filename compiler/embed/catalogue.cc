@@ -20,7 +20,7 @@ std::string member(std::string_view key) {
 }
 
 std::string at(const Source& source, const Node& node, const char* type, const std::string& text) {
-  if (node.kind != Node::Kind::scalar) source.fail(node.span, "a word or a number is expected");
+  if (node.kind != Node::Kind::scalar) source.fail(node.span, "must be a string or a number");
   return type + ("{" + text) + ", " + std::to_string(source.line(node.span.begin)) + "}";
 }
 
@@ -54,7 +54,7 @@ std::string table(const std::string& type, const std::string& function, const Ro
 
 const Node& part(const Source& source, std::string_view key) {
   const Node* found = source.root.find(key);
-  if (!found) source.fail(source.root.span, "there is no " + std::string(key));
+  if (!found) source.fail(source.root.span, "missing key " + std::string(key));
   return *found;
 }
 
@@ -70,7 +70,7 @@ std::string gpus(const Source& source) {
   const Node &vendors = part(source, "vendors"), &types = part(source, "types");
   for (const Entry& type : types.entries)
     if (const Node* vendor = type.value.find("vendor"); vendor && !vendors.find(vendor->text))
-      source.fail(vendor->span, "is no vendor");
+      source.fail(vendor->span, "unknown vendor");
   return table("GpuVendor", "gpu_vendors", rows(source, "name", vendors)) +
          table("GpuType", "gpu_types", rows(source, "name", types));
 }
@@ -117,7 +117,7 @@ std::string resources(const Source& source) {
   Rows found;
   for (const Entry& resource : source.root.entries) {
     const Node* kind = resource.value.find("kind");
-    if (!kind) source.fail(resource.key.span, "what stands behind it is not said");
+    if (!kind) source.fail(resource.key.span, "a resource needs a kind");
     found.push_back("{" + literal(resource.key.text) + ", Resource::Kind::" + identifier(kind->text) + "}");
   }
   return table("Resource", "resources", found);
@@ -134,8 +134,8 @@ void add_xids(const Source& source, const std::string& model, const Node& map, R
   std::set<std::string> seen;
   for (const Entry& level : map.entries)
     for (const Node& code : level.value.items) {
-      if (!is_integer(code)) source.fail(code.span, "is not a number");
-      if (!seen.insert(code.text).second) source.fail(code.span, "stands here twice");
+      if (!is_integer(code)) source.fail(code.span, "an Xid must be a number");
+      if (!seen.insert(code.text).second) source.fail(code.span, "an Xid must not be listed twice");
       into.push_back("{" + literal(model) + ", " + code.text + ", Xid::Level::" + level.key.text + "}");
     }
 }
@@ -147,7 +147,7 @@ void add_limits(const Source& source, const std::string& model, const Entry& ent
   else if (entry.key.text == "xids")
     add_xids(source, model, entry.value, xids);
   else
-    source.fail(entry.key.span, "is not known");
+    source.fail(entry.key.span, "unknown key " + entry.key.text);
 }
 
 std::string health(const Source& source) {
@@ -175,7 +175,7 @@ constexpr File files[] = {{"benchmarks.yaml", benchmarks}, {"gpus.yaml", gpus}, 
 std::string tables_of(const Source& source) {
   for (const File& file : files)
     if (std::string_view(source.path).ends_with(file.name)) return file.tables(source);
-  source.fail({}, "compiler/embed/catalogue.cc knows no such file");
+  source.fail({}, "unknown file; add it to compiler/embed/catalogue.cc");
 }
 
 }  // namespace

@@ -29,14 +29,14 @@ std::string line_of(std::string_view text, std::uint32_t number) {
   return std::string(text.substr(at, text.find('\n', at) - at));
 }
 
-TEST(Embedded, FilesAreThoseOfTheRepository) {
+TEST(Embedded, FilesEqualThoseOfTheRepository) {
   EXPECT_GE(files::all.size(), 3U);
   for (const EmbeddedFile* file : files::all) {
     EXPECT_EQ(file->text, contents(testing::repository() / file->path)) << file->path;
   }
 }
 
-TEST(Embedded, TemplatesKnowWhereTheirNodesStand) {
+TEST(Embedded, TemplateNodesKnowTheirLines) {
   EXPECT_GE(templates::all.size(), 5U);
   for (const Template* tree : templates::all) {
     const std::string text = contents(testing::repository() / tree->path);
@@ -113,7 +113,7 @@ TEST_F(Embedding, WritesATemplateAsATable) {
   EXPECT_NE(out.source.find(table), std::string::npos) << out.source;
 }
 
-TEST_F(Embedding, RefusesTemplatesThatCouldMeanSomethingElse) {
+TEST_F(Embedding, RefusesAmbiguousTemplates) {
   const auto with = [&](const std::string& text) { return fault(embed::generate_templates, text); };
   EXPECT_EQ(with("a:\nb: 1\n"), "one.yaml:1: error: a value is missing");
   EXPECT_EQ(with("a: 1\nb: yes\n"), "one.yaml:2: error: put \"yes\" in quotes, or write true or false");
@@ -122,7 +122,7 @@ TEST_F(Embedding, RefusesTemplatesThatCouldMeanSomethingElse) {
   EXPECT_EQ(with("a: 1\n"), "no fault");
 }
 
-TEST_F(Embedding, SaysWhichFileCanNotBeRead) {
+TEST_F(Embedding, NamesAFileThatCannotBeRead) {
   try {
     embed::generate_files(root_.string(), {"nowhere.sh"});
     FAIL();
@@ -131,7 +131,7 @@ TEST_F(Embedding, SaysWhichFileCanNotBeRead) {
   }
 }
 
-TEST_F(Embedding, WritesTheParagraphsOfARuleAsOneLineEach) {
+TEST_F(Embedding, WritesEachParagraphOfARuleAsOneLine) {
   const embed::Generated out =
       embed::generate_rules(root_.string(), file("Two lines\nof one.\n\nAnd `more`.\n", "SKF306.md"));
   EXPECT_NE(out.source.find("    {\"SKF306\", \"Two lines of one.\\n\"\n    \"\\n\"\n    \"And `more`.\"},\n"),
@@ -202,24 +202,24 @@ TEST_F(Embedding, WritesTheListsOfARowBeforeIt) {
             "}  // namespace skiff::catalogue\n");
 }
 
-TEST_F(Embedding, RefusesACatalogueThatSaysNothing) {
+TEST_F(Embedding, RefusesAnInvalidCatalogue) {
   const auto told = [&](const std::string& name, const std::string& text) {
     return fault([&](const std::string& root, const auto&) { embed::generate_catalogue(root, file(text, name)); },
                  text);
   };
-  EXPECT_EQ(told("cars.yaml", "a: 1\n"), "cars.yaml:1: error: compiler/embed/catalogue.cc knows no such file");
-  EXPECT_EQ(told("hardware.yaml", "a:\n  memory: [8]\n"), "hardware.yaml:2: error: a word or a number is expected");
-  EXPECT_EQ(told("gpus.yaml", "vendors: {}\ntypes:\n  a100: {vendor: nvidea}\n"), "gpus.yaml:3: error: is no vendor");
-  EXPECT_EQ(told("resources.yaml", "a/b: {}\n"), "resources.yaml:1: error: what stands behind it is not said");
+  EXPECT_EQ(told("cars.yaml", "a: 1\n"), "cars.yaml:1: error: unknown file; add it to compiler/embed/catalogue.cc");
+  EXPECT_EQ(told("hardware.yaml", "a:\n  memory: [8]\n"), "hardware.yaml:2: error: must be a string or a number");
+  EXPECT_EQ(told("gpus.yaml", "vendors: {}\ntypes:\n  a100: {vendor: nvidea}\n"), "gpus.yaml:3: error: unknown vendor");
+  EXPECT_EQ(told("resources.yaml", "a/b: {}\n"), "resources.yaml:1: error: a resource needs a kind");
   EXPECT_EQ(told("benchmarks.yaml", "kinds:\n  a: {command: [[b]]}\nfloors: {}\n"),
-            "benchmarks.yaml:2: error: a word or a number is expected");
-  EXPECT_EQ(told("sshd.yaml", "words: [Banner]\n"), "sshd.yaml:1: error: there is no keywords");
-  EXPECT_EQ(told("health.yaml", "checks: [clock]\nlimits: {}\n"), "health.yaml:2: error: is not known");
+            "benchmarks.yaml:2: error: must be a string or a number");
+  EXPECT_EQ(told("sshd.yaml", "words: [Banner]\n"), "sshd.yaml:1: error: missing key keywords");
+  EXPECT_EQ(told("health.yaml", "checks: [clock]\nlimits: {}\n"), "health.yaml:2: error: unknown key limits");
   EXPECT_EQ(told("health.yaml", "checks: [clock]\nxids: {ok: [1],\n  warn: [1]}\n"),
-            "health.yaml:3: error: stands here twice");
+            "health.yaml:3: error: an Xid must not be listed twice");
 }
 
-TEST_F(Embedding, SaysWhichRowOfATableIsWrong) {
+TEST_F(Embedding, NamesTheInvalidRowOfATable) {
   const std::string columns = "file\tline\tkey\tvalue\tkind\tsince\tremoved\tsource\n";
   const auto parameters = file(
       "file\tline\tkey\ttype\tsince\tdefunct_since\tremoved\n"
@@ -261,17 +261,17 @@ TEST_F(Embedding, SaysWhichRowOfATableIsWrong) {
   EXPECT_NE(written.find("{\"gres.conf\", \"Name\", \"Type\", RestartRow::Effect::all, {22, 5}, {24, 5}}"),
             std::string::npos)
       << written;
-  EXPECT_EQ(with(columns + "slurm.conf\t-\n"), "one.yaml:2: error: a row has 8 cells");
+  EXPECT_EQ(with(columns + "slurm.conf\t-\n"), "one.yaml:2: error: a row must have 8 cells");
   EXPECT_EQ(with(columns + "slurm.conf\t-\tA\ta\tone\t22.5\t-\tcode\n"),
             "one.yaml:2: error: not a release of Slurm: 22.5");
   EXPECT_EQ(with(columns + "slurm.conf\t-\tA\ta\tsome\t22.05.0\t-\tcode\n"),
-            "one.yaml:2: error: no such word in this column: some");
+            "one.yaml:2: error: unknown value in this column: some");
   EXPECT_EQ(with("file\tkey\tline\tvalue\tkind\tsince\tremoved\tsource\n"),
-            "one.yaml:1: error: the columns are others than compiler/embed expects");
+            "one.yaml:1: error: the columns differ from those that compiler/embed expects");
   EXPECT_EQ(with(columns), "error: no values");
 }
 
-TEST_F(Embedding, RefusesFieldsOfKubernetesThatNoTableHolds) {
+TEST_F(Embedding, RefusesKubernetesFieldsThatTheTableCannotHold) {
   const auto with = [&](const std::string& field) {
     return fault(
         embed::generate_kubernetes,
@@ -281,13 +281,13 @@ TEST_F(Embedding, RefusesFieldsOfKubernetesThatNoTableHolds) {
             field + "}}}");
   };
   EXPECT_EQ(with(R"({"type": "ref", "ref": "Pod"})"), "no fault");
-  EXPECT_EQ(with(R"({"type": "ref", "ref": "Node"})"), "one.yaml:1: error: Pod.c: no type Node");
-  EXPECT_EQ(with(R"({"type": "date"})"), "one.yaml:1: error: Pod.c: type date");
+  EXPECT_EQ(with(R"({"type": "ref", "ref": "Node"})"), "one.yaml:1: error: Pod.c: undefined type Node");
+  EXPECT_EQ(with(R"({"type": "date"})"), "one.yaml:1: error: Pod.c: unknown type date");
   EXPECT_EQ(with(R"({"type": "string", "since": "2.0"})"), "one.yaml:1: error: not a version of Kubernetes: 2.0");
   EXPECT_EQ(with("nothing").substr(0, 27), "one.yaml:1: error: [json.ex");
 }
 
-TEST(EmbedLiteral, SurvivesACompiler) {
+TEST(EmbedLiteral, IsAValidCppLiteral) {
   EXPECT_EQ(embed::literal("a\"b\\c"), "\"a\\\"b\\\\c\"");
   EXPECT_EQ(embed::literal("\?\?/"), "\"\\?\\?/\"");
   EXPECT_EQ(embed::literal("\t1\xC3\xA9"), "\"\\0111\\303\\251\"");
@@ -300,7 +300,7 @@ std::string schema(const std::string& property, const std::string& more = "") {
          "}}\n";
 }
 
-TEST_F(Embedding, RefusesSchemasThatTheTablesCanNotHold) {
+TEST_F(Embedding, RefusesSchemasThatTheTablesCannotHold) {
   const auto with = [&](const std::string& text) { return fault(embed::generate_schema, text); };
   const std::string text = "\"description\": \"A.\", \"type\": \"string\"";
   EXPECT_EQ(with(schema("{" + text + "}")), "no fault");
@@ -310,31 +310,31 @@ TEST_F(Embedding, RefusesSchemasThatTheTablesCanNotHold) {
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"anyOf\": []}")).substr(0, 34),
             "one.yaml:2: error: keyword \"anyOf\"");
   EXPECT_EQ(with(schema("{" + text + ", \"pattern\": \"^a$\"}")),
-            "one.yaml:2: error: a pattern needs x-expect: \"must ...\", which is what a user is told");
+            "one.yaml:2: error: a pattern needs x-expect: \"must ...\", the text of its error");
   EXPECT_EQ(with(schema("{" + text + ", \"pattern\": \"a\", \"x-expect\": \"must a\"}")),
             "one.yaml:2: error: a pattern must cover the whole value: ^...$");
   EXPECT_EQ(with(schema("{" + text + ", \"x-most\": \"7d\"}")),
-            "one.yaml:2: error: x-most is a time such as 7d, beside the pattern of times");
-  EXPECT_EQ(with(schema("{" + text + ", \"minimum\": 1}")), "one.yaml:2: error: minimum says nothing about this type");
+            "one.yaml:2: error: x-most must be a time such as 7d, and needs the pattern of times");
+  EXPECT_EQ(with(schema("{" + text + ", \"minimum\": 1}")), "one.yaml:2: error: minimum does not apply to this type");
   EXPECT_EQ(with(schema("{" + text + ", \"maxLength\": 1.5}")), "one.yaml:2: error: maxLength must be a whole number");
   EXPECT_EQ(with(schema("{\"description\": \"A.\"}")), "one.yaml:2: error: a schema needs a type, oneOf or $ref");
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"type\": \"text\"}")), "one.yaml:2: error: no such type: text");
   EXPECT_EQ(with(schema("{\"type\": \"string\"}")), "one.yaml:2: error: property \"a\" needs a description");
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"type\": \"object\"}")),
-            "one.yaml:2: error: an object must say additionalProperties: false, or their schema");
+            "one.yaml:2: error: an object needs additionalProperties: false or a schema");
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"type\": \"array\"}")), "one.yaml:2: error: an array needs items");
   EXPECT_EQ(with(schema("{" + text + ", \"default\": []}")), "one.yaml:2: error: a default must be a scalar");
   const std::string list =
       "{\"description\": \"A.\", \"type\": \"array\", \"items\": {\"type\": \"string\"}, \"default\": ";
   EXPECT_EQ(with(schema(list + "[\"b\", \"c\"]}")), "no fault");
   for (const char* preset : {"\"b\"", "[[\"b\"]]"})
-    EXPECT_EQ(with(schema(list + preset + "}")), "one.yaml:2: error: the default of a list must be one of scalars");
+    EXPECT_EQ(with(schema(list + preset + "}")), "one.yaml:2: error: the default of a list must be a list of scalars");
   EXPECT_EQ(with(schema("{" + text + "}", ", \"required\": [\"b\"]")),
-            "one.yaml:1: error: required, but not among the properties");
+            "one.yaml:1: error: a required property is not in properties");
   EXPECT_EQ(with(schema("{\"$ref\": \"#/definitions/b\"}")),
             "one.yaml:2: error: $ref must name an entry of #/definitions/");
   EXPECT_EQ(with(schema("{\"$ref\": \"#/definitions/b\", \"title\": \"B\"}")),
-            "one.yaml:2: error: draft-07 ignores what stands beside $ref");
+            "one.yaml:2: error: draft-07 ignores other keywords beside $ref");
   EXPECT_EQ(with(schema("{\"description\": \"A.\", \"oneOf\": [{\"type\": \"string\"}, {\"type\": \"string\"}]}")),
             "one.yaml:2: error: branches of oneOf must differ in type");
   // valijson reports a keyword with a value of the wrong type.
@@ -351,7 +351,7 @@ TEST_F(Embedding, SharesDefinitions) {
   EXPECT_NE(out.source.find("s1 = {\n    .types = 1,\n    .line = 2,"), std::string::npos) << out.source;
 }
 
-TEST_F(Embedding, ListsFieldsWithARange) {
+TEST_F(Embedding, ListsFieldsWithRangesEnumsAndListDefaults) {
   const std::string text =
       "{\"properties\": {\"a\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 9, \"default\": 3}, \"b\": {\"type\": \"array\",\n"
       " \"items\": {\"properties\": {\"c\": {\"default\": \"10m\", \"x-most\": \"2h\"}, \"d\": {\"enum\": [\"x-y\", \"z\"]}}}},\n"
@@ -369,7 +369,7 @@ TEST_F(Embedding, ListsFieldsWithARange) {
       << out.header;
 }
 
-TEST_F(Embedding, MakesConstantsOfWhatIsShared) {
+TEST_F(Embedding, WritesSharedValuesAsConstants) {
   const embed::Generated out =
       embed::generate_shared(root_.string(), file("users:\n  slurm: 64030\npaths:\n  power: \"/run/power\"\n"));
   EXPECT_NE(out.header.find("namespace skiff::shared::users {\ninline constexpr std::int64_t slurm = 64030;\n}\n"),

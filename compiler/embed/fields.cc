@@ -22,7 +22,8 @@ class Fields {
 
  private:
   void visit(const std::string& path, const Node& schema) {
-    if (schema.find("$ref")) source_.fail(schema.span, "fields that are shared have no path of their own here");
+    if (schema.find("$ref"))
+      source_.fail(schema.span, "$ref is not supported here, because a shared field has several paths");
     add(path, schema);
     if (const Node* properties = schema.find("properties"))
       for (const Entry& entry : properties->entries)

@@ -73,11 +73,11 @@ struct Tables {
                                                              {"map", "map"},
                                                              {"ref", "object"}};
     const std::string type = node.at("type").get<std::string>();
-    if (!names.contains(type)) throw Fault(where + ": type " + type);
+    if (!names.contains(type)) throw Fault(where + ": unknown type " + type);
     std::size_t target = 0, count = 0;
     if (type == "ref") {
       const std::string name = node.at("ref").get<std::string>();
-      if (!type_index.contains(name)) throw Fault(where + ": no type " + name);
+      if (!type_index.contains(name)) throw Fault(where + ": undefined type " + name);
       target = type_index.at(name);
     } else if (type == "array" || type == "map") {
       target = shape(where, node.at("items"));

@@ -45,9 +45,9 @@ class Translation {
     if (c == '[') return bracket();
     if (c == '{') return count();
     if (c == '^' || c == '$' || c == '.')
-      throw PatternFault(std::string("write the characters that are meant, not ") + c);
-    if (c == '|' && depth_ == 0) throw PatternFault("alternatives need brackets: ^(a|b)$");
-    if (rest_.starts_with("(?")) throw PatternFault("a bracket can only group: (...)");
+      throw PatternFault(std::string("list the allowed characters instead of ") + c);
+    if (c == '|' && depth_ == 0) throw PatternFault("alternatives need parentheses: ^(a|b)$");
+    if (rest_.starts_with("(?")) throw PatternFault("parentheses can only group: (...)");
     if (c == '(') ++depth_;
     if (c == ')') --depth_;
     if (std::string_view("()|?*+").find(c) != std::string_view::npos) {
@@ -58,7 +58,7 @@ class Translation {
   }
 
   char take() {
-    if (rest_.empty()) throw PatternFault("a pattern ends in the middle of a class or an escape");
+    if (rest_.empty()) throw PatternFault("a class or an escape is incomplete");
     const char c = rest_.front();
     rest_.remove_prefix(1);
     return c;
@@ -67,13 +67,13 @@ class Translation {
   // Takes one character, which may be escaped.
   std::size_t character() {
     const char c = take();
-    if (static_cast<unsigned char>(c) >= 0x80) throw PatternFault("a pattern must be of ASCII characters");
+    if (static_cast<unsigned char>(c) >= 0x80) throw PatternFault("a pattern must be ASCII");
     if (c != '\\') return static_cast<std::size_t>(c);
     const char escaped = take();
     if (escaped == 'x') return hexadecimal();
     const bool word = (escaped >= '0' && escaped <= '9') || (escaped >= 'A' && escaped <= 'Z') ||
                       (escaped >= 'a' && escaped <= 'z') || static_cast<unsigned char>(escaped) >= 0x80;
-    if (word) throw PatternFault(std::string("no such escape here: \\") + escaped + "; write a class, [...]");
+    if (word) throw PatternFault(std::string("unsupported escape: \\") + escaped + "; write a class, [...]");
     return static_cast<std::size_t>(escaped);
   }
 
@@ -82,7 +82,7 @@ class Translation {
     if (digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos)
       throw PatternFault("\\x needs two hexadecimal digits");
     const std::size_t code = std::stoul(digits, nullptr, 16);
-    if (code >= 0x80) throw PatternFault("a pattern must be of ASCII characters");
+    if (code >= 0x80) throw PatternFault("a pattern must be ASCII");
     return code;
   }
 
@@ -98,21 +98,21 @@ class Translation {
         take();
         last = character();
       }
-      if (last < first) throw PatternFault("a range runs backwards");
+      if (last < first) throw PatternFault("a range must be in ascending order");
       for (std::size_t c = first; c <= last; ++c) set.set(c);
     }
     take();
     if (excludes) {
       set.flip();
-      if (rest_.starts_with('{')) throw PatternFault("only characters that a class names can be counted");
+      if (rest_.starts_with('{')) throw PatternFault("a negated class cannot have a count");
     }
-    if (set.none()) throw PatternFault("a class is empty");
+    if (set.none()) throw PatternFault("a class must not be empty");
     out_ += written(named(set));
   }
 
   // The class itself. Throws PatternFault if it contains NUL, which ends the text for the matcher.
   static const Class& named(const Class& set) {
-    if (set[0]) throw PatternFault("a pattern can't take \\x00: leave it out, [^\\x00...]");
+    if (set[0]) throw PatternFault("a pattern must not match \\x00; exclude it: [^\\x00...]");
     return set;
   }
 

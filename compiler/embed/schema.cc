@@ -68,7 +68,7 @@ class SchemaTables {
     const Node* at = &node;
     for (int hops = 0; at->find("$ref"); ++hops) {
       const Node& reference = *at->find("$ref");
-      if (at->entries.size() > 1) source_.fail(at->span, "draft-07 ignores what stands beside $ref");
+      if (at->entries.size() > 1) source_.fail(at->span, "draft-07 ignores other keywords beside $ref");
       if (hops > 16) source_.fail(at->span, "$ref leads back to itself");
       constexpr std::string_view prefix = "#/definitions/";
       const Node* definitions = source_.root.find("definitions");
@@ -125,7 +125,7 @@ class SchemaTables {
       check_keywords(*names);
       for (const Entry& entry : names->entries) {
         if (entry.key.text != "pattern" && entry.key.text != "x-expect" && entry.key.text != "description") {
-          source_.fail(entry.key.span, "propertyNames can have a pattern and x-expect only");
+          source_.fail(entry.key.span, "propertyNames can have only pattern, x-expect and description");
         }
       }
       field("key_pattern", pattern(*names));
@@ -168,7 +168,7 @@ class SchemaTables {
   std::string number(const Node& node, std::string_view key, int types, int wanted) const {
     const Node* value = node.find(key);
     if (!value) return {};
-    if ((types & wanted) == 0) source_.fail(value->span, std::string(key) + " says nothing about this type");
+    if ((types & wanted) == 0) source_.fail(value->span, std::string(key) + " does not apply to this type");
     const bool whole = !value->quoted && !value->text.empty() && value->text.size() < 18 &&
                        value->text.find_first_not_of("0123456789", value->text[0] == '-' ? 1 : 0) == std::string::npos;
     if (!whole) source_.fail(value->span, std::string(key) + " must be a whole number");
@@ -180,7 +180,7 @@ class SchemaTables {
     if (!value) return {};
     const Node* pattern = node.find("pattern");
     if (!pattern || pattern->text != "^[1-9][0-9]{0,8}(s|m|h|d)$" || seconds(value->text) == 0)
-      source_.fail(value->span, "x-most is a time such as 7d, beside the pattern of times");
+      source_.fail(value->span, "x-most must be a time such as 7d, and needs the pattern of times");
     return literal(value->text);
   }
 
@@ -198,7 +198,7 @@ class SchemaTables {
     if (fresh) declarations_ += "bool " + function + "(const std::string& text);\n";
     const Node* expect = node.find("x-expect");
     if (!expect || expect->text.substr(0, 5) != "must ") {
-      source_.fail(given->span, "a pattern needs x-expect: \"must ...\", which is what a user is told");
+      source_.fail(given->span, "a pattern needs x-expect: \"must ...\", the text of its error");
     }
     return "{" + text(node, "pattern") + ", " + function + "}";
   }
@@ -206,7 +206,7 @@ class SchemaTables {
   std::string enumeration(const Node& node, const std::string& name) {
     std::string values;
     const auto add = [&](const Node& value) {
-      if (value.kind != Node::Kind::scalar) source_.fail(value.span, "only scalars can be enumerated");
+      if (value.kind != Node::Kind::scalar) source_.fail(value.span, "the values of enum must be scalars");
       values += literal(value.text) + ", ";
     };
     if (const Node* constant = node.find("const")) add(*constant);
@@ -229,7 +229,8 @@ class SchemaTables {
     const bool list = (types & Schema::array) != 0;
     const auto scalar = [](const Node& value) { return value.kind == Node::Kind::scalar; };
     if (list != (preset.kind == Node::Kind::sequence) || !std::ranges::all_of(preset.items, scalar))
-      source_.fail(preset.span, list ? "the default of a list must be one of scalars" : "a default must be a scalar");
+      source_.fail(preset.span,
+                   list ? "the default of a list must be a list of scalars" : "a default must be a scalar");
     std::string values;
     for (const Node& value : preset.items) values += literal(value.text) + ", ";
     return texts(values, name + "_presets");
@@ -268,12 +269,12 @@ class SchemaTables {
     if (const Node* names = node.find("required")) {
       for (const Node& item : names->items) {
         // A property that is required must be described in the same schema.
-        if (!given || !given->find(item.text)) source_.fail(item.span, "required, but not among the properties");
+        if (!given || !given->find(item.text)) source_.fail(item.span, "a required property is not in properties");
         required.insert(item.text);
       }
     }
     if (!given) return {};
-    if ((types & Schema::object) == 0) source_.fail(given->span, "properties without type object");
+    if ((types & Schema::object) == 0) source_.fail(given->span, "properties need type object");
     std::string rows;
     for (const Entry& entry : given->entries) {
       if (!entry.value.find("$ref") && !entry.value.find("description")) {
@@ -290,8 +291,7 @@ class SchemaTables {
   std::string additional(const Node& node, int types) {
     const Node* given = node.find("additionalProperties");
     if (!given) {
-      if (types & Schema::object)
-        source_.fail(node.span, "an object must say additionalProperties: false, or their schema");
+      if (types & Schema::object) source_.fail(node.span, "an object needs additionalProperties: false or a schema");
       return {};
     }
     if (given->kind == Node::Kind::mapping) return "&" + schema(*given);

@@ -39,7 +39,7 @@ std::string number(const TsvRow& row, std::size_t column) {
 
 std::string named(const TsvRow& row, std::size_t column, const Names& names) {
   const auto found = names.find(row.cells[column]);
-  if (found == names.end()) row.fail("no such word in this column: " + row.cells[column]);
+  if (found == names.end()) row.fail("unknown value in this column: " + row.cells[column]);
   return found->second;
 }
 
@@ -151,7 +151,7 @@ std::string companions(const Source& source) {
 // A version of two numbers, like the target. Other versions are errors.
 std::string version(const TsvRow& row, std::size_t column) {
   const auto [major, minor, micro] = release(row, column);
-  if (micro != 0) row.fail("a row holds from a release's first version on, not from " + row.cells[column]);
+  if (micro != 0) row.fail("must be the first version of a release series: " + row.cells[column]);
   return "{" + std::to_string(major) + ", " + std::to_string(minor) + "}";
 }
 

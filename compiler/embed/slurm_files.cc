@@ -16,7 +16,7 @@ std::string version(const TsvRow& row, std::size_t column) {
   std::vector<int> numbers;
   for (const std::string_view part : Parts(cell, '.')) numbers.push_back(to_number<int>(part).value_or(-1));
   if (numbers.size() != 3 || std::ranges::count(numbers, -1) != 0 || numbers[2] != 0)
-    row.fail("a row holds from a release's first version on, not from " + cell);
+    row.fail("must be the first version of a release series: " + cell);
   return "{" + std::to_string(numbers[0]) + ", " + std::to_string(numbers[1]) + "}";
 }
 
@@ -25,7 +25,7 @@ std::string readers(const TsvRow& row) {
   int all = 0;
   for (const std::string_view part : Parts(row.cells[4], ',')) {
     const auto found = bits.find(part);
-    if (found == bits.end()) row.fail("no such reader: " + std::string(part));
+    if (found == bits.end()) row.fail("unknown reader: " + std::string(part));
     all |= found->second;
   }
   return std::to_string(all);

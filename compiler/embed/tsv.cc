@@ -10,8 +10,8 @@ std::vector<TsvRow> tsv_rows(const Source& source, const std::vector<std::string
     const auto at = static_cast<std::uint32_t>(source.text.size() - rest.size());
     TsvRow row{&source, at, {}};
     for (const std::string_view cell : Parts(take_until(rest, '\n'), '\t')) row.cells.emplace_back(cell);
-    if (row.cells.size() != columns.size()) row.fail("a row has " + std::to_string(columns.size()) + " cells");
-    if (at == 0 && row.cells != columns) row.fail("the columns are others than compiler/embed expects");
+    if (row.cells.size() != columns.size()) row.fail("a row must have " + std::to_string(columns.size()) + " cells");
+    if (at == 0 && row.cells != columns) row.fail("the columns differ from those that compiler/embed expects");
     if (at != 0) rows.push_back(std::move(row));
   }
   return rows;

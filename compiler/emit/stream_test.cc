@@ -72,14 +72,14 @@ data:
 )");
 }
 
-TEST(Stream, LinesOfAConfigMapNameWhatDecidedItsFile) {
+TEST(Stream, ConfigMapDataHasTheOriginsOfItsFile) {
   const Bundle made = bundle();
   const Value object = config_map(made.config_maps[0], made.files);
   EXPECT_EQ(object.at({"data", "slurm.conf"})->origin.sources().size(), 3u);
   EXPECT_EQ(object.at({"metadata", "name"})->origin.sources().size(), 1u);
 }
 
-TEST(Stream, AMissingFileIsADefect) {
+TEST(Stream, AMissingFileThrows) {
   Bundle broken = bundle();
   broken.config_maps[0].files[0].path = "slurm/typo.conf";
   EXPECT_THROW(yaml_stream(broken), std::logic_error);
@@ -119,7 +119,7 @@ TEST(Stream, JsonIsAList) {
 )");
 }
 
-TEST(Json, EscapesControlsAndDropsNone) {
+TEST(Json, EscapesControlCharactersAndOmitsNoneValues) {
   std::string text;
   append_json(text, Value::list({Value::string("\t\x1b\\", {}), Value{}, Value::list(), Value::map(),
                                  Value::boolean(true, {})}));

@@ -21,7 +21,7 @@ std::string emitted(const Value& value) {
   return file.text;
 }
 
-TEST(YamlScalar, StaysPlainOnlyWhereEveryReaderSeesAString) {
+TEST(YamlScalar, StaysPlainOnlyIfEveryReaderSeesAString) {
   for (const char* plain : {"slurm",
                             "registry.example.com/skiff/slurmd:24.11-1",
                             "/etc/slurm",
@@ -135,7 +135,7 @@ TEST(YamlScalar, StaysPlainOnlyWhereEveryReaderSeesAString) {
   }
 }
 
-TEST(YamlScalar, EscapesWhatIsNotPrintable) {
+TEST(YamlScalar, EscapesUnprintableCharactersAndRefusesInvalidUtf8) {
   EXPECT_EQ(yaml_scalar("a\tb\\\"\n"), "\"a\\tb\\\\\\\"\\n\"");
   EXPECT_EQ(yaml_scalar("\r\x1b\x7f"), "\"\\x0d\\x1b\\x7f\"");
   EXPECT_EQ(yaml_scalar("é\xc2\x85\xe2\x80\xa8\xef\xbb\xbf😀"), "\"é\\x85\\u2028\\ufeff😀\"");
@@ -172,7 +172,7 @@ containers:
 )");
 }
 
-TEST(Yaml, TextOfSeveralLines) {
+TEST(Yaml, MultilineText) {
   Value root = Value::map();
   root.add("clip", text("a\n\n  b\n")).add("strip", text("a\nb")).add("keep", text("a\n\n\n"));
   root.add("indented", text("  a\nb\n")).add("late", text("\na\n")).add("blank", text("\n \n"));
@@ -204,7 +204,7 @@ carriage: "a\x0d\nb\n"
 )");
 }
 
-TEST(Yaml, SecondDocumentFollowsAMarkerAndAHeaderIsNone) {
+TEST(Yaml, AMarkerSeparatesDocumentsButNotTheHeader) {
   OutputFile file;
   file.line("# Compiled by skiff.", {});
   append_document(file, Value::map().add("a", text("x")));
@@ -213,7 +213,7 @@ TEST(Yaml, SecondDocumentFollowsAMarkerAndAHeaderIsNone) {
   EXPECT_EQ(file.lines.size(), 4u);
 }
 
-TEST(Yaml, SharedPartsAreWrittenAsOthers) {
+TEST(Yaml, SharedPartsAreWrittenLikeOthers) {
   const Value labels = Value::map().add("app", Value::string("a", Origin::spec({1, 2}))).add("tier", text("b"));
   Value documents = Value::list();
   for (std::uint32_t i = 10; i < 30; ++i) {
@@ -238,14 +238,14 @@ TEST(Yaml, SharedPartsAreWrittenAsOthers) {
   EXPECT_FALSE(parts.parts.empty());
 }
 
-TEST(Yaml, NoneIsLeftOut) {
+TEST(Yaml, NoneValuesAreOmitted) {
   Value root = Value::map();
   root.add("list", Value::list({Value{}, Value{}})).add("some", Value::list({Value{}, text("a")}));
   root.find("some")->items.own()[0].comment = "gone";
   EXPECT_EQ(emitted(root), "list: []\nsome:\n- a\n");
 }
 
-TEST(Yaml, ALineNamesAllThatStandsOnIt) {
+TEST(Yaml, ALineHasTheOriginsOfEverythingOnIt) {
   Value item = Value::map(Origin::spec({1, 2})).add("name", Value::string("a", Origin::spec({3, 4})));
   OutputFile file;
   append_document(file, Value::map().add("list", Value::list({item}, Origin::spec({5, 6}))));
@@ -342,7 +342,7 @@ void expect_same(const Value& value, const YAML::Node& node) {
   }
 }
 
-TEST(Yaml, WhatIsEmittedReadsBackTheSame) {
+TEST(Yaml, OutputReadsBackUnchanged) {
   Random random(1);
   for (int round = 0; round < 20000; ++round) {
     const Value document = random.map(4);
@@ -356,7 +356,7 @@ TEST(Yaml, WhatIsEmittedReadsBackTheSame) {
 }
 
 // YAML 1.1 parsers must not read any of the unquoted strings as a number or a boolean.
-TEST(Yaml, PlainStringsResolveToNothingElse) {
+TEST(Yaml, PlainStringsAreNotReadAsOtherTypes) {
   Random random(2);
   for (int round = 0; round < 50000; ++round) {
     const std::string content = random.string();

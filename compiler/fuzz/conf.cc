@@ -32,9 +32,9 @@ void judge_writing(const ParsedConf& parsed) {
         const ParsedConf back = parse_conf(text);
         fuzz::claim(back.errors.empty() && back.lines.size() == 1 && back.lines[0].parameters.size() == 1 &&
                         back.lines[0].parameters[0].first == key,
-                    "a good value is one parameter");
+                    "an accepted value is one parameter");
         const std::string_view read = back.lines[0].parameters[0].second;
-        fuzz::claim(read == value || '"' + std::string(read) + '"' == value, "a good value is read as it was written");
+        fuzz::claim(read == value || '"' + std::string(read) + '"' == value, "an accepted value reads back unchanged");
       }
     }
   }
@@ -47,7 +47,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const std::string_view text = fuzz::text_of(bytes + 1, size - 1);
   const ParsedConf parsed = parse_conf(text);
   for (const auto& [line, message] : parsed.errors) {
-    fuzz::claim(line > 0, "a fault has its line");
+    fuzz::claim(line > 0, "an error has a line number");
   }
   judge_writing(parsed);
   const Conf slurm = conf_of(parsed, "slurm/slurm.conf"), gres = conf_of(parsed, "slurm/gres.conf");

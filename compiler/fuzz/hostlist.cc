@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const std::vector<std::string> names = expand(*hosts);
   const std::string printed = print_hostlist(*hosts);
   const auto again = parse_hostlist(printed);
-  fuzz::claim(again.has_value(), "what is printed is a host list");
-  fuzz::claim(expand(*again) == names, "what is printed has the same names");
-  fuzz::claim(print_hostlist(*again) == printed, "what is printed is as short as it gets");
+  fuzz::claim(again.has_value(), "a printed host list can be parsed");
+  fuzz::claim(expand(*again) == names, "a printed host list has the same names");
+  fuzz::claim(print_hostlist(*again) == printed, "a printed host list is in the shortest form");
   return 0;
 }

@@ -9,9 +9,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const auto manifest = parse_manifest(fuzz::text_of(bytes, size));
   if (!manifest) return 0;
   for (const auto& [path, hashes] : *manifest) {
-    fuzz::claim(!path.starts_with('/') && ("/" + path + "/").find("/../") == path.npos, "a path stays in the folder");
-    fuzz::claim(!hashes.empty(), "a file has its hash");
+    fuzz::claim(!path.starts_with('/') && ("/" + path + "/").find("/../") == path.npos,
+                "a path stays inside the directory");
+    fuzz::claim(!hashes.empty(), "a file has a hash");
   }
-  fuzz::claim(parse_manifest(manifest_text(*manifest)) == manifest, "what is written is read as it was");
+  fuzz::claim(parse_manifest(manifest_text(*manifest)) == manifest, "a written manifest reads back unchanged");
   return 0;
 }

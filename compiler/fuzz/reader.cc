@@ -11,11 +11,11 @@ using namespace skiff;
 namespace {
 
 void judge_node(const Node& node, std::size_t size) {
-  fuzz::claim(node.span.begin <= node.span.end && node.span.end <= size, "a node has its place in the text");
+  fuzz::claim(node.span.begin <= node.span.end && node.span.end <= size, "a node's span is inside the text");
   for (const Node& item : node.items) judge_node(item, size);
   for (const Entry& entry : node.entries) {
     judge_node(entry.key, size), judge_node(entry.value, size);
-    fuzz::claim(node.find(entry.key.text) == &entry.value, "a key stands once");
+    fuzz::claim(node.find(entry.key.text) == &entry.value, "a key appears once");
   }
 }
 
@@ -31,7 +31,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const std::string_view text = fuzz::text_of(bytes, size);
   const ReadResult result = read(text);
   for (const Diagnostic& finding : result.diagnostics) {
-    fuzz::claim(finding.span.begin <= finding.span.end && finding.span.end <= size, "a finding has its place");
+    fuzz::claim(finding.span.begin <= finding.span.end && finding.span.end <= size,
+                "a diagnostic's span is inside the text");
     fuzz::claim_one_line(finding.message);
   }
   if (result.diagnostics.empty()) judge_node(result.root, size);
@@ -41,10 +42,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   for (const Value& document : values.documents)
     if (document.kind == Value::Kind::map && !document.members.empty()) append_document(file, document);
   const ReadValues back = read_values(file.text);
-  fuzz::claim(back.diagnostics.empty(), "what is written is read");
+  fuzz::claim(back.diagnostics.empty(), "written values can be read");
   std::vector<Value> maps;
   for (const Value& document : values.documents)
     if (document.kind == Value::Kind::map && !document.members.empty()) maps.push_back(document);
-  fuzz::claim(json_of(back.documents) == json_of(maps), "what is written is read as it was");
+  fuzz::claim(json_of(back.documents) == json_of(maps), "written values read back unchanged");
   return 0;
 }

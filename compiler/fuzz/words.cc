@@ -19,11 +19,11 @@ using fuzz::claim;
 namespace {
 
 void judge_names(std::string_view text) {
-  claim(!is_dns1035_label(text) || is_dns1123_label(text), "a label of RFC 1035 is one of 1123");
+  claim(!is_dns1035_label(text) || is_dns1123_label(text), "an RFC 1035 label is an RFC 1123 label");
   claim(!is_dns1123_label(text) || is_dns1123_subdomain(text), "a label is a subdomain");
-  claim(!is_port_name(text) || is_dns1123_label(text), "a port's name is a label");
-  claim(!is_mount_path(text) || text.starts_with('/'), "a mount's path is absolute");
-  claim(!is_config_key(text) || text.find('/') == text.npos, "a key is a file's name");
+  claim(!is_port_name(text) || is_dns1123_label(text), "a port name is a label");
+  claim(!is_mount_path(text) || text.starts_with('/'), "a mount path is absolute");
+  claim(!is_config_key(text) || text.find('/') == text.npos, "a ConfigMap key has no slash");
   is_label_key(text), is_label_value(text), is_env_name(text), is_image_reference(text), is_cron_schedule(text);
   if (const auto quantity = parse_quantity(text)) claim(!std::isnan(*quantity), "a quantity is a number");
 }
@@ -35,7 +35,7 @@ void judge_values(std::string_view text) {
     if (!fault.empty()) fuzz::claim_one_line(fault);
   }
   for (const Gres& part : parse_gres(text))
-    claim(part.name.size() + part.type.size() <= text.size(), "parts are of the text");
+    claim(part.name.size() + part.type.size() <= text.size(), "a GRES is no longer than the text");
   fuzz::claim_one_line(quote(text));
   lua_fault("job_submit.lua", text);
 }
@@ -46,7 +46,7 @@ void judge_scalar(std::string_view text) {
   const std::string written = "a: " + yaml_scalar(text) + "\n";
   const ReadResult back = read(written);
   const Node* value = back.root.find("a");
-  claim(back.diagnostics.empty() && value && value->text == text, "a scalar is read as it was written");
+  claim(back.diagnostics.empty() && value && value->text == text, "a scalar reads back unchanged");
 }
 
 void judge_difference(std::string_view text) {
@@ -57,8 +57,8 @@ void judge_difference(std::string_view text) {
     if (line.mark != '+') left += line.text;
     if (line.mark != '-') right += line.text;
   }
-  claim(left == before && right == after, "a difference holds both texts");
-  claim(unified_diff(before, after).empty() == (before == after), "equal texts have no difference");
+  claim(left == before && right == after, "a diff contains both texts");
+  claim(unified_diff(before, after).empty() == (before == after), "only equal texts have an empty diff");
 }
 
 }  // namespace

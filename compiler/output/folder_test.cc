@@ -69,7 +69,7 @@ class Folder : public testing::Test {
   std::string out_;
 };
 
-TEST_F(Folder, AppearsCompleteWithAManifest) {
+TEST_F(Folder, IsCreatedWithAllFilesAndAManifest) {
   const FolderReport report = write_folder({file("a", "1\n"), file("k8s/b", "2\n")}, out_ + "/", false);
   EXPECT_TRUE(report.errors.empty());
   EXPECT_EQ(report.created, (Paths{"a", "k8s/b"}));
@@ -81,7 +81,7 @@ TEST_F(Folder, AppearsCompleteWithAManifest) {
                           {"deep/out/k8s/b", "2\n"}}));
 }
 
-TEST_F(Folder, UpdatesRemovesAndLeavesAlone) {
+TEST_F(Folder, UpdatesAndRemovesOnlyItsOwnFiles) {
   ASSERT_TRUE(write_folder({file("a", "1"), file("b", "2"), file("old/c", "3"), file("mixed/d", "4")}, out_, false)
                   .errors.empty());
   write_file(out_ + "/mixed/theirs", "x");
@@ -122,7 +122,7 @@ TEST_F(Folder, ASecondBuildTouchesNothing) {
   EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
 }
 
-TEST_F(Folder, ADryRunSaysAndDoesNothing) {
+TEST_F(Folder, ADryRunReportsChangesWithoutMakingThem) {
   EXPECT_EQ(write_folder({file("a", "1")}, out_, true).created, Paths{"a"});
   EXPECT_TRUE(tree().empty());
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
@@ -133,7 +133,7 @@ TEST_F(Folder, ADryRunSaysAndDoesNothing) {
   EXPECT_EQ(tree(), before);
 }
 
-TEST_F(Folder, RefusesWhatItDidNotWrite) {
+TEST_F(Folder, RefusesToReplaceFilesThatItDidNotWrite) {
   fs::create_directories(out_ + "/dir");
   write_file(out_ + "/a", "theirs");
   EXPECT_EQ(only_error({file("b", "1"), file("a", "ours")}),
@@ -144,7 +144,7 @@ TEST_F(Folder, RefusesWhatItDidNotWrite) {
   EXPECT_TRUE(write_folder({file("a", "theirs")}, out_, false).errors.empty());
 }
 
-TEST_F(Folder, RefusesWhatWasChangedByHand) {
+TEST_F(Folder, RefusesToReplaceEditedFiles) {
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
   write_file(out_ + "/a", "edited");
   EXPECT_EQ(only_error({file("a", "2")}),
@@ -154,7 +154,7 @@ TEST_F(Folder, RefusesWhatWasChangedByHand) {
   EXPECT_EQ(read_file(out_ + "/a"), "edited");
 }
 
-TEST_F(Folder, RefusesLinks) {
+TEST_F(Folder, RefusesSymbolicLinks) {
   fs::create_directories(out_);
   fs::create_directories(root_ + "/elsewhere");
   write_file(root_ + "/target", "1");
@@ -174,7 +174,7 @@ TEST_F(Folder, StaleFilesBehindALinkAreNotRemoved) {
   EXPECT_EQ(read_file(root_ + "/moved/a"), "1");
 }
 
-TEST_F(Folder, RefusesPathsThatEscape) {
+TEST_F(Folder, RefusesInvalidAndDuplicatePaths) {
   for (const char* path : {"", "/a", "../a", "a/../../b", "a//b", "./a", "a/", ".skiff", ".skiff.tmp/x", "a\nb"}) {
     EXPECT_EQ(write_folder({file(path, "1")}, out_, false).errors.size(), 1u) << path;
   }
@@ -182,7 +182,7 @@ TEST_F(Folder, RefusesPathsThatEscape) {
   EXPECT_EQ(write_folder({file("a", "1"), file("a", "2")}, out_, false).errors.size(), 1u);
 }
 
-TEST_F(Folder, ADamagedManifestIsNotBelieved) {
+TEST_F(Folder, RefusesADamagedManifest) {
   fs::create_directories(out_);
   for (const char* text :
        {"x", "0123456789abcdef  ../../etc/passwd\n", "0123456789abcdeg  a\n", "0123456789abcdef  a"}) {
@@ -194,20 +194,20 @@ TEST_F(Folder, ADamagedManifestIsNotBelieved) {
   }
 }
 
-TEST_F(Folder, AFileInTheWayOfTheFolder) {
+TEST_F(Folder, RefusesAFileInPlaceOfTheDirectory) {
   write_file(root_ + "/deep", "");
   EXPECT_EQ(write_folder({file("a", "1")}, out_, false).errors.size(), 1u);
   out_ = root_ + "/deep";
   EXPECT_EQ(only_error({file("a", "1")}), ": is not a directory");
 }
 
-TEST_F(Folder, TwoBuildsDoNotMix) {
+TEST_F(Folder, RefusesASecondBuildAtTheSameTime) {
   write_folder({file("a", "1")}, out_, false);
   const FolderLock other(out_);
   EXPECT_EQ(only_error({file("a", "2")}), ": another skiff process is writing to this directory");
 }
 
-TEST_F(Folder, AKilledBuildIsTakenUp) {
+TEST_F(Folder, RecoversFromAKilledBuild) {
   write_folder({file("a", "1"), file("b", "1")}, out_, false);
   // The state that a build from 1 to 2 leaves if it is killed between the two files.
   write_file(out_ + "/.skiff", manifest_text({{"a", {xxh64("1"), xxh64("2")}}, {"b", {xxh64("1")}}}));
@@ -233,7 +233,7 @@ int as_nobody(Body body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST_F(Folder, WhatFailsInTheMiddleIsTakenBack) {
+TEST_F(Folder, AFailedBuildIsRolledBack) {
   write_folder({file("a", "1"), file("b", "1"), file("locked/c", "1")}, out_, false);
   chmod(root_.c_str(), 0755);
   chmod((out_ + "/locked").c_str(), 0555);

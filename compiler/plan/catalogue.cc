@@ -49,7 +49,7 @@ const catalogue::Floor* find_floor(std::string_view kind, std::string_view platf
 
 const catalogue::BenchmarkKind& benchmark_kind(std::string_view name) {
   const catalogue::BenchmarkKind* known = find(catalogue::benchmark_kinds(), name);
-  if (!known) throw std::logic_error("no kind of benchmark of this name: " + std::string(name));
+  if (!known) throw std::logic_error("unknown benchmark kind: " + std::string(name));
   return *known;
 }
 
@@ -70,7 +70,7 @@ std::optional<catalogue::Resource::Kind> resource_kind(std::string_view resource
 std::int64_t health_threshold(std::string_view name) {
   for (const catalogue::Threshold& threshold : catalogue::thresholds())
     if (threshold.model.empty() && threshold.name == name) return threshold.limit.value;
-  throw std::logic_error("no limit of this name: " + std::string(name));
+  throw std::logic_error("unknown limit: " + std::string(name));
 }
 
 std::vector<std::string_view> hardware_names() { return names(catalogue::hardware()); }

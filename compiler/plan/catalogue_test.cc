@@ -36,14 +36,14 @@ TEST(PlanCatalogue, ValuesAreTracedToTheirLine) {
   EXPECT_EQ(find_hardware("dgx/h101"), nullptr);
 }
 
-TEST(PlanCatalogue, AFloorOfAPlatformGoesBefore) {
+TEST(PlanCatalogue, AFloorOfThePlatformTakesPrecedence) {
   EXPECT_EQ(find_floor("nccl-pairs", "gke", "h200")->floor.value, "250 GB/s");
   EXPECT_EQ(find_floor("nccl-pairs", "eks", "h200")->floor.value, "440 GB/s");
   EXPECT_EQ(find_floor("nccl-all-reduce", "gke", "h200")->floor.value, "431 GB/s");
   EXPECT_EQ(find_floor("stream", "gke", "h200"), nullptr);
 }
 
-TEST(PlanCatalogue, HasEachKindOfBenchmarkOfTheSchema) {
+TEST(PlanCatalogue, HasEveryBenchmarkKindOfTheSchema) {
   const Schema& health = below(below(cluster_schema(), "spec"), "health");
   const auto listed = below(*below(health, "benchmarks").items, "kind").enumeration;
   EXPECT_TRUE(std::ranges::equal(catalogue::benchmark_kinds(), listed, {}, &catalogue::BenchmarkKind::name));
@@ -62,7 +62,7 @@ TEST(PlanCatalogue, HasEachKindOfBenchmarkOfTheSchema) {
   EXPECT_THROW(benchmark_kind("nccl"), std::logic_error);
 }
 
-TEST(PlanCatalogue, KnowsWhatStandsBehindEachResource) {
+TEST(PlanCatalogue, KnowsTheKindOfDeviceOfEachResource) {
   using enum catalogue::Resource::Kind;
   for (const catalogue::GpuVendor& vendor : catalogue::gpu_vendors()) {
     const auto kind = resource_kind(vendor.resource.value);
@@ -76,7 +76,7 @@ TEST(PlanCatalogue, KnowsWhatStandsBehindEachResource) {
   EXPECT_EQ(resource_kind("example.com/fpga"), std::nullopt);
 }
 
-TEST(PlanCatalogue, LimitsAreThoseOfAllModels) {
+TEST(PlanCatalogue, FindsTheThresholdsForAllModels) {
   EXPECT_EQ(health_threshold("nvlinks"), 0);
   EXPECT_THROW(health_threshold("nvLinks"), std::logic_error);
   EXPECT_EQ(std::ranges::count(health_threshold_names(), "nvlinks"), 1);

@@ -11,7 +11,7 @@
 namespace skiff {
 namespace {
 
-TEST(SameKey, CaseDoesNotCount) {
+TEST(SameKey, IgnoresTheCaseOfLetters) {
   EXPECT_TRUE(same_key("ClusterName", "clustername"));
   EXPECT_TRUE(same_key("", ""));
   EXPECT_FALSE(same_key("Cluster", "ClusterName"));
@@ -28,7 +28,7 @@ TEST(Owned, IsFoundByFileLineAndKey) {
   EXPECT_EQ(find_owned("slurm.conf", "", "MaxJobCount"), nullptr);
 }
 
-TEST(Owned, EachStandsOnceAndAFixedOneSaysWhatToDoInstead) {
+TEST(Owned, EachIsListedOnceAndOnlyFixedOnesNameAnAlternative) {
   std::set<std::string> seen;
   for (const OwnedParameter& owned : owned_parameters()) {
     const std::string name = std::string(owned.file) + "/" + std::string(owned.line) + "/" + std::string(owned.key);

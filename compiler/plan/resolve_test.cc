@@ -18,7 +18,7 @@ plan::NodeSet node_set(const std::string& fields, const std::string& target = "{
 
 const std::string munge = "  auth: {method: munge}\n";
 
-TEST(Resolve, NamesComeFromTheCluster) {
+TEST(Resolve, ObjectNamesDeriveFromTheClusterName) {
   const plan::Plan plan =
       plan_of(cluster_spec(std::string(cpu_nodes) + "  login: [{name: login}, {name: data}]\n  restApi: {}\n"));
   EXPECT_EQ(*plan.controller.pod, "atlas-slurmctld-0");
@@ -32,7 +32,7 @@ TEST(Resolve, NamesComeFromTheCluster) {
   EXPECT_FALSE(plan.accounting);
 }
 
-TEST(Resolve, ImagesTakeTheMostSpecificWord) {
+TEST(Resolve, TheMostSpecificImageSettingWins) {
   const plan::Plan plan = plan_of(
       "apiVersion: skiff/v1alpha1\nkind: SlurmCluster\nmetadata: {name: atlas}\nspec:\n"
       "  images:\n"
@@ -51,7 +51,7 @@ TEST(Resolve, ImagesTakeTheMostSpecificWord) {
   EXPECT_EQ(*plan_of(cluster_spec(cpu_nodes)).images.slurmd, "registry.example.com/skiff/slurmd:24.11");
 }
 
-TEST(ResolveNodeSet, HostlistsOfNoneOneAndMany) {
+TEST(ResolveNodeSet, HostlistsOfZeroOneAndManyNodes) {
   const auto list = [](const std::string& count) {
     return *node_set("{name: n1, replicas: " + count + ", hardware: {cpus: 1, memory: 1Gi}}").hostlist;
   };
@@ -62,14 +62,14 @@ TEST(ResolveNodeSet, HostlistsOfNoneOneAndMany) {
 }
 
 // A NodeAddr range with a suffix is an error before 23.02.5 ("Unable to create NodeAddr list").
-TEST(ResolveNodeSet, AddressesAreAListBeforeARangeMayHaveASuffix) {
+TEST(ResolveNodeSet, OldReleasesGetAListOfAddressesInsteadOfARange) {
   const std::string set = "{name: n, replicas: 2, hardware: {cpus: 1, memory: 1Gi}}";
   EXPECT_EQ(*node_set(set, "{slurm: \"23.11\"}").addresses, "n-[0-1].atlas-nodes.slurm.svc.cluster.local");
   EXPECT_EQ(*node_set(set, "{slurm: \"23.02\", clusterDomain: k8s.example.com}", munge).addresses,
             "n-0.atlas-nodes.slurm.svc.k8s.example.com,n-1.atlas-nodes.slurm.svc.k8s.example.com");
 }
 
-TEST(ResolveNodeSet, MemoryOfJobsIsThePodsLessAReserve) {
+TEST(ResolveNodeSet, RealMemoryIsThePodsMemoryLessAReserve) {
   const auto memory = [](const std::string& size, const std::string& more = "") {
     return *node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: " + size + "}" + more + "}").real_memory;
   };
@@ -79,13 +79,13 @@ TEST(ResolveNodeSet, MemoryOfJobsIsThePodsLessAReserve) {
   EXPECT_EQ(memory("120Gi", ", reserve: {memory: 8Gi}"), 112 * 1024);
 }
 
-TEST(ResolveNodeSet, SharedMemoryIsHalfUnlessSaid) {
+TEST(ResolveNodeSet, SharedMemoryDefaultsToHalfOfTheMemory) {
   EXPECT_EQ(*node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}}").shared_memory, "1536Mi");
   EXPECT_EQ(*node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}, sharedMemory: 1Gi}").shared_memory,
             "1Gi");
 }
 
-TEST(ResolveNodeSet, SocketsMultiplyToCpus) {
+TEST(ResolveNodeSet, CpusAreSocketsTimesCoresTimesThreads) {
   const plan::NodeSet set =
       node_set("{name: n, replicas: 1, hardware: {sockets: 2, coresPerSocket: 24, threadsPerCore: 2, memory: 960Gi}}");
   EXPECT_EQ(*set.cpus, 96);
@@ -94,7 +94,7 @@ TEST(ResolveNodeSet, SocketsMultiplyToCpus) {
   EXPECT_FALSE(node_set("{name: n, replicas: 1, hardware: {cpus: 96, memory: 960Gi}}").sockets);
 }
 
-TEST(ResolveNodeSet, TheCatalogueFillsInWhatTheEntryKnows) {
+TEST(ResolveNodeSet, ACatalogueEntryProvidesDefaults) {
   const plan::NodeSet set = node_set("{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5}", "{platform: aks}");
   EXPECT_EQ(*set.cpus, 96);
   EXPECT_EQ(*set.cpu_request, "92");
@@ -108,7 +108,7 @@ TEST(ResolveNodeSet, TheCatalogueFillsInWhatTheEntryKnows) {
   EXPECT_EQ(*set.placement.node_selector[0].second, "Standard_ND96isr_H100_v5");
 }
 
-TEST(ResolveNodeSet, TheEntrysPortsHoldForItsOwnDevices) {
+TEST(ResolveNodeSet, PortsOfAnEntryApplyOnlyToItsOwnDevices) {
   const auto rdma = [](const std::string& said) {
     return *node_set("{name: n, replicas: 1, hardware: azure/ND96isr_H100_v5" + said + "}").rdma;
   };
@@ -123,12 +123,12 @@ TEST(ResolveNodeSet, TheEntrysPortsHoldForItsOwnDevices) {
   EXPECT_FALSE(node_set("{name: n, replicas: 1, hardware: coreweave/gb200-4x}").rdma->ports);
 }
 
-TEST(ResolveNodeSet, AnEntryPinsToItsInstanceTypeOnItsOwnCloudAlone) {
+TEST(ResolveNodeSet, AnEntryAddsNoNodeSelectorWithoutItsPlatform) {
   EXPECT_TRUE(node_set("{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5}").placement.node_selector.empty());
 }
 
 // A second entry would give the object the same key twice, which YAML parsers reject.
-TEST(ResolveNodeSet, TheSpecsOwnInstanceTypeWins) {
+TEST(ResolveNodeSet, AnInstanceTypeInTheSpecOverridesTheEntry) {
   const plan::NodeSet set = node_set(
       "{name: h100, replicas: 2, hardware: azure/ND96isr_H100_v5, nodeSelector: {node.kubernetes.io/instance-type: "
       "other}}",
@@ -137,7 +137,7 @@ TEST(ResolveNodeSet, TheSpecsOwnInstanceTypeWins) {
   EXPECT_EQ(*set.placement.node_selector[0].second, "other");
 }
 
-TEST(ResolveNodeSet, TheSpecsGpusWinOverTheEntrys) {
+TEST(ResolveNodeSet, GpusInTheSpecOverrideTheEntry) {
   const plan::NodeSet set = node_set("{name: g, replicas: 1, hardware: azure/ND96isr_H100_v5, gpus: {count: 1}}");
   EXPECT_EQ(*set.gpus->type, "h100");
   EXPECT_EQ(*set.gpus->count, 1);
@@ -148,7 +148,7 @@ TEST(ResolveNodeSet, TheSpecsGpusWinOverTheEntrys) {
   EXPECT_EQ(*amd.gpus->files, "/dev/dri/renderD[128-135]");
 }
 
-TEST(ResolveNodeSet, APodWaitsForTheLongestJobOfItsPartitions) {
+TEST(ResolveNodeSet, GracePeriodDefaultsToTheLongestTimeLimitOfItsPartitions) {
   const std::string sets =
       "  nodeSets:\n    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
       "    - {name: b, replicas: 1, hardware: {cpus: 1, memory: 1Gi}, updates: {gracePeriod: 12h}}\n"
@@ -163,7 +163,7 @@ TEST(ResolveNodeSet, APodWaitsForTheLongestJobOfItsPartitions) {
   EXPECT_EQ(*plan_of(cluster_spec(cpu_nodes)).node_sets[0].grace_seconds, 7 * 86400);
 }
 
-TEST(ResolvePartitions, WithoutAnyOneHoldsAll) {
+TEST(ResolvePartitions, AnImplicitPartitionHoldsAllNodes) {
   const plan::Plan plan =
       plan_of(cluster_spec("  nodeSets:\n    - {name: a, replicas: 2, hardware: {cpus: 1, memory: 1Gi}}\n"
                            "    - {name: none, replicas: 0, hardware: {cpus: 1, memory: 1Gi}}\n    - {name: b, "
@@ -174,7 +174,7 @@ TEST(ResolvePartitions, WithoutAnyOneHoldsAll) {
   EXPECT_TRUE(*plan.partitions[0].is_default);
 }
 
-TEST(ResolvePartitions, AnOnlyOneIsTheDefault) {
+TEST(ResolvePartitions, ASinglePartitionIsTheDefault) {
   const auto is_default = [](const std::string& partitions) {
     return *plan_of(cluster_spec(std::string(cpu_nodes) + "  partitions: " + partitions + "\n"))
                 .partitions[0]
@@ -185,7 +185,7 @@ TEST(ResolvePartitions, AnOnlyOneIsTheDefault) {
   EXPECT_FALSE(is_default("[{name: p, nodeSets: [cpu]}, {name: q, nodeSets: [cpu]}]"));
 }
 
-TEST(ResolvePartitions, ItsTimesFollowEachOther) {
+TEST(ResolvePartitions, DefaultTimeDefaultsToMaxTime) {
   const plan::Plan plan =
       plan_of(cluster_spec(std::string(cpu_nodes) +
                            "  partitions:\n    - {name: p, nodeSets: [cpu], maxTime: 1-00:00:00}\n"
@@ -194,7 +194,7 @@ TEST(ResolvePartitions, ItsTimesFollowEachOther) {
   EXPECT_EQ(*plan.partitions[1].default_time, "60");
 }
 
-TEST(ResolveAccounting, GpusAreTrackedInAllAndByType) {
+TEST(ResolveAccounting, GpusAreTrackedInTotalAndByType) {
   const plan::Plan plan = plan_of(cluster_spec(
       "  accounting: {database: {external: {host: db.example.com}, passwordSecret: {name: db}}}\n  nodeSets:\n"
       "    - {name: a, replicas: 1, hardware: {cpus: 1, memory: 1Gi}, gpus: {type: l4, count: 1}}\n"
@@ -205,7 +205,7 @@ TEST(ResolveAccounting, GpusAreTrackedInAllAndByType) {
   EXPECT_EQ(*plan.accounting->database.port, 3306);
 }
 
-TEST(ResolveAccounting, HalfOfMariaDbsMemoryIsItsBufferPool) {
+TEST(ResolveAccounting, TheBufferPoolIsHalfOfMariaDbsMemory) {
   const plan::Plan plan = plan_of(cluster_spec(
       std::string(cpu_nodes) +
       "  accounting: {database: {mariadb: {size: 20Gi, resources: {memory: 3Gi}}, passwordSecret: {name: db}}}\n"));
@@ -213,7 +213,7 @@ TEST(ResolveAccounting, HalfOfMariaDbsMemoryIsItsBufferPool) {
   EXPECT_EQ(*plan.accounting->database.fqdn, "atlas-mariadb.slurm.svc.cluster.local");
 }
 
-TEST(ResolveMounts, GoWhereTheSpecSays) {
+TEST(ResolveMounts, AreInThePodsThatTheSpecSelects) {
   const plan::Plan plan = plan_of(
       cluster_spec("  storage: {home: {claim: {size: 1Ti}}, nvme: {hostPath: /mnt/nvme}}\n"
                    "  mounts:\n    - {storage: home, path: /home}\n    - {storage: nvme, path: /scratch, nodeSets: "
@@ -229,7 +229,7 @@ TEST(ResolveMounts, GoWhereTheSpecSays) {
 }
 
 // sshd_config(5): lists of users, groups and variables are separated by spaces, lists of algorithms by commas.
-TEST(ResolveLogin, SshdListsAndBooleansAreSshds) {
+TEST(ResolveLogin, ListsAndBooleansUseTheSyntaxOfSshd) {
   const plan::Plan plan =
       plan_of(cluster_spec(std::string(cpu_nodes) +
                            "  login:\n    - name: login\n      sshd: {AllowUsers: [alice, bob], Ciphers: [aes256-ctr, "
@@ -244,7 +244,7 @@ TEST(ResolveLogin, SshdListsAndBooleansAreSshds) {
 }
 
 // Every value of the plan must have its origin, because `skiff explain` has no other source.
-TEST(Resolve, ADerivedValueNamesAllThatDecidedIt) {
+TEST(Resolve, ADerivedValueHasTheOriginsOfItsInputs) {
   const std::string text = cluster_spec(cpu_nodes);
   const plan::Plan plan = plan_of(text);
   const auto words = [&](const Origin& origin) {
@@ -259,7 +259,7 @@ TEST(Resolve, ADerivedValueNamesAllThatDecidedIt) {
   EXPECT_EQ(words(plan.controller.endpoint.fqdn.origin), (std::vector<std::string>{"atlas"}));
 }
 
-TEST(Resolve, ReportsAllThatItCannotResolveAtOnce) {
+TEST(Resolve, ReportsAllErrorsAtOnce) {
   const std::string found = findings_of(
       cluster_spec("  mounts: [{storage: hom, path: /home, nodeSets: [x]}]\n  storage: {home: {existingClaim: home}}\n"
                    "  nodeSets:\n    - {name: a, replicas: 1, hardware: aws/p5.48xlage}\n    - {name: b, replicas: 1}\n"

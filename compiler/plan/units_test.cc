@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-TEST(Units, MebibytesOfEveryUnit) {
+TEST(Units, ConvertsEveryUnitToMebibytes) {
   EXPECT_EQ(mebibytes("1Mi"), 1);
   EXPECT_EQ(mebibytes("1536Mi"), 1536);
   EXPECT_EQ(mebibytes("120Gi"), 122880);
@@ -13,7 +13,7 @@ TEST(Units, MebibytesOfEveryUnit) {
   EXPECT_EQ(mebibytes("1Pi"), 1073741824);
 }
 
-TEST(Units, SizeTextIsTheLargestUnitThatDivides) {
+TEST(Units, SizeTextUsesTheLargestUnitThatDividesTheSize) {
   EXPECT_EQ(size_text(1), "1Mi");
   EXPECT_EQ(size_text(1536), "1536Mi");
   EXPECT_EQ(size_text(2048), "2Gi");
@@ -25,7 +25,7 @@ TEST(Units, SizeTextIsTheLargestUnitThatDivides) {
 
 // Every form of slurm.conf(5), MaxTime: minutes, minutes:seconds, hours:minutes:seconds, days-hours,
 // days-hours:minutes, days-hours:minutes:seconds, UNLIMITED.
-TEST(Units, SlurmTimeInEveryForm) {
+TEST(Units, ReadsSlurmTimesInEveryForm) {
   EXPECT_EQ(slurm_seconds("90"), 90 * 60);
   EXPECT_EQ(slurm_seconds("90:30"), 90 * 60 + 30);
   EXPECT_EQ(slurm_seconds("1:02:03"), 3723);
@@ -38,7 +38,7 @@ TEST(Units, SlurmTimeInEveryForm) {
   EXPECT_EQ(slurm_seconds("UNLIMITED"), -1);
 }
 
-TEST(Units, MillicpusOfWholeCpusAndOfThousandths) {
+TEST(Units, ReadsWholeCpusAndMillicpus) {
   EXPECT_EQ(millicpus("4"), 4000);
   EXPECT_EQ(millicpus("500m"), 500);
   EXPECT_EQ(millicpus("4500m"), 4500);

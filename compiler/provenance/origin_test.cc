@@ -21,7 +21,7 @@ TEST(Origin, KeepsEveryKindOfSource) {
   EXPECT_EQ(Origin::catalogue(name, 7).sources(), (std::vector<Source>{{Source::Kind::catalogue, {}, name, 7}}));
 }
 
-TEST(Origin, SourcesAreSortedAndEachIsThereOnce) {
+TEST(Origin, SourcesAreSortedAndUnique) {
   const Origin both = at(2) | Origin::fixed(name, 1) | at(1) | at(2);
   EXPECT_EQ(both.sources(), (std::vector<Source>{{Source::Kind::spec, {1, 2}, {}, 0},
                                                  {Source::Kind::spec, {2, 3}, {}, 0},
@@ -64,7 +64,7 @@ TEST(Origin, IsASet) {
   }
 }
 
-TEST(Origin, AMillionJoinsNeedNoStack) {
+TEST(Origin, AMillionJoinsDoNotOverflowTheStack) {
   Origin chain;
   for (std::uint32_t i = 0; i < 1000000; ++i) chain |= at(i);
   EXPECT_EQ(chain.sources().size(), 1000000u);
@@ -72,7 +72,7 @@ TEST(Origin, AMillionJoinsNeedNoStack) {
   EXPECT_TRUE(chain.empty());
 }
 
-TEST(Origin, CommonIsWhatAllHave) {
+TEST(Origin, CommonIsTheIntersectionOrElseTheUnion) {
   const Origin a = Origin::spec({1, 2}), b = Origin::fixed("f", 3), c = Origin::catalogue("g", 4),
                d = Origin::preset("s", 5);
   EXPECT_EQ(common({a | b | d, d | c | a}).sources(), (a | d).sources());

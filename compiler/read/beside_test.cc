@@ -32,14 +32,14 @@ class BesideTest : public ::testing::Test {
   fs::path root_;
 };
 
-TEST_F(BesideTest, GivesAFileBelowTheSpecsFolder) {
+TEST_F(BesideTest, ReadsAFileBelowTheSpecsDirectory) {
   EXPECT_EQ(get("slurm/a.lua").text, "return\n");
   EXPECT_EQ(get("slurm/a.lua").problem, "");
   fs::create_symlink("a.lua", root_ / "spec/slurm/b.lua");
   EXPECT_EQ(get("slurm/b.lua").text, "return\n") << "a link inside";
 }
 
-TEST_F(BesideTest, NeverLeavesIt) {
+TEST_F(BesideTest, NeverLeavesTheSpecsDirectory) {
   fs::create_symlink("../../secret", root_ / "spec/slurm/out");
   fs::create_directory_symlink("..", root_ / "spec/up");
   for (const char* path : {"slurm/out", "up/secret", "../secret"}) {
@@ -48,14 +48,14 @@ TEST_F(BesideTest, NeverLeavesIt) {
   }
 }
 
-TEST_F(BesideTest, TakesTextAlone) {
+TEST_F(BesideTest, RefusesBinaryLargeEmptyAndMissingFiles) {
   write("spec/bytes", std::string("\0\xff", 2));
   write("spec/large", std::string((1 << 20) + 1, 'x'));
   write("spec/empty", "");
   for (const char* path : {"bytes", "large", "empty", "slurm", "none"}) EXPECT_NE(get(path).problem, "") << path;
 }
 
-TEST_F(BesideTest, IsNothingWithoutAFolder) { EXPECT_NE(nothing_beside("slurm/a.lua").problem, ""); }
+TEST_F(BesideTest, FindsNothingWithoutADirectory) { EXPECT_NE(nothing_beside("slurm/a.lua").problem, ""); }
 
 }  // namespace
 }  // namespace skiff

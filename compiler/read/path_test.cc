@@ -38,7 +38,7 @@ TEST_F(Paths, OfKeysAndValues) {
   EXPECT_EQ(path_of(root, root.span), "");
 }
 
-TEST_F(Paths, QuoteWhatIsNoIdentifier) {
+TEST_F(Paths, QuoteKeysThatAreNotIdentifiers) {
   EXPECT_EQ(path_of(root, span_of("\"a b\"")), "spec.slurm.config[\"a b\"]");
   EXPECT_EQ(path_of(root, span_of("'q\"\\'")), "spec.slurm.config[\"q\\\"\\\\\"]");
   EXPECT_EQ(path_of(root, span_of("k-1")), "spec.slurm.config.k-1");
@@ -47,9 +47,9 @@ TEST_F(Paths, QuoteWhatIsNoIdentifier) {
   EXPECT_EQ(path_of(root, span_of("app/x")), "spec.slurm.config[\"app/x\"]");
 }
 
-TEST_F(Paths, OfAnAliasIsThatOfItsAnchor) { EXPECT_EQ(path_of(root, span_of("x: 1")), "spec.base"); }
+TEST_F(Paths, OfAnAliasAreThoseOfItsAnchor) { EXPECT_EQ(path_of(root, span_of("x: 1")), "spec.base"); }
 
-TEST_F(Paths, LeadBack) {
+TEST_F(Paths, FindTheirNodes) {
   for (const char* path : {"", "spec", "spec.nodeSets[1].gpus.count", "spec.slurm.config[\"a b\"]", "spec.again.x",
                            "spec.slurm.config[\"q\\\"\\\\\"]", "spec.slurm.config[\"app/x\"]"}) {
     EXPECT_NE(node_at(root, path), nullptr) << path;
@@ -58,7 +58,7 @@ TEST_F(Paths, LeadBack) {
   EXPECT_EQ(node_at(root, "spec.slurm.config.k-1")->text, "3");
 }
 
-TEST_F(Paths, ThatNameNothing) {
+TEST_F(Paths, FindNothingIfInvalidOrMissing) {
   for (const char* path : {"x", "spec.", ".spec", "spec..x", "spec.nodeSets[2]", "spec.nodeSets[]", "spec.nodeSets[x]",
                            "spec.nodeSets[", "spec.nodeSets[1", "spec.nodeSets[-1]", "spec.nodeSets.name",
                            "spec[\"nodeSets", "spec.nodeSets[1]name", "spec.nodeSets[99999999999999999999]"}) {
@@ -66,7 +66,7 @@ TEST_F(Paths, ThatNameNothing) {
   }
 }
 
-TEST(PathSteps, OfAnyItemHaveNoIndex) {
+TEST(PathSteps, OfEmptyBracketsHaveNoIndex) {
   const auto steps = steps_of("nodeSets[].labels[\"a/b\"]");
   ASSERT_TRUE(steps && steps->size() == 4);
   EXPECT_TRUE((*steps)[1].item && !(*steps)[1].index);
@@ -74,7 +74,7 @@ TEST(PathSteps, OfAnyItemHaveNoIndex) {
   EXPECT_EQ(steps_of("nodeSets[3]")->back().index, 3u);
 }
 
-TEST_F(Paths, AreFilledInOrder) {
+TEST_F(Paths, AreAddedToDiagnosticsInTextOrder) {
   Diagnostics diagnostics(3);
   diagnostics[0].span = span_of("8");
   diagnostics[1].span = span_of("name: a");

@@ -105,7 +105,7 @@ TEST(Reader, SpansEndWhereTheTextEnds) {
   EXPECT_EQ(covered(text, "pairs[0]"), "x: 1");
 }
 
-TEST(Reader, CountsBytesBehindABomAndCrLf) {
+TEST(Reader, CountsBytesAfterABomAndCrLf) {
   const std::string text =
       "\xEF\xBB\xBF"
       "a: \xC3\xBC\r\nb: |\r\n  x\r\n  y\r\nc: 2\r\n";
@@ -163,14 +163,14 @@ TEST(Reader, RefusesASecondDocument) {
   EXPECT_EQ(findings("---\na: 1\n...\n"), "");
 }
 
-TEST(Reader, RefusesLinesThatBelongToNothing) {
+TEST(Reader, RefusesLinesOutsideTheStructure) {
   EXPECT_EQ(findings("- a\nb: 1\n"), "SKF006@b: 1\n");
   EXPECT_EQ(findings("{a: 1}\nfoo: 2\n"), "SKF006@foo: 2\n");
   EXPECT_EQ(findings("\"x\" y\n"), "SKF006@y\n");
   EXPECT_EQ(findings("  a: 1\n b: 2\n"), "SKF006@b: 2\n");
 }
 
-TEST(Reader, RefusesEqualFields) {
+TEST(Reader, RefusesDuplicateFields) {
   EXPECT_EQ(findings("a: 1\nb: 2\na: 3\n\"a\": 4\n"), "SKF007@a+a\nSKF007@\"a\"+a\n");
   EXPECT_EQ(findings("x: {a: 1, a: 2}\n"), "SKF007@a+a\n");
   EXPECT_EQ(message("a: 1\na: 2\n"), "field \"a\" is given twice; keep one of the two");
@@ -203,7 +203,7 @@ TEST(Reader, ExpandsAliases) {
   EXPECT_EQ(node_at(read(text).root, "b")->span, node_at(read(text).root, "a")->span);
 }
 
-TEST(Reader, RefusesAliasesThatDoNotEnd) {
+TEST(Reader, RefusesUnusableAnchorsAndAliases) {
   EXPECT_EQ(findings("a: *x\n"), "SKF011@*\n");
   EXPECT_EQ(findings("a: &x [*x]\n"), "SKF011@*x\n");
   EXPECT_EQ(findings("a: &x &y 1\n"), "SKF011@&\n");
@@ -231,7 +231,7 @@ TEST(Reader, RefusesDeepNesting) {
             "SKF012@*x\n");
 }
 
-TEST(Reader, RefusesFieldNamesThatAreNoText) {
+TEST(Reader, RefusesFieldNamesThatAreNotStrings) {
   EXPECT_EQ(findings("? [a]\n: b\n"), "SKF013@[\n");
   EXPECT_EQ(findings("{a: 1}: b\n"), "SKF013@{\n");
   EXPECT_EQ(findings(": b\n"), "SKF013@:\n");
@@ -261,14 +261,14 @@ TEST(Reader, RefusesLongFieldNames) {
   EXPECT_EQ(findings("? " + std::string(1100, 'k') + "\n: 1\n").substr(0, 7), "SKF016@");
 }
 
-TEST(Reader, RefusesOpenQuotes) {
+TEST(Reader, RefusesUnclosedQuotes) {
   EXPECT_EQ(findings("a: \"foo\nb: 1\n"), "SKF017@\"foo\n");
   EXPECT_EQ(findings("a: it's\nb: 'foo\nc: 1"), "SKF017@'foo\n");
   EXPECT_EQ(findings("a: 1 # don't\nb: [x, \"foo]\n"), "SKF017@\"foo]\n");
   EXPECT_EQ(message("a: 'foo\n"), "this text has no closing \"'\" before the document ends");
 }
 
-TEST(Reader, SaysWhatIsWrongWithTheStructure) {
+TEST(Reader, LocatesSyntaxErrors) {
   EXPECT_EQ(findings("a: b: c\n"), "SKF018@:\n");
   EXPECT_EQ(findings("a: b\n c: d\n"), "SKF018@:\n");
   EXPECT_EQ(findings("a: - b\n"), "SKF018@-\n");
@@ -286,7 +286,7 @@ TEST(Reader, SaysWhatIsWrongWithTheStructure) {
   EXPECT_EQ(findings("a: \"foo\nb: \"bar\"\n"), "SKF018@b+\"foo\n");
 }
 
-TEST(Reader, SaysWhichBracketIsWrong) {
+TEST(Reader, LocatesUnmatchedBrackets) {
   EXPECT_EQ(findings("a: [1, 2\nb: 3\n"), "SKF019@:+[\n");
   EXPECT_EQ(findings("a: {b: 1\n"), "SKF019@1+{\n");
   EXPECT_EQ(findings("a: {b: [1}\n"), "SKF019@}+[\n");
@@ -296,13 +296,13 @@ TEST(Reader, SaysWhichBracketIsWrong) {
 
 TEST(Reader, RefusesHugeText) { EXPECT_EQ(findings("a: 1\n" + std::string(std::size_t{16} << 20, '\n')), "SKF020@\n"); }
 
-TEST(Reader, RefusesNothing) {
+TEST(Reader, RefusesAnEmptyDocument) {
   for (const char* text : {"", "\n", "# c\n", "---\n", "---\n# x\n...\n", "~\n", "null\n", "\xEF\xBB\xBF"}) {
     EXPECT_EQ(findings(text), "SKF021@\n") << text;
   }
 }
 
-TEST(Reader, KeepsTheTreeUpToTheFault) {
+TEST(Reader, KeepsTheTreeUpToASyntaxError) {
   // So errors found before the syntax error can be reported with a field path.
   const ReadResult result = read("a:\n  b: {x: 1, x: 2}\n  c: [1\n");
   ASSERT_EQ(result.diagnostics.size(), 2U);

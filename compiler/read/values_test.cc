@@ -20,7 +20,7 @@ std::string_view place(std::string_view text, const Value& value) {
   return text.substr(span.begin, span.end - span.begin);
 }
 
-TEST(ReadValues, KnowWhereTheyStand) {
+TEST(ReadValues, KnowTheirLocations) {
   const std::string text =
       "# first\nkind: Secret\n---\n---\nkind: Service\nspec:\n  ports: [80, \"80\"]\n  on: true\n  none: null\n";
   const ReadValues read = read_values(text);
@@ -33,14 +33,14 @@ TEST(ReadValues, KnowWhereTheyStand) {
   EXPECT_EQ(place(text, read.documents[1].at({"spec", "ports"})->items[0]), "80");
 }
 
-TEST(ReadValues, AreTextWhereReadersDisagree) {
+TEST(ReadValues, AreStringsWhereReadersDisagree) {
   const ReadValues read = read_values("a: 0755\nb: +1\nc: 1.5\nd: 99999999999999999999\ne: -7\n");
   ASSERT_EQ(read.documents.size(), 1u);
   for (const char* key : {"a", "b", "c", "d"}) EXPECT_EQ(read.documents[0].find(key)->kind, Value::Kind::string) << key;
   EXPECT_EQ(read.documents[0].find("e")->number, -7);
 }
 
-TEST(ReadValues, FindingsHaveTheirPlaceInTheWholeText) {
+TEST(ReadValues, DiagnosticsHaveSpansInTheCompleteText) {
   const std::string text = "a: 1\n---\nb: 1\nb: 2\n";
   const ReadValues read = read_values(text);
   ASSERT_EQ(read.diagnostics.size(), 1u);
@@ -50,7 +50,7 @@ TEST(ReadValues, FindingsHaveTheirPlaceInTheWholeText) {
 class ReadBack : public ::testing::TestWithParam<testing::Example> {};
 
 // Reading a file that skiff wrote gives the objects that it was written from.
-TEST_P(ReadBack, IsWhatWasWritten) {
+TEST_P(ReadBack, EqualsTheWrittenObjects) {
   const Compilation compilation = compile(GetParam().text, testing::beside(GetParam()));
   for (const ObjectFile& written : compilation.bundle.objects) {
     const auto file = std::ranges::find(compilation.bundle.files, written.path, &OutputFile::path);

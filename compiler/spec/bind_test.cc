@@ -89,7 +89,7 @@ spec::Cluster bound(const std::string& text) {
   return bind(document.root, cluster_schema());
 }
 
-TEST(Bind, APresetIsTracedToItsLineOfTheSchema) {
+TEST(Bind, ADefaultIsTracedToItsLineOfTheSchema) {
   const spec::Cluster cluster = bound(testing::cluster_spec(testing::cpu_nodes));
   const spec::Text& slurm = cluster.spec.target.slurm;
   EXPECT_EQ(*slurm, "24.11");
@@ -102,7 +102,7 @@ TEST(Bind, APresetIsTracedToItsLineOfTheSchema) {
             cluster_schema().property("spec")->schema->property("target")->schema->property("slurm")->schema->line);
 }
 
-TEST(Bind, AListThatIsNotGivenHasItsPreset) {
+TEST(Bind, AnOmittedListHasItsDefault) {
   const auto states = [](const std::string& health) {
     return bound(testing::cluster_spec(std::string(testing::cpu_nodes) + "  health: " + health + "\n"))
         .spec.health->node_states;
@@ -122,7 +122,7 @@ TEST(Bind, AListThatIsNotGivenHasItsPreset) {
   EXPECT_EQ(*given[0], "IDLE");
 }
 
-TEST(Bind, AGivenValueKnowsItsPlace) {
+TEST(Bind, AGivenValueHasItsSpan) {
   const std::string text = testing::cluster_spec("  target: {slurm: \"26.05\"}\n" + std::string(testing::cpu_nodes));
   const spec::Cluster cluster = bound(text);
   const spec::Text& slurm = cluster.spec.target.slurm;
@@ -130,7 +130,7 @@ TEST(Bind, AGivenValueKnowsItsPlace) {
   EXPECT_EQ(text.substr(slurm.span.begin, slurm.span.end - slurm.span.begin), "\"26.05\"");
 }
 
-TEST(Bind, AnAbsentFieldPointsAtTheObjectThatLacksIt) {
+TEST(Bind, AnAbsentFieldHasTheSpanOfTheObjectThatLacksIt) {
   const std::string text =
       testing::cluster_spec("  controller: {resources: {cpu: 2}}\n" + std::string(testing::cpu_nodes));
   const spec::Cluster cluster = bound(text);
@@ -138,7 +138,7 @@ TEST(Bind, AnAbsentFieldPointsAtTheObjectThatLacksIt) {
   EXPECT_EQ(text.substr(span.begin, span.end - span.begin), "{cpu: 2}");
 }
 
-TEST(Bind, HardwareIsAnEntryOrFigures) {
+TEST(Bind, HardwareIsACatalogueEntryOrExplicitValues) {
   const spec::Cluster cluster =
       bound(testing::cluster_spec("  nodeSets:\n    - {name: a, replicas: 1, hardware: dgx/h100}\n    - {name: b, "
                                   "replicas: 1, hardware: {cpus: 4, memory: 8Gi}}\n"));
@@ -161,14 +161,14 @@ TEST(Bind, SettingsAreScalarsOrLists) {
 }
 
 // An optional part exists only if the user wrote it. Other parts always exist, with their defaults.
-TEST(Bind, AnEmptyPartIsThere) {
+TEST(Bind, AnEmptyOptionalPartIsPresent) {
   EXPECT_FALSE(bound(testing::cluster_spec(testing::cpu_nodes)).spec.rest_api);
   const spec::Cluster cluster = bound(testing::cluster_spec(std::string(testing::cpu_nodes) + "  restApi: {}\n"));
   ASSERT_TRUE(cluster.spec.rest_api);
   EXPECT_EQ(*cluster.spec.rest_api->replicas, 1);
 }
 
-TEST(Bind, ATreeThatWasNotCheckedIsADefect) {
+TEST(Bind, AnInvalidTreeThrows) {
   EXPECT_THROW(bound(testing::cluster_spec("  nodeSets: [{name: a, replicas: many}]\n")), std::logic_error);
 }
 

@@ -91,7 +91,7 @@ Blame blame(const Version& before, const Version& after) {
   for (const OutputFile& file : after.files) {
     if (!file_at(before.files, file.path)) added.push_back(&file);
   }
-  comparison.compare("files that come or go", gone, added);
+  comparison.compare("added or removed files", gone, added);
   for (const OutputFile* file : gone)
     each_line(*file, [&](std::string_view line, const Origin&) {
       comparison.result.moved.insert(file->path + ": " + std::string(line));

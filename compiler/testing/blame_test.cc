@@ -28,7 +28,7 @@ std::vector<std::string> unexplained(const FileSet& before, const FileSet& after
 
 using Found = std::vector<std::string>;
 
-TEST(Blame, AChangedLineHasToNameTheLeafInBothVersions) {
+TEST(Blame, AChangedLineMustNameTheLeafInBothVersions) {
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}, {"b", other}})}, {file("f", {{"x", moved}, {"b", other}})}), Found{});
   EXPECT_EQ(unexplained({file("f", {{"a", leaf}})}, {file("f", {{"x", other}})}), Found{"added: f: x"});
   EXPECT_EQ(unexplained({file("f", {{"a", other}})}, {file("f", {{"x", moved}})}), Found{"gone: f: a"});
@@ -47,10 +47,10 @@ TEST(Blame, FilesMayChangeTheirNames) {
   EXPECT_EQ(unexplained({file("a", {{"same", other}, {"name: a", leaf}})},
                         {file("x", {{"same", other}, {"name: x", moved}})}),
             Found{});
-  EXPECT_EQ(unexplained({}, {file("x", {{"made", other}})}), Found{"added: files that come or go: made"});
+  EXPECT_EQ(unexplained({}, {file("x", {{"made", other}})}), Found{"added: added or removed files: made"});
 }
 
-TEST(Blame, SaysWhetherAnythingChanged) {
+TEST(Blame, ReportsWhetherAnythingChanged) {
   const FileSet same{file("f", {{"a", leaf}})};
   EXPECT_FALSE(blame({same, {leaf}}, {same, {leaf}}).changed);
   EXPECT_TRUE(blame({same, {leaf}}, {{}, {leaf}}).changed);

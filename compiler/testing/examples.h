@@ -37,6 +37,6 @@ bool updating_goldens();
 
 /// The advice that a failure of a golden test prints.
 inline constexpr std::string_view update_hint =
-    "If that is what you want: tools/update-goldens, then look at the difference before you commit it.";
+    "If this is intended, run tools/update-goldens and review the difference before you commit it.";
 
 }  // namespace skiff::testing

@@ -5,12 +5,12 @@
 namespace skiff {
 namespace {
 
-TEST(Ascii, LettersHaveTwoCasesAndNothingElseHas) {
+TEST(Ascii, OnlyAsciiLettersChangeCase) {
   EXPECT_EQ(to_lower("AZaz09@[`{\xc3\x84"), "azaz09@[`{\xc3\x84");
   EXPECT_EQ(to_upper("AZaz09@[`{\xc3\xa4"), "AZAZ09@[`{\xc3\xa4");
 }
 
-TEST(Ascii, WordsAreComparedWhole) {
+TEST(Ascii, ComparesWithoutTheCaseOfLetters) {
   EXPECT_TRUE(same_but_case("ClusterName", "clustername"));
   EXPECT_TRUE(same_but_case("", ""));
   EXPECT_FALSE(same_but_case("Cluster", "ClusterName"));
@@ -18,7 +18,7 @@ TEST(Ascii, WordsAreComparedWhole) {
   EXPECT_FALSE(same_but_case("a@", "a`"));
 }
 
-TEST(Ascii, BytesOfOtherLettersAreNone) {
+TEST(Ascii, OtherBytesAreNotAlphanumeric) {
   for (const char c : {'\xc3', '\x80', '_', ' '}) EXPECT_FALSE(is_alnum(c)) << int(c);
 }
 

@@ -8,7 +8,7 @@
 namespace skiff {
 namespace {
 
-TEST(Join, PutsTheSeparatorBetweenAllOfThem) {
+TEST(Join, PutsTheSeparatorBetweenItems) {
   EXPECT_EQ(joined(std::vector<std::string>{}, ","), "");
   EXPECT_EQ(joined(std::vector<std::string>{"a"}, ","), "a");
   EXPECT_EQ(joined(std::set<std::string>{"b", "a"}, ", "), "a, b");

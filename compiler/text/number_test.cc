@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-TEST(Number, IsAllOfTheText) {
+TEST(Number, MustBeTheEntireText) {
   EXPECT_EQ(to_number("0"), 0);
   EXPECT_EQ(to_number("-17"), -17);
   EXPECT_EQ(to_number("017"), 17);

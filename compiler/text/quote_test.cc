@@ -7,17 +7,17 @@ namespace {
 
 using namespace std::string_literals;
 
-TEST(Quote, EscapesWhatWouldEndOrBreakTheLine) {
+TEST(Quote, EscapesQuotesBackslashesAndControlCharacters) {
   EXPECT_EQ(quote(""), "\"\"");
   EXPECT_EQ(quote("a \"b\" \\c"), R"("a \"b\" \\c")");
   EXPECT_EQ(quote("\n\t\r\x1b\x7f"), R"("\n\t\r\x1b\x7f")");
 }
 
-TEST(OneLine, EscapesControlCharactersAlone) {
+TEST(OneLine, EscapesOnlyControlCharacters) {
   EXPECT_EQ(one_line("missing \":\" after \"a\tb\x00\""s), R"(missing ":" after "a\tb\x00")");
 }
 
-TEST(Quote, CutsALongTextBetweenTwoCharacters) {
+TEST(Quote, TruncatesLongTextBetweenCodePoints) {
   EXPECT_EQ(quote(std::string(80, 'a')), "\"" + std::string(80, 'a') + "\"");
   EXPECT_EQ(quote(std::string(81, 'a')), "\"" + std::string(80, 'a') + "...\"");
   std::string umlauts, eighty;

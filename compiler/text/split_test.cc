@@ -16,7 +16,7 @@ Texts parts(std::string_view text) {
   return found;
 }
 
-TEST(Split, HasOnePartMoreThanSeparators) {
+TEST(Split, HasOneMorePartThanSeparators) {
   EXPECT_EQ(parts(""), Texts{""});
   EXPECT_EQ(parts("a"), Texts{"a"});
   EXPECT_EQ(parts(","), (Texts{"", ""}));
@@ -30,7 +30,7 @@ Texts lines(std::string_view text) {
   return found;
 }
 
-TEST(Split, LinesNeedNoEndAfterTheLast) {
+TEST(Split, TheLastLineNeedsNoNewline) {
   EXPECT_EQ(lines(""), Texts{});
   EXPECT_EQ(lines("a\n\nb"), (Texts{"a", "", "b"}));
   EXPECT_EQ(lines("a\n\nb\n"), (Texts{"a", "", "b"}));

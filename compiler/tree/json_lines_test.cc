@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-TEST(JsonLines, AreTheSameBytesWithAnOriginEach) {
+TEST(JsonLines, HaveTheTextOfTheJsonAndAnOriginEach) {
   const auto at = [](int line) { return Origin::fixed("file", static_cast<std::uint32_t>(line)); };
   Value value = Value::map(at(1));
   value.add("count", Value::integer(8, at(2)));

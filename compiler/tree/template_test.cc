@@ -48,7 +48,7 @@ std::string message(Holes holes) {
   return "no error";
 }
 
-TEST(Template, FillsHolesAndSplicesLists) {
+TEST(Template, SubstitutesPlaceholdersAndSplicesLists) {
   EXPECT_EQ(emitted({{"image", text("a/b:1")},
                      {"args", Value::list({text("--one"), text("--two")})},
                      {"labels", Value::map().add("app", text("x"))}})
@@ -57,13 +57,13 @@ TEST(Template, FillsHolesAndSplicesLists) {
             "labels:\n  app: x\nagain: a/b:1\n");
 }
 
-TEST(Template, NoneRemovesEntriesAndItemsWithTheirComments) {
+TEST(Template, NoneRemovesTheEntryOrItemAndItsComment) {
   EXPECT_EQ(emitted({{"image", Value{}}, {"args", Value{}}, {"labels", Value{}}}).text, "replicas: 3\nargs:\n- -D\n");
   EXPECT_EQ(emitted({{"image", Value{}}, {"args", Value::list()}, {"labels", Value{}}}).text,
             "replicas: 3\nargs:\n- -D\n");
 }
 
-TEST(Template, EveryLineNamesItsTemplateLineItsFillingAndTheReason) {
+TEST(Template, EveryLineNamesItsTemplateLineItsValueAndTheReason) {
   const OutputFile file =
       emitted({{"image", text("i")}, {"args", Value::list({text("o")})}, {"labels", Value{}}}, Origin::spec({90, 91}));
   const auto sources = [&](std::size_t line) { return file.lines[line - 1].sources(); };
@@ -75,7 +75,7 @@ TEST(Template, EveryLineNamesItsTemplateLineItsFillingAndTheReason) {
   EXPECT_EQ(sources(7), (std::vector{filling, why, fixed(7)}));  // - o
 }
 
-TEST(Template, HolesThatDoNotMatchAreDefects) {
+TEST(Template, PlaceholdersAndValuesMustMatch) {
   EXPECT_EQ(message({{"image", text("i")}, {"args", Value{}}}),
             "templates/k8s/some.yaml:8: no value for the placeholder <labels>");
   EXPECT_EQ(message({{"image", text("i")}, {"args", Value{}}, {"labels", Value{}}, {"label", Value{}}}),

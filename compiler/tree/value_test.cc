@@ -13,7 +13,7 @@ std::vector<std::uint32_t> begins(const Origin& origin) {
   return found;
 }
 
-TEST(Value, KeepsTheOrderOfMembersAndDropsNone) {
+TEST(Value, KeepsTheOrderOfMembersAndOmitsNoneValues) {
   Value map = Value::map();
   map.add("b", Tracked<int>{2, at(2)}).add("gone", Value{}).add("a", Tracked<std::string>{"x", at(1)});
   ASSERT_EQ(map.members.size(), 2u);
@@ -23,7 +23,7 @@ TEST(Value, KeepsTheOrderOfMembersAndDropsNone) {
   EXPECT_EQ(begins(map.members[1].value.origin), std::vector<std::uint32_t>{1});
 }
 
-TEST(Value, CopiesShareUntilOneIsChanged) {
+TEST(Value, CopiesShareDataUntilOneIsChanged) {
   Value first = Value::map().add("labels", Value::map().add("a", Value::string(std::string("one"), at(1))));
   Value second = first;
   EXPECT_EQ(first.members.identity(), second.members.identity());
@@ -36,7 +36,7 @@ TEST(Value, CopiesShareUntilOneIsChanged) {
   EXPECT_EQ(second.at({"labels", "a"})->text, "two");
 }
 
-TEST(Value, FollowsKeys) {
+TEST(Value, FindsAValueByItsKeys) {
   Value root = Value::map();
   root.add("spec", Value::map().add("template", Value::map().add("on", Tracked<bool>{true, {}})));
   ASSERT_NE(root.at({"spec", "template", "on"}), nullptr);
@@ -45,7 +45,7 @@ TEST(Value, FollowsKeys) {
   EXPECT_EQ(root.at({"spec", "template", "on", "deeper"}), nullptr);
 }
 
-TEST(Value, BecauseReachesEveryNodeBelow) {
+TEST(Value, BecauseAddsAnOriginToEveryNode) {
   Value list = Value::list({Value::map().add("key", Tracked<int>{1, at(1)})}, at(2));
   because(list, at(3));
   EXPECT_EQ(begins(list.origin), (std::vector<std::uint32_t>{2, 3}));

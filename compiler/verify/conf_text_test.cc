@@ -32,7 +32,7 @@ TEST(ConfText, Quotes) {
 
 TEST(ConfText, CommentsAndEscapes) {
   EXPECT_EQ(read("A=1#2\n"), "1: A|1\n");
-  EXPECT_EQ(read("A=\"1#2\"\n"), "1: A|\"1\n") << "even inside quotes";
+  EXPECT_EQ(read("A=\"1#2\"\n"), "1: A|\"1\n") << "a comment begins even inside quotes";
   EXPECT_EQ(read("A=1\\#2\n"), "1: A|1#2\n");
   EXPECT_EQ(read("A=a\\\\b\n"), "1: A|a\\b\n");
   EXPECT_EQ(read("A=1 \\\nB=2\nC=3\n"), "1: A|1 B|2\n3: C|3\n");

@@ -29,7 +29,7 @@ const std::string at_node = " (slurm/slurm.conf: NodeName)\n";
 
 TEST(Cross, GoodOnePasses) { EXPECT_EQ(found(good_cluster()), ""); }
 
-TEST(Cross, NodesArePods) {
+TEST(Cross, NodesMatchPods) {
   EXPECT_EQ(
       objects("replicas: 4", "replicas: 3"),
       "SKF460 \"h100-[0-3]\" the pods of StatefulSet h100 are h100-[0-2], but the nodes are h100-[0-3]" + at_node);
@@ -65,7 +65,7 @@ TEST(Cross, NodesArePods) {
       std::string::npos);
 }
 
-TEST(Cross, DynamicNodesNeedNoLine) {
+TEST(Cross, DynamicNodesNeedNoNodeNameLine) {
   const std::string conf =
       with(with(with(good_slurm_conf, "NodeName=h100-[0-3] ", "#"), " Nodes=h100-[0-3]", " Nodes=ALL"),
            "SuspendExcNodes=", "#");

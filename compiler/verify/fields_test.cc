@@ -28,7 +28,7 @@ TEST(Fields, GoodOnesPassInEveryVersion) {
     EXPECT_EQ(found(good_objects, minor), "") << minor;
 }
 
-TEST(Fields, TableIsSortedAndClosed) {
+TEST(Fields, TableIsSortedAndConsistent) {
   const FieldTable& table = field_table();
   EXPECT_TRUE(std::ranges::is_sorted(table.kinds, {}, &FieldKind::name));
   for (const FieldType& type : table.types) {
@@ -88,7 +88,7 @@ TEST(Fields, Enums) {
   EXPECT_EQ(broken("accessModes: [ReadWriteMany]", "accessModes: [RWX]").substr(0, 12), "SKF404 \"RWX\"");
 }
 
-TEST(Fields, Gates) {
+TEST(Fields, FeatureGates) {
   ASSERT_FALSE(field_table().gated.empty());
   const std::string to = "serviceAccountName: atlas-slurmctld\n      hostnameOverride: a";
   EXPECT_EQ(broken("serviceAccountName: atlas-slurmctld", to, 34),

@@ -86,7 +86,7 @@ TEST(Names, Schedules) {
   EXPECT_EQ(found(with(good, "0 */6 * * *", "0 */6 * *")).substr(0, 18), "SKF417 \"0 */6 * *\"");
 }
 
-TEST(Names, SpanIsTheSpecs) {
+TEST(Names, ADiagnosticHasTheSpanOfTheSpec) {
   const Fixture fixture(with(good, "name: h100, labels", "name: H100, labels"));
   Diagnostics out;
   const ObjectSet set(fixture.input());
@@ -120,7 +120,7 @@ TEST(ConfigMaps, SizesAndKeys) {
             "SKF410 \"A\" must be parts of a-z, 0-9 and - separated by dots (kustomization.yaml: ConfigMap A)\n");
 }
 
-TEST(ConfigMaps, InlineOnes) {
+TEST(ConfigMaps, InlineData) {
   const std::string yaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {k: v}}";
   EXPECT_EQ(config_map_findings(Fixture(yaml)), "");
   EXPECT_EQ(

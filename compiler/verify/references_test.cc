@@ -198,7 +198,7 @@ TEST(Selectors, Services) {
           ", app.kubernetes.io/component: controller}\n  ports: [{name: slurmctld, port: 6817, targetPort: slurmctld}]",
           "}"),
       "")
-      << "a domain without ports";
+      << "a headless Service without ports may select several workloads";
   EXPECT_EQ(broken("targetPort: slurmctld", "targetPort: ctld"),
             "SKF432 \"ctld\" no container of StatefulSet atlas-slurmctld declares this port\n");
   EXPECT_EQ(broken("port: 6818}", "port: 6819}"), "SKF432 6819 no container of StatefulSet h100 declares this port\n");

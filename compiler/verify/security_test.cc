@@ -68,7 +68,7 @@ TEST(Security, Namespace) {
             "SKF440 \"strict\" supported values: \"privileged\", \"baseline\", \"restricted\"\n");
 }
 
-TEST(Security, PlainDaemonsAreRestricted) {
+TEST(Security, UnprivilegedDaemonsMustBeRestricted) {
   EXPECT_EQ(found("runAsNonRoot: true, ", ""),
             "SKF441 runAsNonRoot must be true: slurmctld, slurmdbd and slurmrestd must meet the pod security level "
             "restricted\n");

@@ -33,7 +33,7 @@ TEST(SlurmCompanions, Needs) {
   EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
   EXPECT_NE(found("PriorityWeightAge=5\n"), "");
-  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "") << "PriorityType was priority/basic there";
+  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "") << "the default PriorityType was priority/basic";
 }
 
 TEST(SlurmCompanions, Excludes) {
@@ -51,7 +51,7 @@ TEST(SlurmCompanions, Excludes) {
   EXPECT_EQ(found("PartitionName=a AllowQos=x\nPartitionName=b DenyQos=y\n"), "");
 }
 
-TEST(SlurmCompanions, WhatIsSelected) {
+TEST(SlurmCompanions, SelectTypeParameters) {
   const auto selects = [](const std::string& type, const std::string& parameters) {
     return found("SelectType=" + type + "\nSelectTypeParameters=" + parameters + "\n");
   };
@@ -76,13 +76,13 @@ TEST(SlurmCompanions, Tres) {
   EXPECT_NE(found("AccountingStorageTRES=gres/gpu\n"), "");
 }
 
-TEST(SlurmCompanions, OfALine) {
+TEST(SlurmCompanions, OnTheSameLine) {
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2 Gres=gpu:a100:4\n"), "");
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2\nNodeName=a-1 Gres=gpu:4\n"),
             "SKF473 \"2\" \"2\" needs Gres=gpu as well");
 }
 
-TEST(SlurmCompanions, OfAnotherFile) {
+TEST(SlurmCompanions, InAnotherFile) {
   EXPECT_EQ(found("AcctGatherEnergyType=acct_gather_energy/ipmi\n", {24, 11}, "EnergyIPMIFrequency=10\n"), "");
   EXPECT_EQ(found("AcctGatherEnergyType=xcc\n", {24, 11}, "EnergyIPMIFrequency=10\n"), "");
   EXPECT_EQ(found("ClusterName=a\n", {24, 11}, "EnergyIPMIFrequency=10\n"),

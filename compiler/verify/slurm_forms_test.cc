@@ -35,7 +35,7 @@ TEST(SlurmForms, Numbers) {
   EXPECT_FALSE(good("TreeWidth=0"));
 }
 
-TEST(SlurmForms, ArgumentsOfWords) {
+TEST(SlurmForms, ArgumentsOfOptions) {
   EXPECT_TRUE(good("SchedulerParameters=bf_interval=-1"));
   EXPECT_TRUE(good("SchedulerParameters=defer,bf_interval=10800,bf_max_job_test=1000000"));
   EXPECT_FALSE(good("SchedulerParameters=bf_interval=0"));
@@ -69,7 +69,7 @@ TEST(SlurmForms, IdleTimes) {
   EXPECT_TRUE(partition("SuspendTime=INFINITE"));
 }
 
-TEST(SlurmForms, Words) {
+TEST(SlurmForms, Keywords) {
   EXPECT_TRUE(good("SlurmctldDebug=Debug2"));
   EXPECT_TRUE(good("SlurmdSyslogDebug=9"));
   EXPECT_FALSE(good("SlurmdSyslogDebug=10"));
@@ -80,7 +80,7 @@ TEST(SlurmForms, Words) {
   EXPECT_FALSE(good("PropagateResourceLimits=ALL,STACK"));
 }
 
-TEST(SlurmForms, ListsOfWords) {
+TEST(SlurmForms, ListsOfKeywords) {
   EXPECT_TRUE(good("CpuFreqGovernors=Performance,ondemand"));
   EXPECT_FALSE(good("CpuFreqGovernors=Performance,foo"));
   EXPECT_TRUE(good("CpuFreqDef=SchedUtil"));
@@ -124,14 +124,14 @@ TEST(SlurmForms, Ports) {
   EXPECT_FALSE(good("SlurmctldPort=0"));
 }
 
-TEST(SlurmForms, Shares) {
+TEST(SlurmForms, OverSubscribe) {
   for (const char* share : {"NO", "exclusive", "YES", "YES:2", "FORCE:1", "FORCE:32767"})
     EXPECT_TRUE(partition(std::string("OverSubscribe=") + share)) << share;
   for (const char* share : {"YES:1", "YES:32768", "FORCE:0", "FORCE:65535", "NO:2", "MAYBE"})
     EXPECT_FALSE(partition(std::string("OverSubscribe=") + share)) << share;
 }
 
-TEST(SlurmForms, Purges) {
+TEST(SlurmForms, PurgeTimes) {
   const auto purge = [](const std::string& value) {
     Fixture fixture;
     fixture.add_conf("slurm/slurmdbd.conf", "PurgeJobAfter=" + value + "\n");

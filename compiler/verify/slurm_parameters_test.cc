@@ -24,7 +24,7 @@ TEST(SlurmParameters, GoodOnesPass) {
   EXPECT_EQ(slurm(good_slurm_conf), "");
   EXPECT_EQ(found("slurm/gres.conf", good_gres_conf), "");
   EXPECT_EQ(found("slurm/cgroup.conf", "CgroupPlugin=cgroup/v2\nConstrainCores=yes\n"), "");
-  EXPECT_EQ(found("slurm/plugstack.conf", "Any=thing\n"), "") << "no Key=value file";
+  EXPECT_EQ(found("slurm/plugstack.conf", "Any=thing\n"), "") << "not a file of Key=value lines";
 }
 
 TEST(SlurmParameters, Unknown) {
@@ -128,10 +128,10 @@ std::string reread(const std::string& meant, const std::string& text) {
   return lines(out);
 }
 
-TEST(SlurmParameters, TextGivesBackTheLines) {
+TEST(SlurmParameters, TextReadsBackAsTheIntendedLines) {
   const std::string meant = "ClusterName=a\nNodeName=n-0 CPUs=1\nNodeName=n-1 CPUs=2\n";
   EXPECT_EQ(reread(meant, "# a comment\n\nNodeName=n-0 CPUs=1\nNodeName=n-1 \\\n CPUs=2\nClusterName=\"a\"\n"), "")
-      << "sections may move";
+      << "the order of different keys does not matter";
   EXPECT_EQ(reread(meant, "ClusterName=a\nNodeName=n-1 CPUs=2\nNodeName=n-0 CPUs=1\n").substr(0, 82),
             "SKF456 Slurm reads this line differently than the intended \"NodeName=n-0\" (slurm/s");
   EXPECT_EQ(reread(meant, "ClusterName=a\nNodeName=n-0 CPUs=1\n"),

@@ -22,7 +22,7 @@ TEST(SlurmWords, KnownOnesPass) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_continue,BF_Window=1440, defer"), "");
   EXPECT_EQ(faults("slurm.conf", "TaskPlugin", "affinity,task/cgroup"), "");
   EXPECT_EQ(faults("slurm.conf", "State", "DRAIN", 241199, "NodeName"), "");
-  EXPECT_EQ(faults("slurm.conf", "ClusterName", "anything"), "") << "has no words";
+  EXPECT_EQ(faults("slurm.conf", "ClusterName", "anything"), "") << "the table has no values for it";
 }
 
 TEST(SlurmWords, UnknownOnesAreWarnings) {
@@ -34,7 +34,7 @@ TEST(SlurmWords, UnknownOnesAreWarnings) {
             "warning: \"sitepolicy\" is not a plugin of Slurm 24.11\n");
 }
 
-TEST(SlurmWords, ThoseOfOneFunctionAreAll) {
+TEST(SlurmWords, UnknownOnesAreErrorsIfTheTableIsComplete) {
   EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Backfill,nodefeatures"), "");
   EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Foo"),
             "error: \"Foo\" is not a value that Slurm 24.11 accepts for DebugFlags\n");
@@ -51,7 +51,7 @@ TEST(SlurmWords, ThoseOfOneFunctionAreAll) {
             "\"weekly\"?\n");
 }
 
-TEST(SlurmWords, PluginsAreFiles) {
+TEST(SlurmWords, PluginsMustHaveTheNamesOfTheirFiles) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfill"), "");
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "backfill"),
             "error: must be \"sched/backfill\", because Slurm finds the plugin's file by this name\n");

@@ -36,7 +36,7 @@ TEST(Verify, RunsEveryPart) {
     EXPECT_TRUE(rules.contains(rule)) << rule;
 }
 
-TEST(Verify, OneMistakeIsOneFinding) {
+TEST(Verify, OneMistakeGivesOneDiagnostic) {
   Fixture fixture = good_cluster();
   // Both containers get their image from the same location in the spec.
   const Origin origin = Origin::spec({7, 9});

@@ -18,7 +18,7 @@ TEST(Files, ReadsAndWrites) {
   EXPECT_FALSE(write_atomically(tree.root + "/none/two", "x"));
 }
 
-TEST(Files, TakesTextApart) {
+TEST(Files, SplitsWordsMatchesPatternsAndParsesCounters) {
   EXPECT_EQ(words_of(" a  b\tc "), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_TRUE(matches("mlx5_*", "mlx5_10"));
   EXPECT_TRUE(matches("*bond*0", "mlx5_bond_0"));

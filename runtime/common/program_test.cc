@@ -12,14 +12,14 @@ Program shell(const std::string& script, int limit = 60000) {
   return run_program({"/bin/sh", "-c", script}, {"PATH=/usr/bin:/bin", "WORD=it"}, milliseconds(limit));
 }
 
-TEST(RunProgram, GivesCodeAndOutput) {
+TEST(RunProgram, ReturnsExitCodeAndOutput) {
   const Program program = shell("echo \"said $WORD\"; echo more >&2; exit 3");
   EXPECT_EQ(program.code, 3);
   EXPECT_EQ(program.output, "said it\nmore\n");
   EXPECT_EQ(program.first_line(), "said it");
 }
 
-TEST(RunProgram, EndsAtTheDeadline) {
+TEST(RunProgram, KillsAProgramAtTheDeadline) {
   const auto before = std::chrono::steady_clock::now();
   // Long enough for a shell to start on a busy machine.
   const Program program = shell("echo begun; exec sleep 60", 2000);
@@ -28,7 +28,7 @@ TEST(RunProgram, EndsAtTheDeadline) {
   EXPECT_LT(std::chrono::steady_clock::now() - before, milliseconds(30000));
 }
 
-TEST(RunProgram, DoesNotWaitForWhoHoldsThePipe) {
+TEST(RunProgram, DoesNotWaitForAChildThatHoldsTheOutputOpen) {
   const auto before = std::chrono::steady_clock::now();
   const Program program = shell("sleep 600 & echo $!", 60000);
   EXPECT_LT(std::chrono::steady_clock::now() - before, milliseconds(50000));
@@ -36,7 +36,7 @@ TEST(RunProgram, DoesNotWaitForWhoHoldsThePipe) {
   kill(std::stoi(program.output), SIGKILL);
 }
 
-TEST(RunProgram, TellsSignalsAndWhatIsNotThere) {
+TEST(RunProgram, ReportsSignalsMissingProgramsAndTruncatedOutput) {
   EXPECT_EQ(shell("kill -SEGV $$").signal, 11);
   EXPECT_EQ(run_program({"/no/such/program"}, {}, milliseconds(1000)).code, 127);
   const Program much = shell("yes | head -c 100000");
@@ -44,7 +44,7 @@ TEST(RunProgram, TellsSignalsAndWhatIsNotThere) {
   EXPECT_TRUE(much.cut_off);
 }
 
-TEST(RunProgram, KeepsErrorsApartAndStopsWhenTold) {
+TEST(RunProgram, SeparatesStderrAndKillsTheProgramOnStop) {
   std::atomic<bool> stop = false;
   const RunOptions options{.errors_apart = true, .stop = &stop};
   const auto run = [&] {

@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-TEST(NodeRecord, IsReadFromWhatScontrolShows) {
+TEST(NodeRecord, IsParsedFromScontrolOutput) {
   const NodeRecord record = parse_record(
       "NodeName=n0 Arch=x86_64 CoresPerSocket=1 \n"
       "   State=IDLE+CLOUD+DRAIN ThreadsPerCore=1 TmpDisk=0 Weight=1 Owner=N/A MCS_label=N/A\n"
@@ -19,13 +19,13 @@ TEST(NodeRecord, IsReadFromWhatScontrolShows) {
   EXPECT_EQ(record.comment, "see ticket 7");
 }
 
-TEST(NodeRecord, ReasonsWithoutATimeAndNoNode) {
+TEST(NodeRecord, HandlesReasonsWithoutATimeAndUnknownNodes) {
   EXPECT_EQ(parse_record("   Reason=bad [disk]\n").reason, "bad [disk]");
   EXPECT_FALSE(parse_record("Node n7 not found\n").known());
   EXPECT_FALSE(parse_record("   State=IDLE ThreadsPerCore=1\n").drained());
 }
 
-TEST(NodeRecord, WhatLooksLikeAStateBelowItIsNone) {
+TEST(NodeRecord, IgnoresStatesInTheCommentAndTheReason) {
   const NodeRecord record = parse_record(
       "NodeName=n0 Arch=x86_64 CoresPerSocket=1 \n   State=DOWN*+DRAIN ThreadsPerCore=1\n   Comment=one\nState=IDLE x=y\n"
       "   Reason=State=IDLE again [root@2026-11-21T14:30:43]\n   State=MIXED\n");
@@ -33,7 +33,7 @@ TEST(NodeRecord, WhatLooksLikeAStateBelowItIsNone) {
   EXPECT_EQ(record.reason, "State=IDLE again");
 }
 
-TEST(NodeRecord, OneLineEach) {
+TEST(NodeRecord, ParsesOneRecordPerLine) {
   const auto records = parse_records(
       "NodeName=n-0 Arch=x86_64 State=IDLE+DRAIN ThreadsPerCore=1 Comment=was State=DOWN Partitions=main "
       "Reason=disk swap [root@2026-11-21T14:30:43]\nNodeName=n-1 State=IDLE\nslurm_load_node error: none\n");
@@ -46,12 +46,12 @@ TEST(NodeRecord, OneLineEach) {
   EXPECT_EQ(records[1].second.state, "IDLE");
 }
 
-TEST(NodeRecord, ACommentIsNoReason) {
+TEST(NodeRecord, TheReasonRunsFromItsFirstKeyToTheEndOfTheLine) {
   EXPECT_EQ(parse_records("NodeName=n State=IDLE Comment=x Reason=[HC] a: b Reason=disk\n")[0].second.reason,
             "[HC] a: b Reason=disk");
 }
 
-TEST(NodeName, CannotHoldAnythingElse) {
+TEST(NodeName, AcceptsOnlyValidNames) {
   EXPECT_TRUE(is_node_name("h100-3.a_b"));
   for (const char* name : {"", "a b", "a=b", "-a", "a,b", "a[1-2]", "a\n"}) EXPECT_FALSE(is_node_name(name)) << name;
 }

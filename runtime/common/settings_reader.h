@@ -72,7 +72,7 @@ class SettingsReader {
   void words(const char* key, std::vector<std::string>& into, const SpecField& field) {
     texts(key, into);
     for (const auto& text : into)
-      if (!is_of(field, text)) fail(key, "must be of " + listed(field, " and "));
+      if (!is_of(field, text)) fail(key, "may contain only " + listed(field, " and "));
   }
   void texts(const char* key, std::vector<std::string>& into) {
     const auto* found = take(key);
@@ -103,7 +103,7 @@ class SettingsReader {
     for (const auto& [key, value] : value_.items()) {
       bool known = false;
       for (const auto& asked : asked_) known = known || asked == key;
-      if (!known) fail(key, "is not known");
+      if (!known) fail(key, "unknown field");
     }
   }
 
@@ -131,7 +131,7 @@ class SettingsReader {
     reader.finish();
   }
   std::string text_of(std::string_view key, const nlohmann::json& value) const {
-    if (!value.is_string()) fail(key, "must be a text");
+    if (!value.is_string()) fail(key, "must be a string");
     auto text = value.get<std::string>();
     if (text.find_first_of(std::string_view("\0\n\r", 3)) != text.npos) fail(key, "must be one line");
     return text;

@@ -12,7 +12,7 @@ namespace skiff {
 consteval SpecField spec_field(std::string_view path) {
   for (const SpecField& field : fields::all)
     if (field.path == path) return field;
-  throw "the schema has no range, no longest time, no words and no list as the default at this path";
+  throw "the schema has no range, longest time, enum or default list at this path";
 }
 
 /// The default of a field: a number, or a time in seconds.

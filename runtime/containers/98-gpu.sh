@@ -31,5 +31,5 @@ if [ -d "$driver/lib64" ]; then
 elif command -v nvidia-container-cli >/dev/null; then
   exec "${ENROOT_LIBRARY_PATH%/lib/enroot}/share/enroot/hooks.d/98-nvidia.sh"
 else
-  echo "gpu hook: this node shows no NVIDIA driver: the container has none" >&2
+  echo "gpu hook: this node has no NVIDIA driver, so the container gets none" >&2
 fi

@@ -33,7 +33,7 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     if (words[i] == "--as") {
       const std::string& name = value();
       if (!take_context(name, found))
-        throw std::runtime_error("--as: " + name + " is none of start, periodic, prolog, epilog, ready");
+        throw std::runtime_error("--as must be start, periodic, prolog, epilog or ready, not " + name);
     } else if (words[i] == "--settings") {
       found.settings = value();
     } else if (words[i] == "--root") {
@@ -41,14 +41,14 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
     } else if (words[i] == "--output") {
       const std::string& name = value();
       if (name != "table" && name != "json" && name != "none")
-        throw std::runtime_error("--output: " + name + " is none of table, json and none");
+        throw std::runtime_error("--output must be table, json or none, not " + name);
       found.output = name == "json" ? Output::json : name == "none" ? Output::none : Output::table;
     } else if (words[i] == "--list") {
       found.list = true;
     } else if (words[i] == "-h" || words[i] == "--help") {
       found.help = true;
     } else {
-      throw std::runtime_error(words[i] + " is not known");
+      throw std::runtime_error("unknown argument: " + words[i]);
     }
   }
   return found;
@@ -56,15 +56,16 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
 
 std::string_view usage() {
   return "usage: skiff-health [--as periodic|prolog|epilog|start|ready] [--settings FILE] [--output table|json|none] [--list]\n"
-         "Checks this node against what FILE (/etc/skiff/health/settings.json) expects of it.\n"
-         "  --as periodic   Slurm's HealthCheckProgram: drains the node for what is critical, and resumes it afterwards\n"
-         "  --as prolog     Slurm's Prolog, and --as epilog its Epilog: fail for what is critical, call no slurmctld\n"
+         "Checks whether this node is as FILE (/etc/skiff/health/settings.json) describes it.\n"
+         "  --as periodic   Slurm's HealthCheckProgram: drains the node if a check is critical, and resumes it later\n"
+         "  --as prolog     Slurm's Prolog: fails if a check is critical, never calls slurmctld\n"
+         "  --as epilog     Slurm's Epilog: the same, after a job\n"
          "  --as start      before slurmd starts\n"
-         "  --as ready      tells how the last periodic run ended\n"
-         "  --list          the checks that there are, and who runs them\n"
-         "  --root DIR      stands before /proc, /sys and /dev; for tests\n"
-         "Called as skiff-health-prolog and so on, --as is in the name, and there is no output. Exit status: 0 good, 1 a warning, 2 critical, 3 unknown;\n"
-         "as prolog, as epilog and without output 0 for all but critical.\n";
+         "  --as ready      reports how the last periodic run ended\n"
+         "  --list          lists the checks and when each of them runs\n"
+         "  --root DIR      prefix of /proc, /sys and /dev; for tests\n"
+         "When called as skiff-health-prolog and so on, it takes --as from its name and prints nothing.\n"
+         "Exit status: 0 ok, 1 warning, 2 critical, 3 unknown; as prolog, as epilog and without output: 2 critical, else 0.\n";
 }
 
 }  // namespace skiff::health

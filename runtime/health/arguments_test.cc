@@ -7,7 +7,7 @@
 namespace skiff::health {
 namespace {
 
-TEST(HealthArguments, TheNameTellsWhoAsks) {
+TEST(HealthArguments, TheProgramNameSetsTheContext) {
   EXPECT_EQ(parse_arguments({"/usr/libexec/skiff/skiff-health-prolog"}).as, prolog);
   EXPECT_EQ(parse_arguments({"skiff-health"}).as, periodic);
   EXPECT_EQ(parse_arguments({"skiff-health-prolog", "--as", "epilog"}).as, epilog);
@@ -25,7 +25,7 @@ TEST(HealthArguments, ReadsOptions) {
   EXPECT_TRUE(found.list);
 }
 
-TEST(HealthArguments, RefusesOthers) {
+TEST(HealthArguments, RejectsInvalidArguments) {
   for (const auto& words : std::vector<std::vector<std::string>>{
            {"x", "--as"}, {"x", "--as", "cron"}, {"x", "--output", "xml"}, {"x", "prolog"}, {"x", "--what"}})
     EXPECT_THROW(parse_arguments(words), std::runtime_error);

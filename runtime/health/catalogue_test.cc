@@ -7,7 +7,7 @@
 namespace skiff::health {
 namespace {
 
-TEST(HealthCatalogue, SaysWhatModelsAndCodesAre) {
+TEST(HealthCatalogue, HasThresholdsOfModelsAndLevelsOfXids) {
   const Catalogue catalogue = built_in_catalogue();
   EXPECT_EQ(threshold(catalogue, "nvlinks"), 0);
   EXPECT_EQ(threshold(catalogue, "nvlinks", "NVIDIA H100 80GB HBM3"), 18);
@@ -20,14 +20,14 @@ TEST(HealthCatalogue, SaysWhatModelsAndCodesAre) {
 }
 
 // A threshold of a model would never be read if there is no general threshold with this key.
-TEST(HealthCatalogue, ModelsChangeWhatThereIs) {
+TEST(HealthCatalogue, ModelsOverrideOnlyExistingThresholds) {
   const Catalogue catalogue = built_in_catalogue();
   for (const auto& [name, model] : catalogue.models)
     for (const auto& [key, value] : model.thresholds)
       EXPECT_TRUE(catalogue.thresholds.contains(key)) << name << key << value;
 }
 
-TEST(HealthCatalogue, SettingsWinKeyByKey) {
+TEST(HealthCatalogue, SettingsOverrideSingleKeys) {
   Catalogue catalogue = built_in_catalogue();
   Catalogue over;
   over.thresholds["spaceWarn"] = 5;

@@ -12,9 +12,9 @@ namespace {
 // Why a program is not run; empty if it may run.
 std::string refusal(const std::string& path) {
   struct stat file {};
-  if (stat(path.c_str(), &file) != 0) return "can't be read";
+  if (stat(path.c_str(), &file) != 0) return "cannot be read";
   if (file.st_uid != 0 && file.st_uid != geteuid()) return "is not run: it belongs to another user";
-  if (file.st_mode & (S_IWGRP | S_IWOTH)) return "is not run: others may write it";
+  if (file.st_mode & (S_IWGRP | S_IWOTH)) return "is not run: it is writable by other users";
   return "";
 }
 
@@ -31,7 +31,7 @@ Result run_custom(const Node& node, const std::string& path, std::chrono::millis
   if (const auto why = refusal(path); !why.empty()) return {Level::unknown, path + " " + why, {}};
   const Program program = run_program({path}, environment_of(node), deadline);
   if (program.timed_out) return {Level::unknown, "no answer within " + std::to_string(deadline.count()) + " ms", {}};
-  if (program.signal) return {Level::unknown, "ended by signal " + std::to_string(program.signal), {}};
+  if (program.signal) return {Level::unknown, "killed by signal " + std::to_string(program.signal), {}};
   if (program.code < 0 || program.code > 3)
     return {Level::unknown, "exit code " + std::to_string(program.code) + ": " + program.first_line(), {}};
   return {static_cast<Level>(program.code), program.first_line(), {}};

@@ -31,23 +31,23 @@ TEST_F(CustomTest, ExitCodesAreLevels) {
   }
 }
 
-TEST_F(CustomTest, AnythingElseIsUnknown) {
+TEST_F(CustomTest, OtherExitCodesSignalsAndTimeoutsAreUnknown) {
   program("one", "echo oh >&2; exit 4");
   EXPECT_EQ(only(), "unknown: exit code 4: oh");
   program("one", "kill -KILL $$");
-  EXPECT_EQ(only(), "unknown: ended by signal 9");
+  EXPECT_EQ(only(), "unknown: killed by signal 9");
   program("one", "sleep 30");
   EXPECT_EQ(only(), "unknown: no answer within 1000 ms");
 }
 
-TEST_F(CustomTest, ContextIsInTheEnvironment) {
+TEST_F(CustomTest, TheEnvironmentHasContextNodeAndJobButNoOtherVariables) {
   node.as = prolog;
   node.environment = {{"SLURM_JOB_ID", "12"}, {"SECRET", "x"}};
   program("one", "echo \"$SKIFF_HEALTH_AS $SKIFF_HEALTH_NODE $SLURM_JOB_ID ${SECRET-none}\"");
   EXPECT_EQ(only(), "ok: prolog n0 12 none");
 }
 
-TEST_F(CustomTest, OnlyExecutablesInOrder) {
+TEST_F(CustomTest, ListsOnlyExecutablesInOrder) {
   program("b", "");
   program("a", "");
   program("readme", "", 0644);
@@ -59,9 +59,9 @@ TEST_F(CustomTest, OnlyExecutablesInOrder) {
   EXPECT_EQ(tasks[0].contexts, static_cast<unsigned>(periodic | prolog));
 }
 
-TEST_F(CustomTest, WhatOthersMayWriteIsNotRun) {
+TEST_F(CustomTest, AProgramThatOthersCanWriteIsNotRun) {
   program("one", "exit 2", 0777);
-  EXPECT_TRUE(only().ends_with("/one is not run: others may write it"));
+  EXPECT_TRUE(only().ends_with("/one is not run: it is writable by other users"));
 }
 
 }  // namespace

@@ -18,9 +18,9 @@ std::string prepare_folder(const std::string& folder) {
   struct stat status {};
   if ((mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) || lstat(folder.c_str(), &status) != 0)
     return folder + ": " + std::strerror(errno);
-  if (!S_ISDIR(status.st_mode)) return folder + " is not a folder";
+  if (!S_ISDIR(status.st_mode)) return folder + " is not a directory";
   if (status.st_uid != geteuid()) return folder + " belongs to another user";
-  if (status.st_mode & (S_IWGRP | S_IWOTH)) return folder + " may be written by others";
+  if (status.st_mode & (S_IWGRP | S_IWOTH)) return folder + " is writable by other users";
   if (access(folder.c_str(), W_OK) != 0) return folder + ": " + std::strerror(errno);
   return "";
 }

@@ -11,7 +11,7 @@
 namespace skiff::health {
 namespace {
 
-TEST(HealthFolder, IsMadeForItsOwnerAlone) {
+TEST(HealthFolder, IsCreatedForItsOwnerOnly) {
   Tree tree;
   const std::string folder = tree.root + "/a/b";
   EXPECT_EQ(prepare_folder(folder), "");
@@ -20,17 +20,17 @@ TEST(HealthFolder, IsMadeForItsOwnerAlone) {
   EXPECT_EQ(status.st_mode & 0777, 0700U);
   EXPECT_EQ(prepare_folder(folder), "");
   chmod(folder.c_str(), 0777);
-  EXPECT_EQ(prepare_folder(folder), folder + " may be written by others");
+  EXPECT_EQ(prepare_folder(folder), folder + " is writable by other users");
 }
 
-TEST(HealthFolder, FollowsNoLink) {
+TEST(HealthFolder, ASymlinkIsRejected) {
   Tree tree;
   tree.folder("/real");
   tree.link("/link", tree.root + "/real");
-  EXPECT_EQ(prepare_folder(tree.root + "/link"), tree.root + "/link is not a folder");
+  EXPECT_EQ(prepare_folder(tree.root + "/link"), tree.root + "/link is not a directory");
 }
 
-TEST(HealthFolder, IsLockedOnce) {
+TEST(HealthFolder, OnlyOneProcessCanLockIt) {
   Tree tree;
   const auto another_has_it = [&] {
     const pid_t child = fork();
@@ -55,7 +55,7 @@ TEST(HealthFolder, IsLockedOnce) {
   waitpid(child, nullptr, 0);
 }
 
-TEST(HealthFolder, KeepsAJobsFailure) {
+TEST(HealthFolder, RecordsAJobFailure) {
   Tree tree;
   EXPECT_FALSE(job_failure(tree.root));
   note_job_failure(tree.root, {12, "[HC] a: b", "a"});

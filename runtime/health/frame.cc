@@ -35,7 +35,7 @@ Verdict verdict_of(const std::string& body) {
   std::string memory;
   if (body.size() < at || body[0] < '0' || body[0] > '3' || !take(body, at, result.detail) || !take(body, at, memory) ||
       at != body.size())
-    return Result{Level::unknown, "the check's answer makes no sense", {}};
+    return Result{Level::unknown, "the check returned a malformed result", {}};
   result.level = static_cast<Level>(body[0] - '0');
   if (body[1] == 'm') result.memory = std::move(memory);
   return result;

@@ -66,8 +66,7 @@ class Run {
     const auto pid = stuck_in(folder_, lane.name);
     if (!pid) return;
     while (!is_done(lane))
-      next(lane,
-           Result{task(lane).on_hang, "process " + std::to_string(*pid) + " of an earlier run still hangs in it", {}});
+      next(lane, Result{task(lane).on_hang, "process " + std::to_string(*pid) + " of an earlier run still hangs", {}});
   }
 
   // Starts lanes up to the limit; true while any lane runs.
@@ -88,7 +87,7 @@ class Run {
     lane.bytes.clear();
     lane.began = Clock::now();
     const pid_t parent = getpid();
-    if (pipe2(ends, O_CLOEXEC) != 0) return give_up(lane, "no process could be started");
+    if (pipe2(ends, O_CLOEXEC) != 0) return give_up(lane, "cannot start a process");
     lane.pid = fork();
     if (lane.pid == 0) {
       setpgid(0, 0);
@@ -101,7 +100,7 @@ class Run {
     lane.pipe = ends[0];
     if (lane.pid < 0) {
       close(ends[0]);
-      return give_up(lane, "no process could be started");
+      return give_up(lane, "cannot start a process");
     }
     setpgid(lane.pid, lane.pid);
     fcntl(lane.pipe, F_SETFL, O_NONBLOCK);
@@ -151,7 +150,7 @@ class Run {
     for (Lane& lane : lanes_) {
       if (now >= end_) {
         if (lane.pid > 0) stop(lane);
-        give_up(lane, "the run's time was over");
+        give_up(lane, "the run timed out");
       } else if (lane.pid > 0 && now >= lane.began + task(lane).deadline) {
         hang(lane);
       }
@@ -176,8 +175,9 @@ class Run {
     if (!over) return;
     // The process ended during this task; the next task gets a new process.
     const int status = stop(lane), code = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    next(lane,
-         Result{Level::unknown, "the check itself ended" + (code ? " by signal " + std::to_string(code) : ""), {}});
+    const std::string why =
+        code ? "the check was killed by signal " + std::to_string(code) : "the check exited without a result";
+    next(lane, Result{Level::unknown, why, {}});
   }
 
   void hang(Lane& lane) {
@@ -186,7 +186,7 @@ class Run {
     next(lane, Result{hung.on_hang, "no answer within " + std::to_string(hung.deadline.count()) + " ms", {}});
     // Checks that read /proc and /sys are independent of each other. A device or file system would hang the next check
     // too.
-    if (lane.name != "host" && lane.name != "kernel") give_up(lane, "not looked at, as " + hung.id + " hangs");
+    if (lane.name != "host" && lane.name != "kernel") give_up(lane, "not checked, because " + hung.id + " hangs");
   }
 
   // Kills a lane's process and all that it started, and waits up to 0.1 s for it. If it does not end, it is recorded as

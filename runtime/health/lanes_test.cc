@@ -36,7 +36,7 @@ struct LanesTest : CheckTest {
   milliseconds took{0};
 };
 
-TEST_F(LanesTest, OutcomesComeInOrderWithWhatTheyRemember) {
+TEST_F(LanesTest, OutcomesHaveTheOrderOfTheTasksAndTheirMemory) {
   const auto outcomes =
       run({task("a", "x", good), task("b", "y", [](const Node&) { return Verdict(); }), task("c", "x", good)});
   ASSERT_EQ(outcomes.size(), 3U);
@@ -46,36 +46,36 @@ TEST_F(LanesTest, OutcomesComeInOrderWithWhatTheyRemember) {
   EXPECT_EQ(outcomes[2].id, "c");
 }
 
-TEST_F(LanesTest, WhatHangsIsEndedAndTheOtherLanesGoOn) {
+TEST_F(LanesTest, AHungTaskIsKilledAndOtherLanesContinue) {
   const auto outcomes = run({task("a", "disk", hang, 300), task("b", "disk", good), task("c", "other", good)});
   EXPECT_EQ(said(outcomes[0].verdict), "critical: no answer within 300 ms");
-  EXPECT_EQ(said(outcomes[1].verdict), "unknown: not looked at, as a hangs");
+  EXPECT_EQ(said(outcomes[1].verdict), "unknown: not checked, because a hangs");
   EXPECT_EQ(said(outcomes[2].verdict), "ok: good");
   EXPECT_LT(took, milliseconds(20000));
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);  // no child is left
 }
 
-TEST_F(LanesTest, TheHostsLaneGoesOnAfterAHang) {
+TEST_F(LanesTest, TheHostLaneContinuesAfterAHang) {
   EXPECT_EQ(said(run({task("a", "host", hang, 300), task("b", "host", good)})[1].verdict), "ok: good");
 }
 
-TEST_F(LanesTest, ACrashIsOfOneCheck) {
+TEST_F(LanesTest, ACrashAffectsOnlyOneCheck) {
   const auto outcomes = run({task("a", "x", [](const Node&) -> Verdict { abort(); }), task("b", "x", good),
                              task("c", "x", [](const Node&) -> Verdict { throw std::logic_error("oh"); })});
-  EXPECT_EQ(said(outcomes[0].verdict), "unknown: the check itself ended by signal 6");
+  EXPECT_EQ(said(outcomes[0].verdict), "unknown: the check was killed by signal 6");
   EXPECT_EQ(said(outcomes[1].verdict), "ok: good");
   EXPECT_EQ(said(outcomes[2].verdict), "unknown: oh");
 }
 
-TEST_F(LanesTest, TheWholeRunEnds) {
+TEST_F(LanesTest, TheRunEndsAtItsDeadline) {
   std::vector<Task> tasks;
   for (int i = 0; i < 40; ++i) tasks.push_back(task(std::to_string(i), std::to_string(i), hang, 60000));
   const auto outcomes = run(tasks, 400);
-  for (const auto& outcome : outcomes) EXPECT_EQ(said(outcome.verdict), "unknown: the run's time was over");
+  for (const auto& outcome : outcomes) EXPECT_EQ(said(outcome.verdict), "unknown: the run timed out");
   EXPECT_LT(took, milliseconds(30000));
 }
 
-TEST_F(LanesTest, ALaneWithAStuckProcessIsLeftAlone) {
+TEST_F(LanesTest, ALaneWithAStuckProcessIsSkipped) {
   const pid_t child = fork();
   if (child == 0) {
     sleep(60);
@@ -84,21 +84,20 @@ TEST_F(LanesTest, ALaneWithAStuckProcessIsLeftAlone) {
   remember_stuck(tree.root, "files:/data", child);
   EXPECT_EQ(stuck_in(tree.root, "files:/data"), child);
   const auto outcomes = run({task("a", "files:/data", good), task("b", "files:/other", good)});
-  EXPECT_EQ(said(outcomes[0].verdict),
-            "critical: process " + std::to_string(child) + " of an earlier run still hangs in it");
+  EXPECT_EQ(said(outcomes[0].verdict), "critical: process " + std::to_string(child) + " of an earlier run still hangs");
   EXPECT_EQ(said(outcomes[1].verdict), "ok: good");
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
   EXPECT_EQ(said(run({task("a", "files:/data", good)})[0].verdict), "ok: good");
 }
 
-TEST_F(LanesTest, LargeMemoriesPass) {
+TEST_F(LanesTest, LargeMemoryIsTransferredCompletely) {
   const std::string large(300000, 'x');
   const auto outcomes = run({task("a", "x", [&](const Node&) { return Result{Level::warn, "d", large}; })});
   EXPECT_EQ(outcomes[0].verdict->memory, large);
 }
 
-TEST(Frame, ThatMakesNoSenseSaysNothingOfTheNode) {
+TEST(Frame, AMalformedFrameIsUnknown) {
   // Frames with: no content; only a level; an invalid level; a text that is longer than the frame; a missing text.
   for (const std::string& body : {std::string(), std::string("1"), std::string("9-") + std::string(8, '\0'),
                                   std::string("2-\x40\0\0\0short", 11), std::string("2-\0\0\0\0", 6)}) {
@@ -106,12 +105,12 @@ TEST(Frame, ThatMakesNoSenseSaysNothingOfTheNode) {
     bytes += body;
     const auto verdict = take_frame(bytes);
     ASSERT_TRUE(verdict && *verdict) << body;
-    EXPECT_EQ(said(*verdict), "unknown: the check's answer makes no sense");
+    EXPECT_EQ(said(*verdict), "unknown: the check returned a malformed result");
     EXPECT_TRUE(bytes.empty());
   }
 }
 
-TEST(Frame, IsTakenWhenItIsWhole) {
+TEST(Frame, IsDecodedOnlyWhenComplete) {
   const std::string frame = encode(Result{Level::warn, "detail", {}});
   std::string bytes = frame.substr(0, frame.size() - 1);
   EXPECT_FALSE(take_frame(bytes));

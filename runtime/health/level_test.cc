@@ -11,13 +11,13 @@ TEST(Level, UnknownIsBelowAWarning) {
   EXPECT_EQ(worse(Level::warn, Level::critical), Level::critical);
 }
 
-TEST(Level, NamesGoBothWays) {
+TEST(Level, NamesAreParsedBack) {
   for (const Level level : {Level::ok, Level::warn, Level::critical, Level::unknown})
     EXPECT_EQ(level_named(name_of(level)), level);
   EXPECT_EQ(level_named("OK"), std::nullopt);
 }
 
-TEST(Level, FindingsTellAllOfTheWorst) {
+TEST(Level, AResultHasAllFindingsOfTheWorstLevel) {
   Findings findings;
   EXPECT_EQ(findings.result("good").detail, "good");
   findings.add(Level::warn, "a");

@@ -14,7 +14,7 @@ const Task& find(const std::vector<Task>& tasks, const std::string& id) {
   throw std::logic_error(id);
 }
 
-TEST(HealthList, IdsAreOnesOwnAndEachTaskIsComplete) {
+TEST(HealthList, IdsAreUniqueAndEachTaskIsComplete) {
   Settings settings;
   settings.mounts = {{.path = "/data"}, {.path = "/scratch"}};
   settings.space = {"/data", "/data/sub", "/var"};
@@ -28,7 +28,7 @@ TEST(HealthList, IdsAreOnesOwnAndEachTaskIsComplete) {
   EXPECT_EQ(ids.size(), 36U + 1 + 2);
 }
 
-TEST(HealthList, WhatLiesOnAMountSharesItsProcess) {
+TEST(HealthList, PathsOnAMountShareItsLane) {
   Settings settings;
   settings.mounts = {{.path = "/"}, {.path = "/data"}};
   settings.space = {"/data/sub", "/database"};
@@ -37,7 +37,7 @@ TEST(HealthList, WhatLiesOnAMountSharesItsProcess) {
   EXPECT_EQ(find(tasks, "space:/database").lane, find(tasks, "mount:/").lane);
 }
 
-TEST(HealthList, WhatIsDisabledIsNotThere) {
+TEST(HealthList, DisabledChecksAreNotListed) {
   Settings settings;
   settings.mounts = {{.path = "/data"}, {.path = "/scratch"}};
   settings.disabled = {"mount:/data", "clock"};
@@ -48,13 +48,13 @@ TEST(HealthList, WhatIsDisabledIsNotThere) {
 }
 
 // skiff, which writes the settings, knows the checks from the catalogue.
-TEST(HealthList, TheCatalogueNamesThemAll) {
+TEST(HealthList, TheCatalogueNamesExactlyTheExistingChecks) {
   std::set<std::string, std::less<>> ids = {"mount", "space", "jail", "custom"};
   for (const Task& task : all_tasks({})) ids.insert(task.id);
   EXPECT_EQ(built_in_catalogue().checks, ids);
 }
 
-TEST(HealthList, NamesThatAreNoChecksAreRefused) {
+TEST(HealthList, UnknownCheckIdsAreRejected) {
   Settings settings;
   settings.catalogue = built_in_catalogue();
   settings.disabled = {"mount:/data", "custom:mine", "gpu-xid"};

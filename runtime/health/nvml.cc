@@ -47,7 +47,7 @@ std::string load(const std::string& library, Api& api) {
   find(open, api.processes, "nvmlDeviceGetComputeRunningProcesses_v3");
   find(open, api.memory, "nvmlDeviceGetMemoryInfo_v2");
   find(open, api.inforom, "nvmlDeviceValidateInforom");
-  if (!api.init || !api.device_count || !api.device_by_index) return library + " lacks functions of NVML";
+  if (!api.init || !api.device_count || !api.device_by_index) return library + " lacks required NVML functions";
   return "";
 }
 
@@ -66,17 +66,17 @@ std::string_view describe(Return error) {
     case timeout:
       return "the driver does not answer";
     case library_not_found:
-      return "a library of the driver is missing";
+      return "a driver library is missing";
     case function_not_found:
-      return "the driver's library is too old";
+      return "the driver library is too old";
     case corrupted_inforom:
-      return "its infoROM is corrupted";
+      return "the infoROM is corrupted";
     case gpu_is_lost:
       return "the GPU is lost";
     case reset_required:
       return "the GPU must be reset";
     case version_mismatch:
-      return "the driver and its library are of different versions";
+      return "the versions of the driver and its library differ";
     default:
       return "NVML failed";
   }

@@ -35,15 +35,16 @@ std::vector<std::string> words_for(const Decision& decision) {
 void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std::optional<JobFailure>& failure,
                State& state, std::vector<std::string>& log) {
   std::string why;
-  if (!is_node_name(node.name)) return log.push_back("no name of a node: " + node.name);
+  if (!is_node_name(node.name)) return log.push_back("not a valid node name: " + node.name);
   const auto record = show_node(node, why);
-  if (!record) return log.push_back("slurmctld was not asked: " + why);
+  if (!record) return log.push_back("cannot get the node's record from slurmctld: " + why);
   State next = state;
   const Decision decision = decide(outcomes, *record, node.settings, node.now, failure, next);
   // Only now, after decide(): the first run in a new pod takes over the drain of the previous pod.
   next.fresh = false;
   const auto words = words_for(decision);
-  if (!words.empty() && !update_node(node, words, why)) return log.push_back("slurmctld was not told: " + why);
+  if (!words.empty() && !update_node(node, words, why))
+    return log.push_back("cannot update the node in slurmctld: " + why);
   log.insert(log.end(), decision.log.begin(), decision.log.end());
   if (decision.acknowledge) {
     const auto messages = kernel_messages(node.root);
@@ -94,7 +95,7 @@ void react(const Node& node, const std::vector<Outcome>& outcomes, State& state)
   if (must_ask(outcomes, state, failure)) carry_out(node, outcomes, failure, state, log);
   if (node.settings.comment) comment(node, outcomes, state, log);
   if (!write_atomically(node.settings.folder + "/state.json", to_json(state)))
-    log.push_back("the state was not written: a drain of this run will not be taken back");
+    log.push_back("the state file was not written: a drain by this run will not be undone");
   append_log(node.settings.log, log);
 }
 

@@ -81,7 +81,7 @@ void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& rec
     decision.log.push_back("stays drained until an administrator resumes it: " + reason);
   } else if (state.good_runs >= runs_needed(state, recovery)) {
     decision.resume = true;
-    decision.log.push_back("takes jobs again after " + std::to_string(state.good_runs) + " good runs: " + state.reason);
+    decision.log.push_back("resumed after " + std::to_string(state.good_runs) + " passing runs: " + state.reason);
     forget_drain(state);
   }
 }
@@ -116,7 +116,7 @@ Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, 
     return decision;
   }
   if (record.drained() && !state.reason.empty() && record.reason != state.reason) {
-    decision.log.push_back("left to an administrator, who gave the reason: " + record.reason);
+    decision.log.push_back("left to an administrator, who changed the reason to: " + record.reason);
     forget_drain(state);
   }
   if (record.drained() && state.reason.empty()) {

@@ -42,7 +42,7 @@ TEST_F(ReactTest, CriticalDrainsAndThreeGoodRunsResume) {
   EXPECT_FALSE(must_ask(good, state, {}));
 }
 
-TEST_F(ReactTest, ABadRunBeginsTheCountAnew) {
+TEST_F(ReactTest, ABadRunRestartsTheCount) {
   run(bad);
   run(good), run(good), run(bad), run(good), run(good);
   EXPECT_TRUE(record.drained());
@@ -68,7 +68,7 @@ TEST_F(ReactTest, AnAdministratorsDrainIsNeverTouched) {
   EXPECT_EQ(record.reason, "disk swap");
 }
 
-TEST_F(ReactTest, AReasonThatWasChangedIsTheAdministrators) {
+TEST_F(ReactTest, ADrainWithAChangedReasonIsLeftAlone) {
   run(bad);
   record.reason += ", ticket 7";
   for (int i = 0; i < 10; ++i) {
@@ -77,7 +77,7 @@ TEST_F(ReactTest, AReasonThatWasChangedIsTheAdministrators) {
   }
 }
 
-TEST_F(ReactTest, ResumedByHandIsTakenNoteOf) {
+TEST_F(ReactTest, AManualResumeIsAcknowledged) {
   run(bad);
   record = {"IDLE", "", 0, ""};
   const Decision decision = run(bad);
@@ -88,7 +88,7 @@ TEST_F(ReactTest, ResumedByHandIsTakenNoteOf) {
   EXPECT_TRUE(run(bad).drain);
 }
 
-TEST_F(ReactTest, FlappingTakesLongerEachTimeAndThenAnAdministrator) {
+TEST_F(ReactTest, EachDrainDoublesTheGoodRunsAndTheFourthNeedsAnAdministrator) {
   int needed = 3;
   for (int drains = 1; drains < 4; ++drains, needed *= 2) {
     EXPECT_TRUE(run(bad).drain);
@@ -103,7 +103,7 @@ TEST_F(ReactTest, FlappingTakesLongerEachTimeAndThenAnAdministrator) {
   }
 }
 
-TEST_F(ReactTest, OldDrainsCountNoMore) {
+TEST_F(ReactTest, DrainsOutsideTheWindowDoNotCount) {
   run(bad);
   run(good), run(good), run(good);
   now += 86400;
@@ -111,7 +111,7 @@ TEST_F(ReactTest, OldDrainsCountNoMore) {
   EXPECT_EQ(state.drains.size(), 1U);
 }
 
-TEST_F(ReactTest, WithoutAStateItsMarkIsKnown) {
+TEST_F(ReactTest, WithoutAStateADrainIsRecognizedByItsMark) {
   record = {"IDLE+DRAIN", "[HC] gpu-count: 7 of 8 GPUs", now, ""};
   state = State();
   EXPECT_TRUE(must_ask(good, state, {}));
@@ -121,7 +121,7 @@ TEST_F(ReactTest, WithoutAStateItsMarkIsKnown) {
   EXPECT_TRUE(run(good).resume);
 }
 
-TEST_F(ReactTest, ABenchmarksDrainIsNotItsOwn) {
+TEST_F(ReactTest, ABenchmarksDrainIsLeftAlone) {
   record = {"IDLE+DRAIN", "[HC] nccl-all-reduce: 312.4 GB/s below 350 GB/s", now, ""};
   state = State();
   for (int i = 0; i < 10; ++i) {
@@ -131,7 +131,7 @@ TEST_F(ReactTest, ABenchmarksDrainIsNotItsOwn) {
   }
 }
 
-TEST_F(ReactTest, SlurmsOwnDrainForOurPrologIsTakenOver) {
+TEST_F(ReactTest, SlurmsDrainForOurFailedPrologIsTakenOver) {
   failure = JobFailure{now + 30, "[HC] gpu-processes: GPU 0", "gpu-processes"};
   record = {"IDLE+DRAIN", "Prolog error", now + 31, ""};
   EXPECT_EQ(run(good).note, "[HC] gpu-processes: GPU 0");
@@ -141,7 +141,7 @@ TEST_F(ReactTest, SlurmsOwnDrainForOurPrologIsTakenOver) {
   EXPECT_TRUE(run(good).resume);
 }
 
-TEST_F(ReactTest, AnotherPrologsDrainIsNot) {
+TEST_F(ReactTest, SlurmsDrainForAnotherPrologIsLeftAlone) {
   record = {"IDLE+DRAIN", "Prolog error", now - 500, ""};
   failure = JobFailure{now, "[HC] gpu-processes: GPU 0", "gpu-processes"};
   EXPECT_FALSE(run(good).note);
@@ -149,7 +149,7 @@ TEST_F(ReactTest, AnotherPrologsDrainIsNot) {
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(run(good).resume);
 }
 
-TEST_F(ReactTest, ANewCauseIsNotedAndNewDetailsAreNot) {
+TEST_F(ReactTest, ANewCauseChangesTheReasonAndNewDetailsDoNot) {
   run(bad);
   EXPECT_FALSE(run({outcome("gpu-count", Level::critical, "6 of 8 GPUs")}).note);
   EXPECT_EQ(run({outcome("mount:/a", Level::critical, "gone")}).note, "[HC] mount:/a: gone");

@@ -10,7 +10,7 @@ const std::vector<Outcome> outcomes = {{"a", Result{Level::ok, "fine", {}}, std:
                                        {"mount:/x", Result{Level::critical, "gone \xff", {}}, {}},
                                        {"c", Result{Level::unknown, "?", {}}, {}}};
 
-TEST(Report, OneLineOfJson) {
+TEST(Report, IsOneLineOfJson) {
   Node node;
   node.name = "n0";
   node.now = 12;
@@ -21,7 +21,7 @@ TEST(Report, OneLineOfJson) {
             "{\"id\":\"c\",\"level\":\"unknown\",\"detail\":\"?\",\"ms\":0}],\"inapplicable\":[\"none\"]}\n");
 }
 
-TEST(Report, TheWorstStandsFirst) {
+TEST(Report, TheTableListsTheWorstFirst) {
   EXPECT_EQ(overall(outcomes), Level::critical);
   EXPECT_EQ(overall({}), Level::ok);
   EXPECT_EQ(table(outcomes),

@@ -45,7 +45,7 @@ Settings without_settings(const std::string& root) {
 
 Outcome settings_outcome(const std::string& unreadable) {
   return {std::string(shared::reasons::settings),
-          unreadable.empty() ? Result{Level::ok, "all are known", {}} : Result{Level::critical, unreadable, {}},
+          unreadable.empty() ? Result{Level::ok, "valid", {}} : Result{Level::critical, unreadable, {}},
           {}};
 }
 
@@ -77,7 +77,8 @@ int ready(const Settings& settings) {
   struct stat status {};
   const auto line = read_text(path);
   if (!line || stat(path.c_str(), &status) != 0) return nothing_known(prolog, "no periodic run has ended yet");
-  if (time(nullptr) - status.st_mtime > too_old) return nothing_known(prolog, "the last periodic run was long ago");
+  if (time(nullptr) - status.st_mtime > too_old)
+    return nothing_known(prolog, "the last periodic run was more than 15 minutes ago");
   std::fputs(line->c_str(), stdout);
   return line->find("\"level\":\"critical\"") < line->find("\"checks\":") ? static_cast<int>(Level::critical) : 0;
 }
@@ -115,7 +116,7 @@ void note_failure(const Node& node, const std::vector<Outcome>& outcomes) {
   const std::string reason = reason_for(critical);
   note_job_failure(node.settings.folder, {node.now, reason, critical.front()->id});
   append_log(node.settings.log,
-             {std::string(name_of(node.as)) + " of job " + node.variable("SLURM_JOB_ID") + " fails: " + reason});
+             {std::string(name_of(node.as)) + " of job " + node.variable("SLURM_JOB_ID") + " failed: " + reason});
 }
 
 std::vector<Outcome> checked(Node& node, const State& state) {

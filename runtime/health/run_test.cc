@@ -71,7 +71,7 @@ TEST_F(RunTest, HealthyNodesAskSlurmctldOnce) {
   EXPECT_EQ(file("/calls"), "show node n0\n");
 }
 
-TEST_F(RunTest, BadDrainsAndGoodResumes) {
+TEST_F(RunTest, ACriticalRunDrainsAndPassingRunsResume) {
   health("periodic");
   scenario("count 7");
   EXPECT_EQ(health("periodic").code, 2);
@@ -85,7 +85,7 @@ TEST_F(RunTest, BadDrainsAndGoodResumes) {
   EXPECT_EQ(file("/state"), "IDLE\n");
 }
 
-TEST_F(RunTest, ANewPodTakesBackTheDrainOfTheOneBefore) {
+TEST_F(RunTest, ANewPodUndoesHealthDrainsButNotBenchmarkDrains) {
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "[HC] gpu-count: 7 of 8 GPUs");
   health("periodic");
@@ -99,7 +99,7 @@ TEST_F(RunTest, ANewPodTakesBackTheDrainOfTheOneBefore) {
   EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
 }
 
-TEST_F(RunTest, ADeafSlurmctldIsToldLater) {
+TEST_F(RunTest, TheDrainIsRetriedAfterSlurmctldFailed) {
   tree.write("/deaf", "");
   scenario("count 7");
   EXPECT_EQ(health("periodic").code, 2);
@@ -109,7 +109,7 @@ TEST_F(RunTest, ADeafSlurmctldIsToldLater) {
   EXPECT_EQ(file("/reason"), "[HC] gpu-count: 7 of 8 GPUs");
 }
 
-TEST_F(RunTest, PrologAndEpilogFailForCriticalAloneAndCallNobody) {
+TEST_F(RunTest, PrologAndEpilogFailOnlyIfCriticalAndNeverCallSlurmctld) {
   EXPECT_EQ(health("prolog").code, 0);
   scenario("init.error 9\nmemory.used 999");
   tree.write("/dev/nvidia0", "");
@@ -123,14 +123,14 @@ TEST_F(RunTest, PrologAndEpilogFailForCriticalAloneAndCallNobody) {
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "Prolog error");
   health("periodic");
-  EXPECT_EQ(file("/reason"), "[HC] gpu-rows-pending: GPU 3: a row waits to be remapped, reset it");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-rows-pending: GPU 3: row remapping is pending, reset the GPU");
   scenario("");
   health("periodic");
   health("periodic");
   EXPECT_EQ(file("/state"), "IDLE\n");
 }
 
-TEST_F(RunTest, StartChecksAreDoneByTheFirstPeriodicRunsUntilTheyAreGood) {
+TEST_F(RunTest, PeriodicRunsRepeatStartChecksUntilTheyPass) {
   settings(", \"realMemory\": 2048");
   tree.write("/proc/meminfo", "MemTotal:        1048576 kB\n");
   health("periodic");
@@ -145,7 +145,7 @@ TEST_F(RunTest, StartChecksAreDoneByTheFirstPeriodicRunsUntilTheyAreGood) {
   EXPECT_EQ(health("periodic").code, 0);
 }
 
-TEST_F(RunTest, AHungDriverHoldsNobodyUp) {
+TEST_F(RunTest, AHungDriverDoesNotBlockTheRun) {
   scenario("init.hang 600");
   const auto before = std::chrono::steady_clock::now();
   const Program program = health("periodic");
@@ -169,7 +169,7 @@ TEST_F(RunTest, LevelsCanBeChanged) {
   EXPECT_EQ(file("/reason"), "[HC] gpu-driver: NVML: the driver is not loaded");
 }
 
-TEST_F(RunTest, ReadyTellsOfTheLastRun) {
+TEST_F(RunTest, ReadyReportsTheLastPeriodicRun) {
   EXPECT_EQ(health("ready").code, 0);
   health("periodic");
   EXPECT_EQ(health("ready").code, 0);
@@ -196,7 +196,7 @@ struct UnreadableTest : RunTest {
   std::string reason(const std::string& why) { return "[HC] settings: " + tree.root + "/health.json: " + why; }
 };
 
-TEST_F(UnreadableTest, NoJobBeginsOrEndsInPeace) {
+TEST_F(UnreadableTest, EachCallFailsAndSlurmsDrainGetsTheReason) {
   bad(R"({"gpu": {}})");
   for (const char* as : {"prolog", "epilog", "start", "ready"}) EXPECT_EQ(health(as).code, 2) << as;
   EXPECT_EQ(health("prolog", {"--output", "none"}).code, 2);
@@ -206,10 +206,10 @@ TEST_F(UnreadableTest, NoJobBeginsOrEndsInPeace) {
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "Prolog error");
   health("periodic");
-  EXPECT_EQ(file("/reason"), reason("gpu: is not known"));
+  EXPECT_EQ(file("/reason"), reason("gpu: unknown field"));
 }
 
-TEST_F(UnreadableTest, TheNodeIsDrainedUntilTheyCanBeReadAgain) {
+TEST_F(UnreadableTest, TheNodeIsDrainedUntilTheSettingsCanBeRead) {
   good();
   EXPECT_EQ(health("periodic").code, 0);
   for (const std::string text : {"{", R"({"timeout": 0})", R"({"disabled": ["gpu"]})"}) {
@@ -235,7 +235,7 @@ TEST_F(UnreadableTest, TheNodeIsDrainedUntilTheyCanBeReadAgain) {
   EXPECT_EQ(file("/state"), "IDLE\n");
 }
 
-TEST_F(UnreadableTest, AnAdministratorsDrainStaysHis) {
+TEST_F(UnreadableTest, AnAdministratorsDrainIsKept) {
   bad("{");
   tree.write("/state", "IDLE+DRAIN\n");
   tree.write("/reason", "disk swap");
@@ -243,13 +243,13 @@ TEST_F(UnreadableTest, AnAdministratorsDrainStaysHis) {
   EXPECT_EQ(file("/reason"), "disk swap");
 }
 
-TEST_F(UnreadableTest, NoFolderToRememberInIsNoExcuse) {
+TEST_F(UnreadableTest, PeriodicPrologAndEpilogFailWithoutARunDirectory) {
   bad("{");
   tree.write("/run/skiff", "");
   for (const char* as : {"periodic", "prolog", "epilog"}) EXPECT_EQ(health(as).code, 2) << as;
 }
 
-TEST_F(RunTest, ListTellsWhoRunsWhat) {
+TEST_F(RunTest, ListShowsWhenEachCheckRuns) {
   const Program program = health("periodic", {"--list"});
   EXPECT_NE(program.output.find("gpu-count                start periodic prolog\n"), std::string::npos);
 }

@@ -99,7 +99,7 @@ void read_files(SettingsReader& top, Settings& into) {
     mount.text("type", found.type);
     mount.flag("readOnly", found.read_only);
     mount.flag("write", found.write);
-    if (found.read_only && found.write) mount.fail("write", "can't be where readOnly is");
+    if (found.read_only && found.write) mount.fail("write", "is not allowed with readOnly");
   });
   top.texts("space", into.space);
   for (const auto& path : into.space)
@@ -116,7 +116,7 @@ void read_files(SettingsReader& top, Settings& into) {
     leftovers.texts("folders", found.folders);
     leftovers.flag("clean", found.clean);
     for (const auto& path : found.folders)
-      if (path.size() < 2 || path[0] != '/') leftovers.fail("folders", "must be absolute paths, and not the root");
+      if (path.size() < 2 || path[0] != '/') leftovers.fail("folders", "must be absolute paths other than /");
   });
 }
 
@@ -159,7 +159,7 @@ Settings parse_settings(std::string_view json) {
       if (event == Event::object_start) keys.emplace_back();
       if (event == Event::object_end) keys.pop_back();
       if (event == Event::key && !keys.back().insert(value.get<std::string>()).second)
-        SettingsReader::fail_at(value.get<std::string>(), "stands twice");
+        SettingsReader::fail_at(value.get<std::string>(), "is given twice");
       return true;
     });
   } catch (const nlohmann::json::exception& fault) {

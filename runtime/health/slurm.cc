@@ -18,7 +18,7 @@ std::optional<std::string> scontrol(const Node& node, const std::vector<std::str
   const Program program = run_program(arguments, environment, deadline);
   if (program.code == 0) return program.output;
   why = program.timed_out ? "scontrol does not answer"
-                          : "scontrol ended with " + std::to_string(program.code) + ": " + program.first_line();
+                          : "scontrol ended with status " + std::to_string(program.code) + ": " + program.first_line();
   return std::nullopt;
 }
 
@@ -29,7 +29,7 @@ std::optional<NodeRecord> show_node(const Node& node, std::string& why) {
   if (!output) return std::nullopt;
   NodeRecord record = parse_record(*output);
   if (record.known()) return record;
-  why = "scontrol shows no state of the node";
+  why = "scontrol reports no state for the node";
   return std::nullopt;
 }
 

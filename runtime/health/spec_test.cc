@@ -54,7 +54,9 @@ int expect_read(const fs::path& folder, const std::string& of) {
   return read;
 }
 
-TEST(SettingsOfSpecs, GoldenOnesAreRead) { EXPECT_GE(expect_read(fs::path(repository()) / "golden", "golden"), 13); }
+TEST(SettingsOfSpecs, GoldenSettingsAreAccepted) {
+  EXPECT_GE(expect_read(fs::path(repository()) / "golden", "golden"), 13);
+}
 
 // A spec with all fields that become settings, a node set for each kind of RDMA device and a benchmark of each kind.
 const char* const base =
@@ -179,7 +181,7 @@ class Edges {
   Tree tree_;
 };
 
-TEST(SettingsOfSpecs, EachFieldIsReadAtItsLeastAndAtItsMost) {
+TEST(SettingsOfSpecs, EdgeValuesOfEachFieldAreAccepted) {
   const Json schema = Json::parse(read_text(repository() + "/schema/cluster.schema.json").value());
   const Json& spec = schema["properties"]["spec"]["properties"];
   Edges edges;

@@ -5,7 +5,7 @@
 namespace skiff::health {
 namespace {
 
-TEST(HealthState, ComesBackAsItWas) {
+TEST(HealthState, IsReadBackUnchanged) {
   State state;
   state.fresh = false;
   state.boot = "b";
@@ -24,14 +24,14 @@ TEST(HealthState, ComesBackAsItWas) {
   EXPECT_EQ(back.levels.at("space:/a"), Level::warn);
 }
 
-TEST(HealthState, WhatIsNoneIsAFreshOne) {
+TEST(HealthState, InvalidTextGivesAFreshState) {
   for (const char* text : {"", "{", "{}", "[]", R"({"boot": 3})"}) {
     const State state = parse_state(text);
     EXPECT_TRUE(state.fresh && state.boot.empty() && state.memory.empty()) << text;
   }
 }
 
-TEST(HealthState, AnotherBootForgetsWhatTheKernelCounts) {
+TEST(HealthState, ARebootClearsTheMemoryAndKeepsTheDrain) {
   State state;
   state.boot = "one";
   state.memory["gpu-xid"] = "seen 3\n";
@@ -43,7 +43,7 @@ TEST(HealthState, AnotherBootForgetsWhatTheKernelCounts) {
   EXPECT_EQ(state.reason, "[HC] a: b");
 }
 
-TEST(HealthState, HoldsBytesThatAreNoText) {
+TEST(HealthState, InvalidUtf8CanBeStored) {
   State state;
   state.reason = "\xff\xfe";
   state.good_runs = 4;

@@ -12,12 +12,12 @@ shared() {
 }
 
 for folder in data run temporary pyxis; do
-  rm -rf "$folder" || echo "container-folders: $CONTAINERS/$folder can't be emptied" >&2
+  rm -rf "$folder" || echo "container-folders: cannot delete $CONTAINERS/$folder" >&2
 done
 for folder in data run temporary; do
   shared "$folder"
 done
 if [ -v IMAGE_CACHE ] && ! shared "$IMAGE_CACHE"; then
   # The cache is on a volume that may not be writable. Jobs run without a cache too: they import each image again.
-  echo "container-folders: $IMAGE_CACHE can't be made: images are not kept" >&2
+  echo "container-folders: cannot create $IMAGE_CACHE: images are not cached" >&2
 fi

@@ -12,7 +12,7 @@ unused=$2
 max=''
 [ "$#" -lt 3 ] || max=$3
 if [ ! -d "$cache" ]; then
-  echo "evict-images: there is no $cache yet"
+  echo "evict-images: $cache does not exist yet"
   exit 0
 fi
 

@@ -14,7 +14,7 @@ for program in "$0".[0-9]*; do
     timeout --kill-after=5 "$seconds" "$program" "$@" || status=$?
   fi
   if [ "$status" -ne 0 ]; then
-    echo "$(basename "$0"): program $number ended with status $status" >&2
+    echo "$(basename "$0"): program $number exited with status $status" >&2
     exit "$status"
   fi
 done

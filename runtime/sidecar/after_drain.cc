@@ -63,13 +63,13 @@ struct Decision {
       one.back = true;
       one.outcome = worker->drained ? "left" : "cured";
       if (worker->drained) {
-        say(one.node, "left to an administrator, who gave another reason");
+        say(one.node, "left to an administrator, because its drain has another reason now");
         continue;
       }
-      std::string text = "takes jobs again, its pod was replaced for " + one.reason;
+      std::string text = "no longer drained after its pod was replaced for " + one.reason;
       const std::string machine = worker->pod ? worker->pod->machine : "";
       if (!machine.empty() && !one.machine.empty() && machine != one.machine)
-        text += "; it ran on " + one.machine + " and runs on " + machine;
+        text += "; its pod moved from " + one.machine + " to " + machine;
       say(one.node, text);
     }
   }
@@ -82,12 +82,12 @@ struct Decision {
       const Worker& worker = *drain.worker;
       const std::string& reason = worker.node->reason;
       if (drain.stage == Stage::again) {
-        say(drain.name(), "still has the pod that was to go: tried again");
+        say(drain.name(), "the replacement is not complete; trying again");
       } else {
-        say(drain.name(), std::string("drained and idle, ") +
-                              (worker.elastic ? "powered down, so that it gets another pod" : "its pod is replaced") +
-                              ", the " + std::to_string(++number) + ". of " +
-                              std::to_string(settings.replace->per_hour) + " in this hour: " + reason);
+        say(drain.name(), std::string("drained and idle; ") +
+                              (worker.elastic ? "powering it down to replace its pod" : "replacing its pod") + " (" +
+                              std::to_string(++number) + " of at most " + std::to_string(settings.replace->per_hour) +
+                              " per hour): " + reason);
         fresh.push_back({drain.name(), now, reason, worker.pod ? worker.pod->uid : "",
                          worker.pod ? worker.pod->machine : "", 1, now, false, ""});
       }
@@ -122,7 +122,7 @@ struct Decision {
       plan.memory.said[drain.name()] = text;
       const auto said = before.said.find(drain.name());
       if (said != before.said.end() && said->second == text) continue;
-      say(drain.name(), (drain.stage == Stage::needs_attention ? "an administrator's turn: " : "waits: ") + text);
+      say(drain.name(), (drain.stage == Stage::needs_attention ? "needs an administrator: " : "waiting: ") + text);
     }
   }
 
@@ -146,7 +146,7 @@ struct Decision {
     for (const Worker& worker : workers)
       if (worker.serves && worker.pod && plan.memory.marked.erase(worker.pod->machine)) {
         plan.patches.push_back({Patch::Kind::machine, worker.pod->machine, {"False", "InService", ""}, true});
-        plan.say.push_back(worker.pod->machine + ": no longer marked, a node on it takes jobs");
+        plan.say.push_back(worker.pod->machine + ": no longer marked unhealthy; a Slurm node on it accepts jobs");
       }
     for (const Drain& drain : drains) {
       const std::string machine = bad_machine(drain);
@@ -156,7 +156,7 @@ struct Decision {
       const std::string text = one_line(drain.worker->node->reason + "; " + drain.why);
       plan.patches.push_back({Patch::Kind::machine, machine, {"True", "NeedsAttention", text}, !is_marked(machine)});
       plan.memory.marked[machine] = {drain.name(), now};
-      if (!is_marked(machine)) plan.say.push_back(machine + ": marked for " + drain.name());
+      if (!is_marked(machine)) plan.say.push_back(machine + ": marked unhealthy because of " + drain.name());
     }
   }
 

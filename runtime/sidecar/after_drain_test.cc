@@ -72,7 +72,7 @@ TEST(DecideAfterDrain, ReplacesThePodOfADrainedAndIdleNode) {
   EXPECT_EQ(acts(plan), "delete a-0 u-a-0;");
   EXPECT_EQ(plan.memory.replaced, (std::vector<Replaced>{{"a-0", test_now, "[HC] gpu-count: 1 of 2 GPUs", "u-a-0",
                                                           "m-a-0", 1, test_now, false, ""}}));
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: "
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: drained and idle; replacing its pod (1 of at most 2 per hour): "
                                                 "[HC] gpu-count: 1 of 2 GPUs"}));
   EXPECT_EQ(told(plan), "a-0 True Replaced*;");
   EXPECT_EQ(plan.patches[0].condition.message, "[HC] gpu-count: 1 of 2 GPUs");
@@ -81,7 +81,7 @@ TEST(DecideAfterDrain, ReplacesThePodOfADrainedAndIdleNode) {
             "delete a-0 u-a-0;");
 }
 
-TEST(DecideAfterDrain, LeavesSomebodyElsesDrain) {
+TEST(DecideAfterDrain, IgnoresDrainsByOthers) {
   for (const char* text : {"disk swap", "[HC] by hand", "[HC] unknown: x", "HC gpu-count: x", "see [HC] gpu-count: x",
                            "x Reason=[HC] gpu-count: y", "[HC] gpu-count: y Reason=disk swap", "[HC] gpu-count:y"}) {
     const AfterDrainPlan plan = decided(shown("a-0", drain, reason(9000, text)), {pod("a-0")});
@@ -93,21 +93,21 @@ TEST(DecideAfterDrain, LeavesSomebodyElsesDrain) {
 }
 
 // A new pod would read the same settings.
-TEST(DecideAfterDrain, ReplacesNoPodForSettingsThatCantBeRead) {
+TEST(DecideAfterDrain, DoesNotReplaceAPodForUnreadableSettings) {
   const AfterDrainPlan plan =
       decided(shown("a-0", drain, reason(700, "[HC] settings: /etc/skiff/health/a.json: empty")), {pod("a-0")});
   EXPECT_EQ(plan.patches.at(1).condition.message,
-            "[HC] settings: /etc/skiff/health/a.json: empty; for settings no pod is to be replaced");
+            "[HC] settings: /etc/skiff/health/a.json: empty; pod replacement is not enabled for settings");
 }
 
-TEST(DecideAfterDrain, WaitsWhereANodeIsNotQuiet) {
+TEST(DecideAfterDrain, ReplacesNoPodUnlessTheNodeIsOnlyIdleAndDrained) {
   for (const char* state :
        {"MIXED+CLOUD+DRAIN", "ALLOCATED+CLOUD+DRAIN", "IDLE+CLOUD+DRAIN+COMPLETING",
         "IDLE+CLOUD+DRAIN+MAINTENANCE+RESERVED", "IDLE+CLOUD+DRAIN+NOT_RESPONDING", "DOWN+CLOUD+DRAIN",
         "IDLE+CLOUD+DRAIN+INVALID_REG", "IDLE+CLOUD+DRAIN+REBOOT_REQUESTED", "IDLE+CLOUD", "IDLE+CLOUD+FAIL"})
     EXPECT_EQ(acts(decided(shown("a-0", state, lost_x), {pod("a-0")})), "") << state;
   const AfterDrainPlan plan = decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")});
-  EXPECT_EQ(first(plan), "a-0: waits: jobs are on it ([HC] gpu-count: x)");
+  EXPECT_EQ(first(plan), "a-0: waiting: jobs are running on it ([HC] gpu-count: x)");
   EXPECT_EQ(told(plan), "a-0 True Draining*;");
   EXPECT_TRUE(decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")}, plan.memory).say.empty());
 }
@@ -116,23 +116,24 @@ TEST(DecideAfterDrain, LeavesTimeToRecover) {
   const AfterDrainPlan plan = decided(shown("a-0", drain, reason(599, "[HC] gpu-count: x")), {pod("a-0")});
   EXPECT_EQ(acts(plan), "");
   EXPECT_EQ(told(plan), "a-0 True Drained*;");
-  EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {pod("a-0", 599)})), "") << "somebody else replaced it";
+  EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {pod("a-0", 599)})), "") << "the pod was replaced meanwhile";
   EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {})), "") << "no pod";
   Pod leaving = pod("a-0");
   leaving.leaving = true;
   EXPECT_EQ(acts(decided(shown("a-0", drain, lost), {leaving})), "");
 }
 
-TEST(DecideAfterDrain, ReplacesForTheChecksAndSetsThatAreNamed) {
+TEST(DecideAfterDrain, ReplacesPodsOnlyForListedChecksAndSets) {
   const AfterDrainPlan plan =
       decided(shown("a-0", drain, reason(700, "[HC] nccl: 300 GB/s below 460 GB/s")), {pod("a-0")});
   EXPECT_EQ(acts(plan), "");
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: an administrator's turn: for nccl no pod is to be replaced ([HC] "
-                                                "nccl: 300 GB/s below 460 GB/s)",
-                                                "m-a-0: marked for a-0"}));
+  EXPECT_EQ(plan.say,
+            (std::vector<std::string>{"a-0: needs an administrator: pod replacement is not enabled for nccl ([HC] "
+                                      "nccl: 300 GB/s below 460 GB/s)",
+                                      "m-a-0: marked unhealthy because of a-0"}));
   EXPECT_EQ(acts(decided(shown("c-0", drain, lost), {pod("c-0")})), "");
   EXPECT_EQ(first(decided(shown("c-0", drain, lost), {pod("c-0")})),
-            "c-0: an administrator's turn: pods of c are not to be replaced ([HC] gpu-count: 1 of 2 GPUs)");
+            "c-0: needs an administrator: pod replacement is not enabled for node set c ([HC] gpu-count: 1 of 2 GPUs)");
   AfterDrain every = all();
   every.replace->checks.clear();
   EXPECT_EQ(acts(decided(shown("a-0", drain, reason(700, "[HC] clock: x")), {pod("a-0")}, {}, every)),
@@ -142,30 +143,30 @@ TEST(DecideAfterDrain, ReplacesForTheChecksAndSetsThatAreNamed) {
 const std::string three = shown("a-0", drain, lost) + shown("a-1", drain, reason(900, "[HC] gpu-count: x")) +
                           shown("a-2", drain, reason(800, "[HC] gpu-count: x"));
 
-TEST(DecideAfterDrain, ReplacesNoMoreThanAtOnceAndInAnHour) {
+TEST(DecideAfterDrain, LimitsReplacementsAtOnceAndPerHour) {
   const std::vector<Pod> pods = {pod("a-0"), pod("a-1"), pod("a-2")};
   AfterDrainPlan plan = decided(three, pods);
   EXPECT_EQ(acts(plan), "delete a-1 u-a-1;") << "the one that has waited longest";
-  EXPECT_EQ(plan.say.back(), "a-2: waits: 1 at once are replaced, no more ([HC] gpu-count: x)");
+  EXPECT_EQ(plan.say.back(), "a-2: waiting: replacement limit reached: 1 at a time ([HC] gpu-count: x)");
   plan = decided(three, pods, recorded({entry("a-7", 3000, true), entry("a-8", 2000, true)}));
   EXPECT_EQ(acts(plan), "");
-  EXPECT_EQ(first(plan), "a-0: waits: 2 pods an hour are replaced, no more ([HC] gpu-count: 1 of 2 GPUs)");
+  EXPECT_EQ(first(plan), "a-0: waiting: replacement limit reached: 2 per hour ([HC] gpu-count: 1 of 2 GPUs)");
   plan = decided(three, pods, recorded({entry("a-7", 3601, true), entry("a-8", 2000, true)}));
   EXPECT_EQ(acts(plan), "delete a-1 u-a-1;");
-  EXPECT_EQ(first(plan), "a-1: drained and idle, its pod is replaced, the 2. of 2 in this hour: [HC] gpu-count: x");
+  EXPECT_EQ(first(plan), "a-1: drained and idle; replacing its pod (2 of at most 2 per hour): [HC] gpu-count: x");
   ASSERT_EQ(plan.memory.replaced.size(), 3u);
   EXPECT_EQ(plan.memory.replaced[0].node + plan.memory.replaced[2].node, "a-7a-1");
   plan = decided(three + shown("a-9", drain, lost), {pod("a-0"), pod("a-1"), pod("a-2"), new_pod("a-9")},
                  recorded({entry("a-9", 100)}));
-  EXPECT_EQ(acts(plan), "") << "one is under way";
+  EXPECT_EQ(acts(plan), "") << "another replacement is in progress";
   AfterDrain two = all();
   two.replace->at_once = 2;
   plan = decided(three, pods, {}, two);
   EXPECT_EQ(acts(plan), "delete a-1 u-a-1;delete a-2 u-a-2;");
-  EXPECT_EQ(plan.say[1], "a-2: drained and idle, its pod is replaced, the 2. of 2 in this hour: [HC] gpu-count: x");
+  EXPECT_EQ(plan.say[1], "a-2: drained and idle; replacing its pod (2 of at most 2 per hour): [HC] gpu-count: x");
 }
 
-TEST(DecideAfterDrain, ForgetsWhatNobodyAsksForAnyMore) {
+TEST(DecideAfterDrain, ForgetsCompletedReplacementsAfterAWeek) {
   const auto kept = [](std::int64_t age, bool back) {
     return decided("", {}, recorded({entry("a-7", age, back)})).memory.replaced.size();
   };
@@ -174,44 +175,45 @@ TEST(DecideAfterDrain, ForgetsWhatNobodyAsksForAnyMore) {
   EXPECT_EQ(kept(604800, false), 1u);
 }
 
-TEST(DecideAfterDrain, SeesWhatAReplacementCameTo) {
+TEST(DecideAfterDrain, RecordsTheOutcomeOfAReplacement) {
   const std::string node = shown("a-0", drain, lost);
   AfterDrainPlan plan = decided(node, {new_pod("a-0")}, recorded({entry("a-0", 100)}));
-  EXPECT_EQ(acts(plan), "") << "may prove good";
+  EXPECT_EQ(acts(plan), "") << "the new pod may still pass";
   EXPECT_EQ(told(plan), "a-0 True Replaced*;");
   plan = decided(node, {new_pod("a-0", 850)}, recorded({entry("a-0", 900)}));
-  EXPECT_EQ(acts(plan), "") << "did not help";
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: an administrator's turn: its pod was replaced, and it is drained "
-                                                "still ([HC] gpu-count: 1 of 2 GPUs)",
-                                                "m-a-0: marked for a-0"}));
+  EXPECT_EQ(acts(plan), "") << "the replacement did not help";
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: needs an administrator: its pod was replaced, but the node is "
+                                                "still drained ([HC] gpu-count: 1 of 2 GPUs)",
+                                                "m-a-0: marked unhealthy because of a-0"}));
   Pod moved = with(new_pod("a-0"), {"True", "Replaced", "x"});
   moved.machine = "m-7";
   plan = decided(shown("a-0", "IDLE+CLOUD"), {moved}, recorded({entry("a-0", 100)}));
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: takes jobs again, its pod was replaced for [HC] gpu-count: x; it "
-                                                "ran on m-a-0 and runs on m-7"}));
+  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: no longer drained after its pod was replaced for [HC] gpu-count: "
+                                                "x; its pod moved from m-a-0 to m-7"}));
   EXPECT_TRUE(plan.memory.replaced[0].back);
   EXPECT_EQ(plan.memory.replaced[0].outcome, "cured");
   EXPECT_EQ(told(plan), "a-0 False InService*;");
   plan =
       decided(shown("a-0", drain, reason(10, "rack is to be moved")), {new_pod("a-0")}, recorded({entry("a-0", 100)}));
-  EXPECT_EQ(first(plan), "a-0: left to an administrator, who gave another reason");
+  EXPECT_EQ(first(plan), "a-0: left to an administrator, because its drain has another reason now");
   EXPECT_EQ(plan.memory.replaced[0].outcome + acts(plan), "left");
 }
 
-TEST(DecideAfterDrain, LeavesTheSameNodeToAnAdministratorForADay) {
+TEST(DecideAfterDrain, LeavesANodeThatIsDrainedAgainTooSoonToAnAdministrator) {
   const std::string node = shown("a-0", drain, lost);
   AfterDrainPlan plan = decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 80000, true)}));
   EXPECT_EQ(acts(plan), "");
-  EXPECT_EQ(first(plan),
-            "a-0: an administrator's turn: its pod was replaced already within 24 hours ([HC] gpu-count: 1 of 2 GPUs)");
+  EXPECT_EQ(
+      first(plan),
+      "a-0: needs an administrator: its pod was already replaced within the last 24 hours ([HC] gpu-count: 1 of 2 GPUs)");
   AfterDrain half = all();
   half.replace->again = 88200;
   plan = decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 80000, true)}), half);
-  EXPECT_NE(first(plan).find("within 24.5 hours"), std::string::npos);
+  EXPECT_NE(first(plan).find("within the last 24.5 hours"), std::string::npos);
   EXPECT_EQ(acts(decided(node, {pod("a-0", 79000)}, recorded({entry("a-0", 90000, true)}))), "delete a-0 u-a-0;");
 }
 
-TEST(DecideAfterDrain, APodComesIntoServiceWhenItsNodeIsThere) {
+TEST(DecideAfterDrain, APodIsInServiceOnlyWhenItsNodeAnswers) {
   // The node is no longer drained, but its slurmd does not answer yet.
   AfterDrainPlan plan = decided(shown("a-0", "IDLE+CLOUD+NOT_RESPONDING"),
                                 {with(pod("a-0", 50), {"True", "Replaced", "x"})}, recorded({entry("a-0", 100)}));
@@ -227,7 +229,7 @@ TEST(DecideAfterDrain, APodComesIntoServiceWhenItsNodeIsThere) {
   EXPECT_FALSE(plan.pending);
 }
 
-TEST(DecideAfterDrain, TriesThreeTimes) {
+TEST(DecideAfterDrain, TriesAReplacementThreeTimes) {
   const std::string node = shown("a-0", drain, lost);
   AfterDrainPlan plan = decided(node, {pod("a-0")}, recorded({entry("a-0", 31)}));
   EXPECT_EQ(acts(plan), "delete a-0 u-a-0;");
@@ -241,42 +243,43 @@ TEST(DecideAfterDrain, TriesThreeTimes) {
   tried.tries = 3;
   plan = decided(node, {pod("a-0")}, recorded({tried}));
   EXPECT_EQ(acts(plan), "");
-  EXPECT_EQ(first(plan), "a-0: an administrator's turn: its pod could not be replaced ([HC] gpu-count: 1 of 2 GPUs)");
+  EXPECT_EQ(first(plan), "a-0: needs an administrator: its pod could not be replaced ([HC] gpu-count: 1 of 2 GPUs)");
 }
 
-TEST(DecideAfterDrain, HasPowerSavingTakeThePodOfAnElasticSet) {
+TEST(DecideAfterDrain, PowersDownANodeOfAnElasticSet) {
   EXPECT_EQ(acts(decided(shown("e-0", drain, lost), {pod("e-0")})), "e-0 power_down_asap;");
   EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERED_DOWN", lost_x), {})), "e-0 undrain;");
-  EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERING_DOWN", lost_x), {pod("e-0")})), "") << "its pod goes anyway";
+  EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERING_DOWN", lost_x), {pod("e-0")})), "")
+      << "its pod is deleted anyway";
   EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWER_DOWN", lost_x), {pod("e-0")}, recorded({entry("e-0", 10)}))), "");
   const AfterDrainPlan plan = decided(shown("e-0", "IDLE+CLOUD+POWERED_DOWN"), {}, recorded({entry("e-0", 10)}));
   EXPECT_EQ(plan.memory.replaced[0].outcome, "cured");
 }
 
-TEST(DecideAfterDrain, MarksAMachineThatNothingHelps) {
+TEST(DecideAfterDrain, MarksTheKubernetesNodeOfADrainThatNeedsAttention) {
   const std::string bad = shown("a-0", drain, reason(700, "[HC] flapping: 4 drains"));
   const std::vector<Pod> pods = {pod("a-0")};
   AfterDrainPlan plan = decided(bad, pods);
   EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;m-a-0 True NeedsAttention*;");
-  EXPECT_EQ(plan.patches[1].condition.message, "[HC] flapping: 4 drains; for flapping no pod is to be replaced");
+  EXPECT_EQ(plan.patches[1].condition.message, "[HC] flapping: 4 drains; pod replacement is not enabled for flapping");
   const std::vector<Pod> known = {with(pod("a-0"), plan.patches[0].condition)};
   const Replacements memory = plan.memory;
-  EXPECT_EQ(told(decided(bad, known, memory)), "") << "told once";
+  EXPECT_EQ(told(decided(bad, known, memory)), "") << "sent once";
   plan = decided(bad, known, memory, all(), test_now + 601);
-  EXPECT_EQ(told(plan), "m-a-0 True NeedsAttention;") << "told again after ten minutes";
+  EXPECT_EQ(told(plan), "m-a-0 True NeedsAttention;") << "sent again after ten minutes";
   EXPECT_TRUE(plan.say.empty());
   Pod second = pod("a-1");
   second.machine = "m-a-0";
   plan = decided(bad + shown("a-1", "MIXED+CLOUD"), {known[0], second}, memory);
-  EXPECT_EQ(told(plan), "m-a-0 False InService*;") << "a node on it takes jobs";
+  EXPECT_EQ(told(plan), "m-a-0 False InService*;") << "a node on it accepts jobs";
   EXPECT_TRUE(plan.memory.marked.empty());
-  EXPECT_EQ(told(decided(bad + shown("a-1", "DOWN+CLOUD"), {known[0], second})), "") << "who knows what runs there";
+  EXPECT_EQ(told(decided(bad + shown("a-1", "DOWN+CLOUD"), {known[0], second})), "") << "jobs may still run there";
   plan = decided(shown("a-0", drain + "+COMPLETING", reason(9000, "[HC] gpu-count: x")), {new_pod("a-0", 850)},
                  recorded({entry("a-0", 900)}));
-  EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;") << "a job ends there";
+  EXPECT_EQ(told(plan), "a-0 True NeedsAttention*;") << "a job is still completing there";
 }
 
-TEST(DecideAfterDrain, DoesWhatTheSettingsSay) {
+TEST(DecideAfterDrain, DoesOnlyWhatTheSettingsEnable) {
   const std::string bad = shown("a-0", drain, reason(700, "[HC] flapping: 4 drains"));
   AfterDrain settings = all();
   settings.pods = settings.machines = false;
@@ -290,8 +293,8 @@ TEST(DecideAfterDrain, DoesWhatTheSettingsSay) {
   plan = decided(node, {pod("a-0")}, recorded({entry("a-0", 100)}), settings);
   EXPECT_EQ(acts(plan), "");
   EXPECT_EQ(first(plan),
-            "a-0: an administrator's turn: no pod is to be replaced any more ([HC] gpu-count: 1 of 2 GPUs)");
-  EXPECT_EQ(acts(decided("", {pod("a-0")})), "") << "no answer about nodes";
+            "a-0: needs an administrator: pod replacement is no longer enabled ([HC] gpu-count: 1 of 2 GPUs)");
+  EXPECT_EQ(acts(decided("", {pod("a-0")})), "") << "no nodes are known";
 }
 
 }  // namespace

@@ -23,33 +23,33 @@ Answer asked(const Certificate& has, const Certificate& trusted, const std::stri
   return api.send({{"GET", "/"}}, 1, stop).front();
 }
 
-TEST(Api, ASpeakerOfTheRightNameIsAnswered) {
+TEST(Api, ConnectsToATrustedServerWithTheRightAddress) {
   const Certificate certificate("127.0.0.1");
   const Answer answer = asked(certificate, certificate);
   EXPECT_EQ(answer.error, "");
   EXPECT_EQ(std::to_string(answer.status) + answer.body, "200{}");
 }
 
-TEST(Api, NobodyElseIsTrusted) {
+TEST(Api, RejectsAnUntrustedCertificateAndAnotherAddress) {
   const Certificate certificate("127.0.0.1"), other("127.0.0.1"), elsewhere("127.0.0.2");
   EXPECT_NE(asked(certificate, other).error.find("TLS: "), std::string::npos);
   EXPECT_EQ(asked(certificate, other).status, 0);
   EXPECT_EQ(asked(elsewhere, elsewhere).error, "connect: TLS: IP address mismatch");
 }
 
-TEST(Api, HalfAnAnswerOverTlsIsNone) {
+TEST(Api, RejectsAnIncompleteResponseOverTls) {
   const Certificate certificate("127.0.0.1");
   EXPECT_EQ(asked(certificate, certificate, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}").error,
-            "the connection was closed before the answer was whole");
+            "the connection was closed before the response was complete");
 }
 
-TEST(Api, SaysWhyItCantAsk) {
+TEST(Api, ReportsWhyItCannotConnect) {
   Tree tree;
   const std::atomic<bool> stop = false;
   EXPECT_NE(Api({"127.0.0.1", "1", true}, tree.root)
                 .send({{"GET", "/"}}, 1, stop)
                 .front()
-                .error.find("ca.crt has no certificate"),
+                .error.find("ca.crt cannot be loaded"),
             std::string::npos);
   EXPECT_EQ(Api({"127.0.0.1", "1", false}, tree.root).send({{"GET", "/"}}, 1, stop).front().error,
             "connect: Connection refused");
@@ -57,7 +57,7 @@ TEST(Api, SaysWhyItCantAsk) {
             "connect to no-address: Cannot assign requested address");
 }
 
-TEST(Api, IsWhereTheKubeletSays) {
+TEST(Api, FindsTheServerInTheEnvironment) {
   unsetenv("SKIFF_API");
   setenv("KUBERNETES_SERVICE_HOST", "fd00::1", 1);
   setenv("KUBERNETES_SERVICE_PORT", "443", 1);

@@ -79,7 +79,7 @@ Reply Apply::empty_leaving() const {
   Reply reply;
   const auto qos = unknown_qos(settings_, slurm_, reply.text);
   if (!qos) return reply;
-  if (!qos->empty()) return {true, "QOS " + *qos + ", which partitions have and slurmctld does not know", {}};
+  if (!qos->empty()) return {true, "QOS " + *qos + ", which partitions use but slurmctld does not know", {}};
   std::vector<std::string> named;
   for (const auto& list : node_names_in(read_text(settings_.config + "/slurm.conf").value_or(""))) {
     const auto names = slurm_.call("scontrol", {"show", "hostnames", list}, question, reply.text);
@@ -90,7 +90,7 @@ Reply Apply::empty_leaving() const {
   if (named.empty()) return {true, "", {}};
   const auto present = slurm_.nodes(reply.text);
   if (!present) return reply;
-  if (present->empty()) return {false, "it has no nodes", {}};
+  if (present->empty()) return {false, "slurmctld reports no nodes", {}};
   const Leaving found = leaving_nodes(named, *present);
   const auto hostlist = [&](const std::vector<std::string>& names) -> std::optional<std::string> {
     const auto text = slurm_.call("scontrol", {"show", "hostlistsorted", joined(names, ",")}, question, reply.text);
@@ -110,7 +110,7 @@ Reply Apply::empty_leaving() const {
   const auto text = slurm_.call("squeue", {"--noheader", "--nodelist=" + *list, "--format=%A"}, question, reply.text);
   if (!text) return reply;
   const std::string jobs = some_jobs(*text);
-  return {true, jobs.empty() ? "" : "jobs on " + *list + ", which leave: " + jobs, {}};
+  return {true, jobs.empty() ? "" : "jobs on leaving nodes " + *list + ": " + jobs, {}};
 }
 
 Reply Apply::ask(Ask what) const {

@@ -84,7 +84,7 @@ Trust::Trust(const std::string& ca_file) {
   if (SSL_CTX_load_verify_locations(context, ca_file.c_str(), nullptr) == 1) return;
   const std::string error = tls_error();
   SSL_CTX_free(context);
-  throw std::runtime_error(ca_file + " has no certificate: " + error);
+  throw std::runtime_error(ca_file + " cannot be loaded: " + error);
 }
 
 Trust::~Trust() { SSL_CTX_free(static_cast<SSL_CTX*>(context_)); }

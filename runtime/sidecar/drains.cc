@@ -39,28 +39,29 @@ Standing attention(std::string why) { return {Stage::needs_attention, std::move(
 Standing after_replacement(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
   const Worker& worker = *drain.worker;
   const Replaced& last = *drain.last;
-  if (!settings.replace) return attention("no pod is to be replaced any more");
+  if (!settings.replace) return attention("pod replacement is no longer enabled");
   const bool still_there =
       worker.elastic ? worker.quiet || worker.off : worker.quiet && has_pod_of(worker, last) && !worker.pod->leaving;
   if (last.tries < most_tries && last.tried <= now - between_tries && still_there) return {Stage::again};
   if (now - last.at < settings.replace->patience) return {Stage::replaced};
   if (!worker.elastic && has_pod_of(worker, last)) return attention("its pod could not be replaced");
-  return attention("its pod was replaced, and it is drained still");
+  return attention("its pod was replaced, but the node is still drained");
 }
 
 Standing standing(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
   const Worker& worker = *drain.worker;
   if (drain.last && !drain.last->back) return after_replacement(drain, settings, now);
   if (!worker.quiet && !worker.off)
-    return {Stage::draining, worker.busy() ? "jobs are on it" : "its state is " + worker.node->state};
+    return {Stage::draining, worker.busy() ? "jobs are running on it" : "its state is " + worker.node->state};
   if (now - drain.begin < settings.wait) return {Stage::drained};
-  if (!settings.replace) return attention("no pod is to be replaced");
+  if (!settings.replace) return attention("pod replacement is not enabled");
   const Replace& replace = *settings.replace;
-  if (!contains(replace.sets, worker.set)) return attention("pods of " + worker.set + " are not to be replaced");
+  if (!contains(replace.sets, worker.set))
+    return attention("pod replacement is not enabled for node set " + worker.set);
   if (!contains(replace.checks.empty() ? settings.checks : replace.checks, worker.cause))
-    return attention("for " + worker.cause + " no pod is to be replaced");
+    return attention("pod replacement is not enabled for " + worker.cause);
   if (drain.last && drain.last->at > now - replace.again)
-    return attention("its pod was replaced already within " + hours(replace.again));
+    return attention("its pod was already replaced within the last " + hours(replace.again));
   if (!worker.elastic && (!worker.pod || worker.pod->leaving)) return {Stage::drained};
   return {Stage::candidate};
 }
@@ -80,8 +81,9 @@ void choose(std::vector<Drain>& drains, const Replace& replace, std::int64_t hou
     Drain& drain = *candidates[i];
     drain.stage = i < room ? Stage::replacing : Stage::waiting;
     if (i < room) continue;
-    drain.why = i + hour >= replace.per_hour ? std::to_string(replace.per_hour) + " pods an hour are replaced, no more"
-                                             : std::to_string(replace.at_once) + " at once are replaced, no more";
+    drain.why = i + hour >= replace.per_hour
+                    ? "replacement limit reached: " + std::to_string(replace.per_hour) + " per hour"
+                    : "replacement limit reached: " + std::to_string(replace.at_once) + " at a time";
   }
 }
 

@@ -37,10 +37,10 @@ bool HttpReader::take_head_line(const std::string& line) {
   if (first_line_) {
     first_line_ = false;
     // `HTTP/1.1 200 OK`
-    if (line.size() < 12 || !line.starts_with("HTTP/1.") || line[8] != ' ') return fail("no answer of HTTP/1.1");
+    if (line.size() < 12 || !line.starts_with("HTTP/1.") || line[8] != ' ') return fail("not an HTTP/1 response");
     keeps_alive_ = line[7] != '0';
     status = to_number<int>(std::string_view(line).substr(9, 3)).value_or(0);
-    if (status < 100) return fail("no status of HTTP");
+    if (status < 100) return fail("invalid HTTP status");
     return true;
   }
   const auto colon = line.find(':');
@@ -48,11 +48,11 @@ bool HttpReader::take_head_line(const std::string& line) {
   const std::string name = to_lower(std::string_view(line).substr(0, colon));
   const std::string value = to_lower(trimmed(std::string_view(line).substr(colon + 1)));
   if (name == "transfer-encoding") {
-    if (value != "chunked") return fail("a transfer encoding that was not asked for");
+    if (value != "chunked") return fail("unsupported transfer encoding");
     chunked_ = true;
   } else if (name == "content-length") {
     const auto length = to_number<std::size_t>(value);
-    if (!length) return fail("a length that is none");
+    if (!length) return fail("invalid Content-Length");
     left_ = *length;
     has_length_ = true;
   } else if (name == "connection") {
@@ -82,7 +82,7 @@ bool HttpReader::begin_body() {
 
 bool HttpReader::take_body(std::uint64_t most) {
   const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(most, input_.size()));
-  if (body.size() + count > most_body_) return fail("an answer that is too long");
+  if (body.size() + count > most_body_) return fail("the response is too long");
   body.append(input_, 0, count);
   input_.erase(0, count);
   if (part_ != Part::until_close) left_ -= count;
@@ -92,7 +92,7 @@ bool HttpReader::take_body(std::uint64_t most) {
 bool HttpReader::take_chunk_size(const std::string& line) {
   const std::string_view size = trimmed(std::string_view(line).substr(0, line.find(';')));
   const auto bytes = to_number<std::size_t>(size, 16);
-  if (!bytes) return fail("a chunk without a size");
+  if (!bytes) return fail("invalid chunk size");
   left_ = *bytes;
   part_ = left_ == 0 ? Part::trailer : Part::chunk;
   return true;
@@ -105,8 +105,9 @@ bool HttpReader::feed(std::string_view bytes) {
   for (;;) {
     switch (part_) {
       case Part::head:
-        if (!take_line(line)) return head_bytes_ + input_.size() <= most_head || fail("a head that is too long");
-        if (head_bytes_ > most_head) return fail("a head that is too long");
+        if (!take_line(line))
+          return head_bytes_ + input_.size() <= most_head || fail("the response header is too long");
+        if (head_bytes_ > most_head) return fail("the response header is too long");
         if (line.empty() && !first_line_ ? !begin_body() : !take_head_line(line)) return false;
         break;
       case Part::length:
@@ -115,7 +116,7 @@ bool HttpReader::feed(std::string_view bytes) {
         part_ = Part::done;
         break;
       case Part::chunk_size:
-        if (!take_line(line)) return input_.size() <= most_head || fail("a chunk without a size");
+        if (!take_line(line)) return input_.size() <= most_head || fail("invalid chunk size");
         if (!take_chunk_size(line)) return false;
         break;
       case Part::chunk:
@@ -124,12 +125,12 @@ bool HttpReader::feed(std::string_view bytes) {
         part_ = Part::chunk_end;
         break;
       case Part::chunk_end:
-        if (!take_line(line)) return input_.size() < 2 || fail("a chunk without an end");
-        if (!line.empty()) return fail("a chunk without an end");
+        if (!take_line(line)) return input_.size() < 2 || fail("a chunk without its final line break");
+        if (!line.empty()) return fail("a chunk without its final line break");
         part_ = Part::chunk_size;
         break;
       case Part::trailer:
-        if (!take_line(line)) return input_.size() <= most_head || fail("a trailer that is too long");
+        if (!take_line(line)) return input_.size() <= most_head || fail("the trailer is too long");
         if (line.empty()) part_ = Part::done;
         break;
       case Part::until_close:
@@ -144,7 +145,7 @@ bool HttpReader::feed(std::string_view bytes) {
 bool HttpReader::end() {
   if (!error.empty()) return false;
   if (part_ == Part::until_close) part_ = Part::done;
-  return complete() || fail("the connection was closed before the answer was whole");
+  return complete() || fail("the connection was closed before the response was complete");
 }
 
 }  // namespace skiff::sidecar

@@ -14,7 +14,7 @@ HttpReader read(const std::string& text, std::size_t piece = 1000, bool closed =
   return reader;
 }
 
-TEST(HttpReader, AnAnswerMayComeInAnyPieces) {
+TEST(HttpReader, ReadsAResponseInPiecesOfAnySize) {
   const std::string length = "HTTP/1.1 200 OK\r\nContent-Type: x\r\nContent-Length: 5\r\n\r\nhello";
   const std::string chunked =
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nTransfer-Encoding: Chunked\r\n\r\n3;x=y\r\nhel\r\n2\r\nlo\r\n0\r\nT: x\r\n\r\n";
@@ -28,7 +28,7 @@ TEST(HttpReader, AnAnswerMayComeInAnyPieces) {
   }
 }
 
-TEST(HttpReader, ALengthIsOfItsOwnAnswer) {
+TEST(HttpReader, AppliesAContentLengthOnlyToItsOwnResponse) {
   const HttpReader reader =
       read("HTTP/1.1 100 Continue\r\nContent-Length: 9\r\n\r\nHTTP/1.1 200 OK\r\n\r\nhello", 1000, true);
   EXPECT_TRUE(reader.complete());
@@ -45,29 +45,29 @@ TEST(HttpReader, ABodyWithoutALengthEndsWithTheConnection) {
   EXPECT_TRUE(read("HTTP/1.1 204 No Content\r\n\r\n").complete());
 }
 
-TEST(HttpReader, HalfAnAnswerIsNone) {
+TEST(HttpReader, RejectsAnIncompleteResponse) {
   for (const char* text : {"", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhell",
                            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"}) {
     const HttpReader reader = read(text, 1000, true);
     EXPECT_FALSE(reader.complete()) << text;
-    EXPECT_EQ(reader.error, "the connection was closed before the answer was whole") << text;
+    EXPECT_EQ(reader.error, "the connection was closed before the response was complete") << text;
   }
 }
 
-TEST(HttpReader, WhatMakesNoSenseIsRefused) {
+TEST(HttpReader, RejectsInvalidResponses) {
   const std::string ok = "HTTP/1.1 200 OK\r\n";
-  EXPECT_EQ(read("SSH-2.0-OpenSSH_9.2p1\r\n").error, "no answer of HTTP/1.1");
-  EXPECT_EQ(read("HTTP/1.1 abc OK\r\n").error, "no status of HTTP");
+  EXPECT_EQ(read("SSH-2.0-OpenSSH_9.2p1\r\n").error, "not an HTTP/1 response");
+  EXPECT_EQ(read("HTTP/1.1 abc OK\r\n").error, "invalid HTTP status");
   EXPECT_EQ(read(ok + "nothing\r\n").error, "a header without a colon");
-  EXPECT_EQ(read(ok + "Content-Length: -1\r\n").error, "a length that is none");
-  EXPECT_EQ(read(ok + "Transfer-Encoding: gzip\r\n").error, "a transfer encoding that was not asked for");
-  EXPECT_EQ(read(ok + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n").error, "a chunk without a size");
-  EXPECT_EQ(read(ok + "Transfer-Encoding: chunked\r\n\r\n1\r\nabc").error, "a chunk without an end");
-  EXPECT_EQ(read(ok + "Content-Length: 2000\r\n\r\n" + std::string(2000, 'x')).error, "an answer that is too long");
-  EXPECT_EQ(read(ok + std::string(70000, 'x')).error, "a head that is too long");
+  EXPECT_EQ(read(ok + "Content-Length: -1\r\n").error, "invalid Content-Length");
+  EXPECT_EQ(read(ok + "Transfer-Encoding: gzip\r\n").error, "unsupported transfer encoding");
+  EXPECT_EQ(read(ok + "Transfer-Encoding: chunked\r\n\r\nxyz\r\n").error, "invalid chunk size");
+  EXPECT_EQ(read(ok + "Transfer-Encoding: chunked\r\n\r\n1\r\nabc").error, "a chunk without its final line break");
+  EXPECT_EQ(read(ok + "Content-Length: 2000\r\n\r\n" + std::string(2000, 'x')).error, "the response is too long");
+  EXPECT_EQ(read(ok + std::string(70000, 'x')).error, "the response header is too long");
 }
 
-TEST(HttpReader, TheBodyOfAWatchIsTakenAway) {
+TEST(HttpReader, LimitsOnlyTheBodyThatIsNotYetConsumed) {
   HttpReader reader(10);
   reader.feed("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
   for (int i = 0; i < 100; ++i) {

@@ -46,7 +46,7 @@ PolicyMemory KeepPolicy::remembered() const {
   try {
     return parse_policy_memory(*text);
   } catch (const std::exception& error) {
-    log_.warning(part, settings_.policy_record + " can't be read, and is made anew: " + one_line(error.what()));
+    log_.warning(part, settings_.policy_record + " cannot be read and will be recreated: " + one_line(error.what()));
     return {};
   }
 }
@@ -109,7 +109,7 @@ void KeepPolicy::tell_unlisted(const std::vector<std::string>& unlisted) {
                                 unlisted.begin() + static_cast<std::ptrdiff_t>(std::min(most_told, unlisted.size())));
   std::string text = joined(some, ", ");
   if (some.size() < unlisted.size()) text += " and " + std::to_string(unlisted.size() - some.size()) + " more";
-  if (text != unlisted_ && !text.empty()) log_.info(part, "not in the spec, and left alone: " + text);
+  if (text != unlisted_ && !text.empty()) log_.info(part, "not in the spec and left unchanged: " + text);
   unlisted_ = text;
 }
 
@@ -143,14 +143,14 @@ void KeepPolicy::step(std::int64_t now) {
   if (!failed || !after) return again("the accounting database does not answer: " + why);
   const std::string text = text_of(remember_policy(policy, *before, *after, memory, *failed));
   if (text != read_text(settings_.policy_record) && !write_atomically(settings_.policy_record, text))
-    return again(settings_.policy_record + " can't be written");
+    return again(settings_.policy_record + " cannot be written");
   tell_unlisted(decision.unlisted);
   if (!failed->empty()) {
     std::string some = problem_;
     if (failed->size() > 1) some += " (and " + std::to_string(failed->size() - 1) + " more)";
     return again(some);
   }
-  if (!nothing) log_.info(part, "the accounting database is as the spec has it");
+  if (!nothing) log_.info(part, "the accounting database matches the spec");
   status_.clear(part);
   tries_ = 0;
   due_ = now + between_looks;
@@ -175,11 +175,11 @@ void KeepPolicy::make_qos() {
     PolicyMemory memory = remembered();
     for (const auto& name : missing) memory["qos " + name] = {"", "", true};
     if (!missing.empty() && !write_atomically(settings_.policy_record, text_of(memory)))
-      throw std::runtime_error(settings_.policy_record + " can't be written");
-    log_.info(part, missing.empty() ? "all QOS are there" : "made QOS " + joined(missing, ","));
+      throw std::runtime_error(settings_.policy_record + " cannot be written");
+    log_.info(part, missing.empty() ? "all QOS exist" : "created QOS " + joined(missing, ","));
     return;
   }
-  throw std::runtime_error("the QOS of the spec can't be made: " + why);
+  throw std::runtime_error("cannot create the QOS of the spec: " + why);
 }
 
 }  // namespace skiff::sidecar

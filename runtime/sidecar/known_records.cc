@@ -43,8 +43,8 @@ void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& 
   if (before && (heard() || (usleep(500000), heard()))) return;
   std::string why;
   const bool by_reconfigure = reads_at_reconfigure(slurm, why).value_or(true);
-  log.warning("policy", std::string("slurmdbd did not tell slurmctld of each change, which ") +
-                            (by_reconfigure ? "is to start anew and read them" : "knows them once it is restarted"));
+  log.warning("policy", std::string("slurmdbd did not report every change to slurmctld, which ") +
+                            (by_reconfigure ? "will be reconfigured to read them" : "must be restarted to read them"));
   if (by_reconfigure) write_atomically(untold_file(settings), std::to_string(time(nullptr)) + "\n");
 }
 

@@ -53,7 +53,7 @@ struct KnownRecords : ::testing::Test {
   }
 };
 
-TEST_F(KnownRecords, NotesThatSlurmctldWasNotTold) {
+TEST_F(KnownRecords, NotesThatSlurmctldMissedAChange) {
   keep("QOS=a\n");
   EXPECT_EQ(read_text(tree.root + "/qos"), "a\n");
   EXPECT_EQ(untold_since(settings), 0);
@@ -65,24 +65,24 @@ TEST_F(KnownRecords, NotesThatSlurmctldWasNotTold) {
   EXPECT_NEAR(static_cast<double>(untold_since(settings)), static_cast<double>(time(nullptr)), 5);
 }
 
-TEST_F(KnownRecords, NotesThatSlurmctldDoesNotSayWhetherItWasTold) {
+TEST_F(KnownRecords, AssumesAMissedChangeIfSdiagFails) {
   write("sdiag", "exit 1\n");
   keep("QOS=a\n");
   EXPECT_NE(untold_since(settings), 0);
 }
 
-TEST_F(KnownRecords, StartsNoSlurmctldAnewThatWouldNotReadThem) {
+TEST_F(KnownRecords, RequestsNoReconfigureThatWouldNotReadTheRecords) {
   write_atomically(tree.root + "/deaf", "");
   write_atomically(tree.root + "/version", "slurm-wlm 22.05.8\n");
   ::testing::internal::CaptureStderr();
   keep("QOS=a\n");
   EXPECT_NE(::testing::internal::GetCapturedStderr().find(
-                "slurmdbd did not tell slurmctld of each change, which knows them once it is restarted"),
+                "slurmdbd did not report every change to slurmctld, which must be restarted to read them"),
             std::string::npos);
   EXPECT_EQ(untold_since(settings), 0);
 }
 
-TEST_F(KnownRecords, AQosIsUnknownThatSlurmctldWouldNotKnow) {
+TEST_F(KnownRecords, ListsPartitionQosThatSlurmctldWouldNotKnow) {
   write_atomically(settings.config + "/slurm.conf", "PartitionName=p QOS=long Nodes=a\nPartitionName=q QOS=short\n");
   EXPECT_EQ(unknown(), "");  // without policy.conf
   write_atomically(settings.config + "/policy.conf", "QOS=long\nQOS=short\n");

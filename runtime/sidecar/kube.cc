@@ -100,7 +100,7 @@ std::int64_t annotation(const json& object, const char* key) {
   const std::string text = text_at(object, {"metadata", "annotations", key});
   const auto number = to_number(text);
   if (!number || *number < 0)
-    throw std::runtime_error(std::string("a PodTemplate whose annotation ") + key + " is no number");
+    throw std::runtime_error(std::string("a PodTemplate whose annotation ") + key + " is not a valid number");
   return *number;
 }
 
@@ -124,9 +124,9 @@ template <class Item>
 Page parse_page(std::string_view text, std::vector<Item>& into, Item (*item_of)(const json&)) {
   const json page = parsed(text);
   if (!page.is_object() || !page.contains("items") || !page["items"].is_array())
-    throw std::runtime_error("it has no list of items");
+    throw std::runtime_error("no list of items");
   for (const json& object : page["items"]) {
-    if (!object.is_object()) throw std::runtime_error("an item that is no object");
+    if (!object.is_object()) throw std::runtime_error("an item that is not an object");
     into.push_back(item_of(object));
   }
   return {text_at(page, {"metadata", "continue"}), text_at(page, {"metadata", "resourceVersion"})};
@@ -142,7 +142,7 @@ WatchEvent parse_watch_line(std::string_view line) {
   const std::string type = text_at(event, {"type"});
   const auto found = event.is_object() ? event.find("object") : event.end();
   if (!event.is_object() || found == event.end() || !found->is_object())
-    throw std::runtime_error("an event of nothing");
+    throw std::runtime_error("an event without an object");
   const json& object = *found;
   WatchEvent made;
   made.version = text_at(object, {"metadata", "resourceVersion"});
@@ -157,7 +157,7 @@ WatchEvent parse_watch_line(std::string_view line) {
     made.kind = gone ? WatchEvent::Kind::expired : WatchEvent::Kind::failed;
     made.error = one_line(text_at(object, {"message"}));
   } else {
-    throw std::runtime_error("an event of the unknown type " + one_line(type));
+    throw std::runtime_error("an event of unknown type " + one_line(type));
   }
   return made;
 }

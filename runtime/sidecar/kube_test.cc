@@ -18,7 +18,7 @@ Pod only_pod(const std::string& status, const std::string& metadata = "") {
   return pods.at(0);
 }
 
-TEST(KubeList, HasWhatIsNeededOfAPod) {
+TEST(KubeList, ReadsTheFieldsOfAPod) {
   std::vector<Pod> pods;
   const Page page = parse_pods(
       R"({"metadata":{"resourceVersion":"17","continue":"second"},"items":[{"metadata":{"name":"a-0","uid":"u",
@@ -61,7 +61,7 @@ TEST(KubeList, KnowsWhyAPodDoesNotStart) {
       "");
 }
 
-TEST(KubeList, NoDocumentAndHalfOfOneAreNoAnswer) {
+TEST(KubeList, RejectsEmptyIncompleteAndInvalidDocuments) {
   std::vector<Pod> pods;
   std::vector<ElasticSet> sets;
   EXPECT_NO_THROW(parse_pods(R"({"metadata":{},"items":[]})", pods));
@@ -72,7 +72,7 @@ TEST(KubeList, NoDocumentAndHalfOfOneAreNoAnswer) {
   }
 }
 
-TEST(KubeList, HasTheTemplateOfAnElasticSet) {
+TEST(KubeList, MakesPodsFromTheTemplateOfAnElasticSet) {
   std::vector<ElasticSet> sets;
   parse_sets(
       R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"1",
@@ -92,7 +92,7 @@ TEST(KubeList, HasTheTemplateOfAnElasticSet) {
   EXPECT_EQ(pod["metadata"]["ownerReferences"],
             json::parse(R"([{"apiVersion":"v1","kind":"PodTemplate","name":"a","uid":"t","controller":true}])"));
   EXPECT_THROW(parse_sets(R"({"items":[{"metadata":{"name":"a","uid":"t"},"template":{}}]})", sets), std::runtime_error)
-      << "without its numbers nothing can be decided";
+      << "a set without its annotations";
   for (const char* form : {R"({"spec":3})", R"({"metadata":[]})", R"({"spec":null})"})
     EXPECT_THROW(
         parse_sets(
@@ -105,7 +105,7 @@ TEST(KubeList, HasTheTemplateOfAnElasticSet) {
         << form;
 }
 
-TEST(KubeWatch, TellsWhatBecameOfAPod) {
+TEST(KubeWatch, ParsesEvents) {
   WatchEvent event = parse_watch_line(
       R"({"type":"MODIFIED","object":{"metadata":{"name":"a-0","uid":"u","resourceVersion":"9"},"status":{"phase":"Running"}}})");
   EXPECT_EQ(event.kind, WatchEvent::Kind::changed);
@@ -125,7 +125,7 @@ TEST(KubeWatch, TellsWhatBecameOfAPod) {
     EXPECT_THROW(parse_watch_line(text), std::runtime_error) << text;
 }
 
-TEST(KubeRequest, IsWhatTheApiServerTakes) {
+TEST(KubeRequest, HasTheBodyThatTheApiServerExpects) {
   EXPECT_EQ(json::parse(delete_body("u")),
             json::parse(R"({"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"u"}})"));
   EXPECT_EQ(json::parse(patch_body({Patch::Kind::pod, "a-0", {"True", "Replaced", "x"}, true}, 1761991200)),

@@ -64,10 +64,9 @@ Look::Look(const Settings& settings, Means means, Status& status)
       pods_query_(query_of(settings)),
       watch_(means_.api, pods_query_),
       power_memory_(read_power_memory(settings.run)) {
-  if (settings.power) means_.log.info("power", "looking after the elastic node sets of " + settings.cluster);
+  if (settings.power) means_.log.info("power", "managing the elastic node sets of " + settings.cluster);
   if (!settings.after_drain) return;
-  means_.log.info("after-drain",
-                  "looking after the nodes of " + settings.cluster + " that its health checks have drained");
+  means_.log.info("after-drain", "handling the nodes of " + settings.cluster + " that its health checks have drained");
   std::string why;
   if (access(settings.record.c_str(), F_OK) != 0) keep_file(settings.record, text_of(Replacements()), why);
 }
@@ -106,7 +105,7 @@ bool Look::list(const std::string& path, Page (*parse)(std::string_view, std::ve
       version = read.version;
     } catch (const std::runtime_error& error) {
       means_.log.debug(part_, error.what());
-      status_.fail(part_, "the API server's answer for " + named + " makes no sense");
+      status_.fail(part_, "the API server's response for " + named + " is invalid");
       return false;
     }
   } while (!next.empty());
@@ -155,8 +154,8 @@ bool Look::read_record() {
     return true;
   } catch (const std::runtime_error&) {
     status_.fail("after-drain", settings_.record +
-                                    " is no record of replacements: nothing is done without one (an empty one is made "
-                                    "where there is none)");
+                                    " is not a valid record of replacements, so drained nodes are not handled "
+                                    "(an empty record is created at startup if the file does not exist)");
     return false;
   }
 }
@@ -164,7 +163,7 @@ bool Look::read_record() {
 bool Look::keep_record(const Replacements& record) {
   std::string why;
   if (record == *record_ || keep_file(settings_.record, text_of(record), why)) return true;
-  status_.fail("after-drain", settings_.record + " can't be written, nothing is done: " + why);
+  status_.fail("after-drain", settings_.record + " cannot be written, so drained nodes are not handled: " + why);
   return false;
 }
 
@@ -202,7 +201,7 @@ Look::Outcome Look::once(std::int64_t now) {
     if ((fresh && !nodes()) || !full_list()) return Outcome::failed;
     decided = decide(watch_.pods(), now);
   }
-  means_.log.debug(part_, fresh && !decided.acts() ? "looked: nothing to do" : "looked at all nodes and pods");
+  means_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
   const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
   if (!act(std::move(decided), now)) return Outcome::failed;
   if (!must_see_pods()) watch_.end();
@@ -217,7 +216,7 @@ milliseconds Look::look(std::int64_t now) {
   try {
     outcome = once(now);
   } catch (const std::exception& error) {
-    status_.fail(part_, std::string("a defect of skiff: ") + error.what());
+    status_.fail(part_, std::string("a bug in skiff: ") + error.what());
   }
   if (outcome != Outcome::failed) {
     failures_ = 0;

@@ -44,7 +44,8 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
       own_(folders_.add(folder_of(file))) {
   if (!settings.power && !settings.after_drain) return;
   const auto server = server_of_environment();
-  if (!server) throw std::runtime_error("nobody says where the API server is (KUBERNETES_SERVICE_HOST)");
+  if (!server)
+    throw std::runtime_error("no address of the API server in KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT");
   api_.emplace(*server, settings.account);
   wake_ = folders_.add(folder_of(settings.wake));
   unlink(settings.wake.c_str());

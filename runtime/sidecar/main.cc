@@ -55,7 +55,7 @@ int run(int count, char** words, int signals) {
   }
   const std::string file = words[2];
   const auto text = read_text(file);
-  if (!text) throw std::runtime_error(file + " can't be read: " + strerror(errno));
+  if (!text) throw std::runtime_error(file + " cannot be read: " + strerror(errno));
   Settings settings;
   try {
     settings = parse_settings(*text);
@@ -71,9 +71,9 @@ int run(int count, char** words, int signals) {
   }
   if (!Loop(file, *text, settings, log, status, told_to_stop).run(signals)) return 0;
   // All state is in files, so the program can restart in the same container.
-  log.info("sidecar", "its settings are others: begins anew");
+  log.info("sidecar", "the settings changed; restarting");
   execv("/proc/self/exe", words);
-  throw std::runtime_error(std::string("it can't be started again: ") + strerror(errno));
+  throw std::runtime_error(std::string("cannot restart: ") + strerror(errno));
 }
 
 }  // namespace

@@ -11,13 +11,13 @@ namespace {
 std::pair<std::string, std::string> take_option(std::string_view& line) {
   const std::size_t equals = line.find('=');
   if (equals == line.npos || equals == 0 || line.substr(0, equals).find_first_of(" \t\"") != line.npos)
-    throw std::runtime_error("no Key=value: " + std::string(line));
+    throw std::runtime_error("expected Key=value: " + std::string(line));
   std::pair<std::string, std::string> option{std::string(line.substr(0, equals)), {}};
   line.remove_prefix(equals + 1);
   const bool quoted = line.starts_with('"');
   if (quoted) line.remove_prefix(1);
   const std::size_t end = line.find(quoted ? '"' : ' ');
-  if (quoted && end == line.npos) throw std::runtime_error("a quote without its end");
+  if (quoted && end == line.npos) throw std::runtime_error("unterminated quote");
   option.second = line.substr(0, end);
   line.remove_prefix(end == line.npos ? line.size() : end + 1);
   while (line.starts_with(' ')) line.remove_prefix(1);
@@ -35,7 +35,7 @@ void take_line(std::string_view line, Policy& policy) {
                                    : kind == "User"        ? &policy.users
                                    : kind == "Association" ? &policy.associations
                                                            : nullptr;
-  if (list == nullptr) throw std::runtime_error("no such line: " + kind);
+  if (list == nullptr) throw std::runtime_error("unknown key: " + kind);
   PolicyEntry& entry = list->emplace_back(PolicyEntry{name, {}});
   while (!line.empty()) entry.options.push_back(take_option(line));
   if (name.empty()) throw std::runtime_error(kind + " without a name");

@@ -57,7 +57,7 @@ std::vector<std::string> lines(const PolicyDecision& decision) {
 
 using Lines = std::vector<std::string>;
 
-TEST(DecidePolicy, MakesAllOfItInAnEmptyDatabase) {
+TEST(DecidePolicy, CreatesEverythingInAnEmptyDatabase) {
   const Policy policy = parse_policy(spec);
   const PolicyColumns columns = policy_columns(policy, {});
   EXPECT_EQ(columns.qos, (Lines{"Description", "GrpTRES", "Priority"}));
@@ -102,7 +102,7 @@ struct Settled {
   PolicyDecision decide() const { return decide(policy_columns(policy, memory)); }
 };
 
-TEST(DecidePolicy, LeavesAloneWhatIsAsItWas) {
+TEST(DecidePolicy, ChangesNothingIfTheDatabaseMatches) {
   const Settled settled;
   EXPECT_EQ(lines(settled.decide()), Lines{});
   EXPECT_EQ(settled.decide().unlisted, Lines{});
@@ -112,7 +112,7 @@ TEST(DecidePolicy, LeavesAloneWhatIsAsItWas) {
   EXPECT_EQ(lines(again.decide()), Lines{});
 }
 
-TEST(DecidePolicy, TakesBackWhatAHandChangedAndLiftsWhatTheSpecDoesNotLimit) {
+TEST(DecidePolicy, UndoesManualChangesIncludingAddedTresLimits) {
   Settled settled;
   settled.database.qos = "normal|||0\nlong|long jobs|cpu=7,gres/gpu=8,mem=5G|10\nlow|low||0\n";
   EXPECT_EQ(
@@ -120,7 +120,7 @@ TEST(DecidePolicy, TakesBackWhatAHandChangedAndLiftsWhatTheSpecDoesNotLimit) {
       (Lines{"modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8,mem=-1"}));
 }
 
-TEST(DecidePolicy, NamesOneAssociationOfAUser) {
+TEST(DecidePolicy, ChangesOnlyTheAssociationWithoutAPartition) {
   // Without `Partition=`, sacctmgr would also change the associations with partitions.
   Settled settled;
   settled.policy.associations[1].options.emplace_back("MaxJobs", "5");
@@ -128,7 +128,7 @@ TEST(DecidePolicy, NamesOneAssociationOfAUser) {
             (Lines{"modify user where Name=bob Cluster=tide Account=physics Partition= set MaxJobs=5"}));
 }
 
-TEST(DecidePolicy, TakesAnOptionInAnyCaseForTheSame) {
+TEST(DecidePolicy, IgnoresTheCaseOfOptionNames) {
   Settled settled;
   settled.policy.qos[0].options = {{"Description", "Long jobs"}, {"priority", "10"}, {"grptres", "cpu=100"}};
   settled.database.qos = "normal||||0|0\nlong|long jobs|cpu=100,gres/gpu=8|10|cpu=100,gres/gpu=8|10\nlow|low||||\n";
@@ -136,7 +136,7 @@ TEST(DecidePolicy, TakesAnOptionInAnyCaseForTheSame) {
             (Lines{"modify qos where Name=long set Description=Long jobs priority=10 grptres=cpu=100,gres/gpu=-1"}));
 }
 
-TEST(DecidePolicy, LeavesCoordinatorsThatAreNotTheSpecs) {
+TEST(DecidePolicy, KeepsCoordinatorsThatWereAddedManually) {
   // carol was made a coordinator of the parent manually, and sacctmgr shows her for the account too.
   Settled settled;
   settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}, {"Coordinators", "bob"}};
@@ -147,7 +147,7 @@ TEST(DecidePolicy, LeavesCoordinatorsThatAreNotTheSpecs) {
                    "add coordinator Account=physics Names=bob", "delete coordinator Account=physics Names=alice"}));
 }
 
-TEST(DecidePolicy, TakesBackAnOptionThatLeavesTheSpec) {
+TEST(DecidePolicy, ResetsOptionsThatWereRemovedFromTheSpec) {
   Settled settled;
   settled.policy.qos[0].options = {{"Description", "Long jobs"}};
   settled.policy.accounts[1].options = {{"Parent", "root"}};
@@ -157,14 +157,14 @@ TEST(DecidePolicy, TakesBackAnOptionThatLeavesTheSpec) {
                    "delete coordinator Account=physics Names=alice"}));
 }
 
-TEST(DecidePolicy, TakesNoCoordinatorAwayWhoIsNone) {
+TEST(DecidePolicy, DoesNotDeleteACoordinatorThatIsAlreadyGone) {
   Settled settled;
   settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}};
   settled.database.accounts = "root||root|default root account\nscience||science|science\nphysics||science|physics\n";
   EXPECT_EQ(lines(settled.decide()), (Lines{"modify account where Name=physics Cluster=tide set Fairshare=10"}));
 }
 
-TEST(DecidePolicy, PrunesWhatWasMadeOfTheSpecAndNothingElse) {
+TEST(DecidePolicy, PrunesOnlyWhatItCreatedFromTheSpec) {
   Settled settled;
   settled.database.qos += "hand|made|cpu=1|0\n";
   settled.database.associations += "physics|carol|||1||normal\n";
@@ -183,7 +183,7 @@ TEST(DecidePolicy, PrunesWhatWasMadeOfTheSpecAndNothingElse) {
   EXPECT_EQ(settled.decide().unlisted.size(), 7U);
 }
 
-TEST(DecidePolicy, PrunesOneAssociationOfWhoStays) {
+TEST(DecidePolicy, PrunesSingleAssociationsOfAUserWhoStays) {
   Settled settled;
   settled.database.associations += "science|bob|||1||normal\n";
   // bob also has an association that was created manually, so he stays. His default account cannot be removed.
@@ -197,7 +197,7 @@ TEST(DecidePolicy, PrunesOneAssociationOfWhoStays) {
                                             "delete user where Name=bob Cluster=tide Account=physics Partition=gpu"}));
 }
 
-TEST(DecidePolicy, PrunesTheDefaultAccountOfWhoGetsAnotherOne) {
+TEST(DecidePolicy, PrunesTheAssociationWithAFormerDefaultAccount) {
   Settled settled;
   settled.policy = parse_policy(
       "Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n"
@@ -210,7 +210,7 @@ TEST(DecidePolicy, PrunesTheDefaultAccountOfWhoGetsAnotherOne) {
                                             "delete user where Name=alice Cluster=tide Account=physics Partition="}));
 }
 
-TEST(DecidePolicy, AdoptsWhatIsThereAndNeverPrunesIt) {
+TEST(DecidePolicy, AdoptsExistingRecordsAndNeverPrunesThem) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
   settled.memory = remember_policy(settled.policy, there, there, {}, {});
@@ -218,7 +218,7 @@ TEST(DecidePolicy, AdoptsWhatIsThereAndNeverPrunesIt) {
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }
 
-TEST(DecidePolicy, PrunesWhatItMadeHoweverOftenItWasRemembered) {
+TEST(DecidePolicy, StillPrunesRecordsThatItCreatedAfterALaterRun) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
   settled.memory = remember_policy(settled.policy, there, there, settled.memory, {});
@@ -228,7 +228,7 @@ TEST(DecidePolicy, PrunesWhatItMadeHoweverOftenItWasRemembered) {
   EXPECT_EQ(calls.back(), "delete qos where Name=long,low");
 }
 
-TEST(DecidePolicy, NeverPrunesWhatAHandMadeAfterItWasGone) {
+TEST(DecidePolicy, NeverPrunesARecordThatWasRecreatedManually) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
   settled.policy = parse_policy("Prune=yes\n");
@@ -236,7 +236,7 @@ TEST(DecidePolicy, NeverPrunesWhatAHandMadeAfterItWasGone) {
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }
 
-TEST(DecidePolicy, TriesAgainWhatFailed) {
+TEST(DecidePolicy, RetriesFailedChanges) {
   Settled settled;
   settled.memory =
       remember_policy(settled.policy, Records{}, settled.database.records(settled.columns), {}, {"qos long"});
@@ -245,7 +245,7 @@ TEST(DecidePolicy, TriesAgainWhatFailed) {
   EXPECT_TRUE(settled.memory.at("qos long").made);
 }
 
-TEST(DecidePolicy, HasNoCommandOfMoreThanTwoHundredNames) {
+TEST(DecidePolicy, PutsAtMostTwoHundredNamesIntoACommand) {
   std::string text = "Account=a\n";
   for (int i = 0; i < 450; ++i)
     text += "User=u" + std::to_string(i) + "\nAssociation=u" + std::to_string(i) + " Account=a\n";
@@ -255,7 +255,7 @@ TEST(DecidePolicy, HasNoCommandOfMoreThanTwoHundredNames) {
   EXPECT_EQ(decision.calls[3].keys.size(), 50U);
 }
 
-TEST(KeepPolicy, HasNothingToDoWithoutAFile) {
+TEST(KeepPolicy, WaitsForAFileAndRetriesWithBackoff) {
   Tree tree;
   Settings settings;
   settings.config = settings.run = tree.root;
@@ -280,7 +280,7 @@ TEST(KeepPolicy, HasNothingToDoWithoutAFile) {
   EXPECT_EQ(policy.due(), INT64_MAX);
 }
 
-TEST(PolicyCalls, SlurmctldIsToldOfAllButWordsOfAnAccount) {
+TEST(PolicyCalls, AllButDescriptionsOfAccountsAreReportedToSlurmctld) {
   const auto told = [](const Lines& words) { return is_told({words, 0, {}}); };
   EXPECT_FALSE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Organization=c"}));
   EXPECT_TRUE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Fairshare=2"}));
@@ -289,7 +289,7 @@ TEST(PolicyCalls, SlurmctldIsToldOfAllButWordsOfAnAccount) {
   EXPECT_TRUE(told({"delete", "account", "where", "Name=a"}));
 }
 
-TEST(PolicyFile, SaysWhatIsWrong) {
+TEST(PolicyFile, ReportsTheLineAndTheError) {
   const auto error = [](const char* text) -> std::string {
     try {
       parse_policy(text);
@@ -298,14 +298,14 @@ TEST(PolicyFile, SaysWhatIsWrong) {
     }
     return "";
   };
-  EXPECT_EQ(error("QOS=a\nthing\n"), "line 2: no Key=value: thing");
-  EXPECT_EQ(error("Cluster=a\n"), "line 1: no such line: Cluster");
-  EXPECT_EQ(error("QOS=a Description=\"b\n"), "line 1: a quote without its end");
+  EXPECT_EQ(error("QOS=a\nthing\n"), "line 2: expected Key=value: thing");
+  EXPECT_EQ(error("Cluster=a\n"), "line 1: unknown key: Cluster");
+  EXPECT_EQ(error("QOS=a Description=\"b\n"), "line 1: unterminated quote");
   EXPECT_EQ(error("QOS=\n"), "line 1: QOS without a name");
   EXPECT_EQ(error("Association=a Fairshare=1\n"), "line 1: an association without Account");
 }
 
-TEST(PolicyText, TakesTheLastCellAsItIs) {
+TEST(PolicyText, TheLastCellMayContainSeparators) {
   Records records;
   take_associations("physics|||root\n", {}, records);
   take_accounts("physics|alice|science|light | matter\n\nno row\n", records);

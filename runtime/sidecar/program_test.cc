@@ -26,10 +26,10 @@ struct PowerProgram : ProgramTest {
   void start() { ProgramTest::start(R"(,"power":true)"); }
 };
 
-TEST_F(PowerProgram, AsksForAPodWithTheTokenOfTheDay) {
+TEST_F(PowerProgram, RequestsAPodWithTheCurrentToken) {
   start();
   asked_soon("POST /api/v1/namespaces/slurm/pods Bearer first.token ");
-  said_soon("power: looking after the elastic node sets of tide");
+  said_soon("power: managing the elastic node sets of tide");
   EXPECT_TRUE(
       has("/api/asked", "/podtemplates?labelSelector=app.kubernetes.io%2Finstance%3Dtide%2Cskiff%2Fscaling%3Delastic"));
   soon([&] { return !text("/api/pods/a-0.json").empty(); }, "the pod");
@@ -42,7 +42,7 @@ TEST_F(PowerProgram, AsksForAPodWithTheTokenOfTheDay) {
   ends_well();
 }
 
-TEST_F(PowerProgram, SeesByAWatchThatAPodIsLost) {
+TEST_F(PowerProgram, DetectsALostPodWithAWatch) {
   start();
   asked_soon("POST");
   asked_soon("watch=true");
@@ -53,21 +53,21 @@ TEST_F(PowerProgram, SeesByAWatchThatAPodIsLost) {
   ends_well();
 }
 
-TEST_F(PowerProgram, RestsOnAWatchAndAsksForNoListsMeanwhile) {
+TEST_F(PowerProgram, RequestsNoListsWhileAWatchIsLive) {
   nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
   start();
   asked_soon("watch=true");
   for (int i = 0; i < 5; ++i) {
     const int before = count("/calls", "show nodes");
     wake();
-    soon([&] { return count("/calls", "show nodes") > before; }, "a look");
+    soon([&] { return count("/calls", "show nodes") > before; }, "a poll");
   }
   EXPECT_EQ(count("/api/asked", "/podtemplates"), 1);
   EXPECT_EQ(count("/api/asked", "watch=true"), 1);
   ends_well();
 }
 
-TEST_F(PowerProgram, GoesOnWhereAWatchEnds) {
+TEST_F(PowerProgram, ResumesAWatchThatEnded) {
   nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
   start();
   asked_soon("watch=true");
@@ -78,7 +78,7 @@ TEST_F(PowerProgram, GoesOnWhereAWatchEnds) {
   ends_well();
 }
 
-TEST_F(PowerProgram, ListsAnewWhereAWatchIsTooOld) {
+TEST_F(PowerProgram, ListsAgainIfAWatchIsTooOld) {
   nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
   tree.write("/api/answer.watch", "410\n{\"message\":\"too old resource version\"}");
   start();
@@ -86,11 +86,11 @@ TEST_F(PowerProgram, ListsAnewWhereAWatchIsTooOld) {
   ends_well();
 }
 
-TEST_F(PowerProgram, AsksAgainAndAgainWhereItMayNotWatch) {
+TEST_F(PowerProgram, PollsIfWatchingIsForbidden) {
   tree.write("/api/answer.watch", "403\n{\"message\":\"pods is forbidden\"}");
   nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
   start();
-  said_soon("the API server refuses a watch, and is asked every 15 s: 403 pods is forbidden");
+  said_soon("the API server refuses a watch, so it is polled every 15 s: 403 pods is forbidden");
   nodes(shown("a-0", "ALLOCATED+CLOUD+POWERING_UP"));
   wake();
   asked_soon("POST");
@@ -104,23 +104,23 @@ TEST_F(PowerProgram, ReadsAllPages) {
 {"metadata":{},"items":[{"metadata":{"name":"a-0","uid":"u"},"status":{"phase":"Running"}}]})");
   start();
   asked_soon("continue=second");
-  said_soon("looked at all nodes and pods");
-  EXPECT_FALSE(has("/api/asked", "POST")) << "a second pod";
+  said_soon("polled all nodes and pods");
+  EXPECT_FALSE(has("/api/asked", "POST")) << "created a second pod";
   ends_well();
 }
 
-TEST_F(PowerProgram, DoesNothingOnHalfAnAnswer) {
+TEST_F(PowerProgram, DoesNothingOnAnInvalidResponse) {
   nodes(shown("a-0", "ALLOCATED+CLOUD"));
   for (const char* body : {"", R"({"kind":"Status"})", R"({"metadata":{},"items":[{"meta)"}) {
     tree.write("/api/answer.pods", std::string("200\n") + body);
     start();
-    soon([&] { return has("/run/failing", "makes no sense"); }, body);
+    soon([&] { return has("/run/failing", "is invalid"); }, body);
     ends_well();
     EXPECT_FALSE(has("/calls", "update")) << body;
   }
 }
 
-TEST_F(PowerProgram, SaysWhatTheApiServerRefuses) {
+TEST_F(PowerProgram, ReportsWhatTheApiServerRefuses) {
   tree.write("/api/answer.podtemplates", "403\n{\"message\":\"podtemplates is forbidden\"}");
   start();
   soon(
@@ -128,18 +128,19 @@ TEST_F(PowerProgram, SaysWhatTheApiServerRefuses) {
         return has("/run/failing",
                    "refuses to list /api/v1/namespaces/slurm/podtemplates: 403 podtemplates is forbidden");
       },
-      "why");
+      "the reason in failing");
   tree.remove("/api/answer.podtemplates");
   asked_soon("POST");
   ready_soon();
   ends_well();
 }
 
-TEST_F(PowerProgram, SaysOnceThatTheApiServerIsAwayAndGoesOn) {
+TEST_F(PowerProgram, LogsOnceThatTheApiServerIsUnavailableAndRecovers) {
   tree.write("/api/away", "");
   start();
-  soon([&] { return has("/run/failing", "the API server does not answer: the connection was closed"); }, "why");
-  soon([&] { return count("/calls", "show nodes") > 2; }, "more looks");
+  soon([&] { return has("/run/failing", "the API server does not answer: the connection was closed"); },
+       "the reason in failing");
+  soon([&] { return count("/calls", "show nodes") > 2; }, "more polls");
   EXPECT_EQ(count("/log", "does not answer"), 1);
   tree.remove("/api/away");
   asked_soon("POST");
@@ -147,7 +148,7 @@ TEST_F(PowerProgram, SaysOnceThatTheApiServerIsAwayAndGoesOn) {
   ends_well();
 }
 
-TEST_F(PowerProgram, ASilentApiServerIsSeenAndHoldsUpNoEnd) {
+TEST_F(PowerProgram, ASilentApiServerDoesNotDelayTheExit) {
   tree.write("/api/silent", "");
   start();
   called_soon("show nodes");
@@ -156,10 +157,10 @@ TEST_F(PowerProgram, ASilentApiServerIsSeenAndHoldsUpNoEnd) {
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(20));
 }
 
-TEST_F(PowerProgram, SaysThatSlurmctldIsAway) {
+TEST_F(PowerProgram, ReportsThatSlurmctldIsUnavailable) {
   tree.remove("/nodes");
   start();
-  soon([&] { return has("/run/failing", "slurmctld does not answer: scontrol: "); }, "why");
+  soon([&] { return has("/run/failing", "slurmctld does not answer: scontrol: "); }, "the reason in failing");
   EXPECT_FALSE(has("/api/asked", "POST"));
   ends_well();
 }
@@ -168,20 +169,20 @@ TEST_F(PowerProgram, RemembersWhyAPodWasRefused) {
   tree.write("/api/answer.POST", "403\n{\"message\":\"exceeded quota: pods=10\"}");
   start();
   said_soon("a-0: create pod: 403 exceeded quota: pods=10");
-  soon([&] { return has("/run/power.json", "exceeded quota"); }, "remembered");
+  soon([&] { return has("/run/power.json", "exceeded quota"); }, "the reason in power.json");
   soon([&] { return count("/api/asked", "POST") > 2; }, "more tries");
-  EXPECT_EQ(count("/log", "create pod"), 1) << "said once";
+  EXPECT_EQ(count("/log", "create pod"), 1) << "logged once";
   ends_well();
 }
 
 // What an administrator did between the poll and the action is never undone.
-TEST_F(PowerProgram, LooksOnceMoreBeforeItTakesADrainAway) {
+TEST_F(PowerProgram, DoesNotResumeANodeThatWasDrainedMeanwhile) {
   const std::string down = reason(400000, "skiff: pod did not start: no room");
   nodes(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", down));
   tree.write("/node", shown("a-0", "DOWN+CLOUD+DRAIN+POWERED_DOWN", "disk swap"));
   start();
   called_soon("show node a-0");
-  said_soon("looked at all nodes and pods");
+  said_soon("polled all nodes and pods");
   EXPECT_FALSE(has("/calls", "state=resume"));
   tree.write("/node", shown("a-0", "DOWN+CLOUD+POWERED_DOWN", down));
   wake();
@@ -189,12 +190,12 @@ TEST_F(PowerProgram, LooksOnceMoreBeforeItTakesADrainAway) {
   ends_well();
 }
 
-TEST_F(PowerProgram, TakesADrainForItsPodsEndAwayAndNoOther) {
+TEST_F(PowerProgram, LiftsOnlyADrainThatWasSetBecauseThePodEnded) {
   nodes(shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", reason(5, "skiff: pod is stopping")));
   tree.write("/node", shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", "disk swap"));
   start();
   called_soon("show node a-0");
-  soon([&] { return count("/calls", "show node a-0") > 1; }, "another look");
+  soon([&] { return count("/calls", "show node a-0") > 1; }, "another poll");
   EXPECT_FALSE(has("/calls", "state=resume"));
   tree.write("/node", shown("a-0", "IDLE+CLOUD+DRAIN+POWERED_DOWN", reason(5, "skiff: pod is stopping")));
   wake();
@@ -202,11 +203,11 @@ TEST_F(PowerProgram, TakesADrainForItsPodsEndAwayAndNoOther) {
   ends_well();
 }
 
-TEST_F(PowerProgram, SaysThatSlurmctldRefusesAnUpdate) {
+TEST_F(PowerProgram, ReportsARejectedUpdate) {
   nodes(shown("a-0", "ALLOCATED+CLOUD"));
   tree.write("/busy", "");
   start();
-  said_soon("slurmctld does not take nodename=a-0 reason=skiff: pod is gone state=down: scontrol: slurm_update error");
+  said_soon("update failed: nodename=a-0 reason=skiff: pod is gone state=down: scontrol: slurm_update error");
   ends_well();
 }
 
@@ -232,8 +233,7 @@ TEST_F(DrainProgram, ReplacesAPodAndRecordsIt) {
   asked_soon("PATCH /api/v1/namespaces/slurm/pods/a-0/status ");
   EXPECT_TRUE(
       has("/api/asked", "labelSelector=app.kubernetes.io%2Finstance%3Dtide%2Capp.kubernetes.io%2Fname%3Dslurmd"));
-  said_soon(
-      "after-drain: a-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: [HC] gpu-count: 1 of 2");
+  said_soon("after-drain: a-0: drained and idle; replacing its pod (1 of at most 2 per hour): [HC] gpu-count: 1 of 2");
   EXPECT_EQ(record()["replaced"][0]["uid"], "u");
   EXPECT_EQ(record()["replaced"][0]["machine"], "m-1");
   ends_well();
@@ -242,60 +242,61 @@ TEST_F(DrainProgram, ReplacesAPodAndRecordsIt) {
   tree.remove("/api/asked");
   start();
   asked_soon("GET");
-  said_soon("looked at all");
+  said_soon("polled all");
   ends_well();
   EXPECT_FALSE(deleted());
   EXPECT_EQ(record()["replaced"], before["replaced"]);
 }
 
-TEST_F(DrainProgram, AsksTheApiServerForNothingWhereNothingIsOurs) {
+TEST_F(DrainProgram, MakesNoFurtherRequestsIfNoDrainIsOurs) {
   nodes(shown("a-0", "IDLE+CLOUD+DRAIN", "disk swap [root@2025-11-21T18:21:40]"));
   start();
   asked_soon("GET");
-  said_soon("looked at all");
+  said_soon("polled all");
   tree.remove("/api/asked");
   const int before = count("/calls", "show nodes");
   for (int i = 1; i <= 3; ++i) {
     wake();
-    soon([&] { return count("/calls", "show nodes") >= before + i; }, "a look");
+    soon([&] { return count("/calls", "show nodes") >= before + i; }, "a poll");
   }
   ends_well();
   EXPECT_FALSE(has("/api/asked", "GET"));
 }
 
-TEST_F(DrainProgram, DoesNothingOnHalfAnAnswer) {
+TEST_F(DrainProgram, DoesNothingOnAnInvalidOrRefusedResponse) {
   for (const char* answer : {"200\n", "200\n{\"kind\":\"Status\"}", "200\n{\"metadata\":{},\"items\":[{\"meta",
                              "403\n{\"message\":\"pods is forbidden\"}"}) {
     tree.write("/api/answer.pods", answer);
     start();
-    soon([&] { return has("/run/failing", "makes no sense") || has("/run/failing", "403 pods is forbidden"); }, answer);
+    soon([&] { return has("/run/failing", "is invalid") || has("/run/failing", "403 pods is forbidden"); }, answer);
     ends_well();
     EXPECT_FALSE(deleted()) << answer;
   }
-  EXPECT_EQ(record()["replaced"], json::array()) << "counted what was not done";
+  EXPECT_EQ(record()["replaced"], json::array()) << "recorded a replacement that was not done";
 }
 
-TEST_F(DrainProgram, DoesNothingWithoutItsRecord) {
+TEST_F(DrainProgram, DoesNothingIfItsRecordIsInvalid) {
   for (const std::string content : {"", "{\"replaced\":", "{\"replaced\":{}}", "[]"}) {
     tree.write("/state/after-drain.json", content);
     start();
-    soon([&] { return has("/run/failing", "is no record of replacements"); }, content);
+    soon([&] { return has("/run/failing", "is not a valid record of replacements"); }, content);
     ends_well();
     EXPECT_FALSE(deleted()) << content;
     EXPECT_EQ(text("/state/after-drain.json"), content) << "overwritten";
   }
 }
 
-TEST_F(DrainProgram, DoesNothingWhereItsRecordCantBeWritten) {
+TEST_F(DrainProgram, DoesNothingIfItsRecordCannotBeWritten) {
   tree.write("/state/after-drain.json", R"({"replaced":[],"marked":{},"said":{}})");
   tree.folder("/state/after-drain.json.new");
   start();
-  soon([&] { return has("/run/failing", "can't be written, nothing is done"); }, "why");
+  soon([&] { return has("/run/failing", "cannot be written, so drained nodes are not handled"); },
+       "the reason in failing");
   ends_well();
   EXPECT_FALSE(deleted());
 }
 
-TEST_F(DrainProgram, SaysOnceWhatIsRefused) {
+TEST_F(DrainProgram, LogsARefusedRequestOnce) {
   tree.write("/api/answer.DELETE", "403\n{\"message\":\"pods \\\"a-0\\\" is forbidden\"}");
   start();
   said_soon("DELETE /api/v1/namespaces/slurm/pods/a-0: 403 pods");
@@ -303,10 +304,10 @@ TEST_F(DrainProgram, SaysOnceWhatIsRefused) {
   EXPECT_EQ(count("/log", "a-0: 403"), 1);
 }
 
-TEST_F(DrainProgram, HasSlurmPowerDownANodeOfAnElasticSet) {
+TEST_F(DrainProgram, PowersDownANodeOfAnElasticSetInsteadOfDeletingItsPod) {
   tree.write("/busy", "");
   start("elastic");
-  said_soon("slurmctld does not take nodename=a-0 state=power_down_asap: scontrol: slurm_update error");
+  said_soon("update failed: nodename=a-0 state=power_down_asap: scontrol: slurm_update error");
   ends_well();
   EXPECT_FALSE(deleted());
 }
@@ -316,9 +317,9 @@ struct ReconfigureProgram : ProgramTest {
   int offered() const { return count("/calls", "scontrol reconfigure"); }
 };
 
-TEST_F(ReconfigureProgram, TakesAGoodChangeUpOnceAndAtOnce) {
+TEST_F(ReconfigureProgram, AppliesAGoodChangeOncePromptly) {
   start();
-  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
   EXPECT_EQ(offered(), 0) << "no needless reconfigure at the first start";
   const auto before = std::chrono::steady_clock::now();
   replace("/conf/slurm.conf", "ClusterName=a # new\n");
@@ -333,14 +334,15 @@ TEST_F(ReconfigureProgram, TakesAGoodChangeUpOnceAndAtOnce) {
   EXPECT_EQ(offered(), 1);
 }
 
-TEST_F(ReconfigureProgram, RefusesFilesThatDoNotParseAtOnce) {
+TEST_F(ReconfigureProgram, PromptlyRejectsFilesThatDoNotParse) {
   start();
-  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
   const auto before = std::chrono::steady_clock::now();
   replace("/conf/slurm.conf", "Bogus=1\n");
   ready_soon(false);
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(12));
-  EXPECT_TRUE(has("/run/failing", "reconfigure: refused, the new files do not parse: ")) << text("/run/failing");
+  EXPECT_TRUE(has("/run/failing", "reconfigure: the new files do not parse and are not applied: "))
+      << text("/run/failing");
   EXPECT_TRUE(has("/run/failing", "unrecognized key: Bogus"));
   replace("/conf/slurm.conf", "ClusterName=a # right\n");
   ready_soon();
@@ -350,38 +352,38 @@ TEST_F(ReconfigureProgram, RefusesFilesThatDoNotParseAtOnce) {
 
 TEST_F(ReconfigureProgram, WaitsForJobsOnNodesThatLeave) {
   start();
-  soon([&] { return !text("/run/in-use").empty(); }, "what is in use is known");
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
   nodes(shown("a-0", "IDLE+CLOUD") + shown("a-1", "ALLOCATED+CLOUD") + shown("a-2", "IDLE+CLOUD+DRAIN", "disk") +
         shown("b-0", "IDLE+DYNAMIC_NORM"));
   tree.write("/jobs", "77\n");
   replace("/conf/slurm.conf", "NodeName=a-0 CPUs=1\n");
   ready_soon(false);
-  EXPECT_EQ(text("/run/failing"), "reconfigure: waits for jobs on a-1,a-2, which leave: 77\n");
+  EXPECT_EQ(text("/run/failing"), "reconfigure: waiting for jobs on leaving nodes a-1,a-2: 77\n");
   EXPECT_TRUE(has("/calls", "scontrol update nodename=a-1 state=drain reason=skiff: node leaves the cluster"));
   EXPECT_EQ(offered(), 0);
   ends_well();
 }
 
-TEST_F(ReconfigureProgram, OtherSettingsAreTakenUpByBeginningAnew) {
+TEST_F(ReconfigureProgram, RestartsWhenItsSettingsChange) {
   start();
   said_soon("watching");
   replace("/settings.json", text("/settings.json").insert(1, R"("power":true,)"));
-  said_soon("power: looking after the elastic node sets of tide");
+  said_soon("power: managing the elastic node sets of tide");
   const pid_t pid = program->pid();
   EXPECT_EQ(kill(pid, 0), 0);
   replace("/settings.json", "{\"powr\":true}");
-  EXPECT_EQ(program->wait(), 1) << "never silently idle";
+  EXPECT_EQ(program->wait(), 1) << "kept running with invalid settings";
   EXPECT_TRUE(says("settings.json: cluster: must be given") || says("must be given")) << text("/log");
 }
 
-TEST_F(ReconfigureProgram, EndsWhereItCantWork) {
+TEST_F(ReconfigureProgram, ExitsIfItCannotWork) {
   ProgramTest::start(R"(,"powr":true)");
   EXPECT_EQ(program->wait(), 1);
-  EXPECT_TRUE(says("settings.json: powr: is not known")) << text("/log");
+  EXPECT_TRUE(says("settings.json: powr: unknown field")) << text("/log");
   tree.remove("/run");
   start();
   EXPECT_EQ(program->wait(), 1);
-  EXPECT_TRUE(says("/run/failing can't be written: No such file or directory")) << text("/log");
+  EXPECT_TRUE(says("/run/failing cannot be written: No such file or directory")) << text("/log");
 }
 
 }  // namespace

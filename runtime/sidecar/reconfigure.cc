@@ -18,7 +18,7 @@ constexpr std::int64_t between_starts = 1 * second;
 constexpr std::int64_t before_ping = 2 * second, between_pings = 1 * second;
 constexpr int most_pings = 28;
 constexpr std::int64_t between_looks = 15 * second;
-constexpr const char* missed = "slurmctld missed accounting records, and is to read them";
+constexpr const char* missed = "slurmctld missed accounting records; reconfiguring it to read them";
 
 void go(Reconfigure& state, Phase phase, std::int64_t due) {
   state.phase = phase;
@@ -63,7 +63,7 @@ void took_ping(Reconfigure& state, bool good, std::int64_t now) {
   } else if (good) {
     used(state, "slurmctld uses the new files", now);
   } else if (++state.pings >= most_pings) {
-    fail(state, Phase::failed, "slurmctld took the new files and answers no more: see its log", now);
+    fail(state, Phase::failed, "slurmctld accepted the new files but no longer answers; see its log", now);
   } else {
     state.due = now + between_pings;
   }
@@ -142,12 +142,12 @@ void take_reply(Reconfigure& state, Ask asked, const Reply& reply, const Mounted
       return took_boot_time(state, reply, files, now);
     case Ask::parse:
       if (!reply.good)
-        return fail(state, Phase::failed, "refused, the new files do not parse: " + one_line(reply.text), now);
+        return fail(state, Phase::failed, "the new files do not parse and are not applied: " + one_line(reply.text),
+                    now);
       return go(state, Phase::emptying, now);
     case Ask::empty_leaving:
-      if (!reply.good)
-        return try_again(state, "slurmctld does not say what runs on the nodes that leave: " + reply.text, now);
-      if (!reply.text.empty()) return fail(state, Phase::waiting, "waits for " + reply.text, now);
+      if (!reply.good) return try_again(state, "cannot check QOS and leaving nodes: " + reply.text, now);
+      if (!reply.text.empty()) return fail(state, Phase::waiting, "waiting for " + reply.text, now);
       return go(state, Phase::offering, now);
     case Ask::reconfigure:
       if (!reply.good) return try_again(state, reply.text, now);

@@ -44,7 +44,7 @@ struct Lab {
   std::string last() const { return said.empty() ? "" : said.back(); }
 };
 
-TEST(Reconfigure, TheFirstStartOffersNothing) {
+TEST(Reconfigure, DoesNotReconfigureAtTheFirstStart) {
   Lab lab;
   lab.run(60);
   EXPECT_EQ(lab.offered(), 0);
@@ -62,7 +62,7 @@ TEST(Reconfigure, WaitsForASlurmctldThatTakesLongToStart) {
   EXPECT_EQ(lab.state.phase, Reconfigure::Phase::in_use);
 }
 
-TEST(Reconfigure, FilesThatChangedBeforeItStartedAreTakenUp) {
+TEST(Reconfigure, AppliesFilesThatChangedBeforeItStarted) {
   Lab lab;
   lab.files.mounted_at = 1001;
   lab.run(10);
@@ -71,7 +71,7 @@ TEST(Reconfigure, FilesThatChangedBeforeItStartedAreTakenUp) {
                                                 "slurmctld uses the new files"}));
 }
 
-TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhatIsInUse) {
+TEST(Reconfigure, ARestartedContainerKnowsWhichFilesAreInUse) {
   Lab lab;
   lab.replies[Ask::boot_time].boot_time = 1;
   lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
@@ -82,7 +82,7 @@ TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhatIsInUse) {
   EXPECT_EQ(lab.offered(), 1);
 }
 
-TEST(Reconfigure, AGoodChangeIsOfferedOnceAndInUseWithinThreeSeconds) {
+TEST(Reconfigure, AppliesAGoodChangeOnceWithinThreeSeconds) {
   Lab lab;
   lab.run(5);
   lab.edit();
@@ -94,19 +94,20 @@ TEST(Reconfigure, AGoodChangeIsOfferedOnceAndInUseWithinThreeSeconds) {
   EXPECT_EQ(lab.offered(), 1);
 }
 
-TEST(Reconfigure, ASlurmctldThatMissedRecordsIsStartedAnewOnce) {
+TEST(Reconfigure, ReconfiguresOnceIfSlurmctldMissedRecords) {
   Lab lab;
   lab.run(10);
   lab.files.untold = 1500;
   note_files(lab.state, lab.files, lab.now);
-  EXPECT_EQ(lab.state.say, (std::vector<std::string>{"slurmctld missed accounting records, and is to read them"}));
+  EXPECT_EQ(lab.state.say,
+            (std::vector<std::string>{"slurmctld missed accounting records; reconfiguring it to read them"}));
   lab.run(60);
   note_files(lab.state, lab.files, lab.now);
   lab.run(60);
   EXPECT_EQ(lab.offered(), 1);
 }
 
-TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhetherRecordsWereMissed) {
+TEST(Reconfigure, ARestartedContainerKnowsWhetherRecordsWereMissed) {
   Lab lab;
   lab.files.untold = 1500;
   lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
@@ -114,7 +115,7 @@ TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhetherRecordsWereMissed) {
   lab.replies[Ask::boot_time].boot_time = 1500;
   lab.run(60);
   EXPECT_EQ(lab.offered(), 1);
-  EXPECT_EQ(lab.said, (std::vector<std::string>{"slurmctld missed accounting records, and is to read them",
+  EXPECT_EQ(lab.said, (std::vector<std::string>{"slurmctld missed accounting records; reconfiguring it to read them",
                                                 "slurmctld uses the new files"}));
   lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
   lab.replies[Ask::boot_time].boot_time = 1501;
@@ -122,7 +123,7 @@ TEST(Reconfigure, AnotherStartOfTheContainerKnowsWhetherRecordsWereMissed) {
   EXPECT_EQ(lab.offered(), 1);
 }
 
-TEST(Reconfigure, AStartBeforeRecordsWereMissedDoesNotCount) {
+TEST(Reconfigure, OnlyAStartOfSlurmctldAfterTheMissedRecordsCounts) {
   Lab lab;
   lab.run(10);
   lab.replies[Ask::reconfigure] = {false, "no", {}};
@@ -137,17 +138,18 @@ TEST(Reconfigure, AStartBeforeRecordsWereMissedDoesNotCount) {
   EXPECT_EQ(lab.state.problem, "");
 }
 
-TEST(Reconfigure, FilesThatDoNotParseAreNeverOffered) {
+TEST(Reconfigure, NeverAppliesFilesThatDoNotParse) {
   Lab lab;
   lab.run(5);
   lab.replies[Ask::parse] = {false, "scontrol: error: Parsing error\nat unrecognized key: Bogus\n", {}};
   lab.edit();
   lab.run(1);
-  EXPECT_EQ(lab.state.problem,
-            "refused, the new files do not parse: scontrol: error: Parsing error at unrecognized key: Bogus ");
+  EXPECT_EQ(
+      lab.state.problem,
+      "the new files do not parse and are not applied: scontrol: error: Parsing error at unrecognized key: Bogus ");
   lab.run(120);
   EXPECT_EQ(lab.offered(), 0);
-  EXPECT_EQ(lab.said.size(), 2u) << "said once";
+  EXPECT_EQ(lab.said.size(), 2u) << "logged once";
   lab.replies[Ask::parse].good = true;
   lab.edit();
   lab.run(5);
@@ -176,40 +178,39 @@ TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
 TEST(Reconfigure, WaitsForJobsOnNodesThatLeave) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::empty_leaving].text = "a-[1-2], which leave: 77";
+  lab.replies[Ask::empty_leaving].text = "jobs on leaving nodes a-[1-2]: 77";
   lab.edit();
   lab.run(120);
   EXPECT_EQ(lab.offered(), 0);
-  EXPECT_EQ(lab.state.problem, "waits for a-[1-2], which leave: 77");
-  EXPECT_EQ(lab.said.size(), 2u) << "said once";
+  EXPECT_EQ(lab.state.problem, "waiting for jobs on leaving nodes a-[1-2]: 77");
+  EXPECT_EQ(lab.said.size(), 2u) << "logged once";
   lab.replies[Ask::empty_leaving].text = "";
   lab.run(30);
   EXPECT_EQ(lab.offered(), 1);
   EXPECT_EQ(lab.state.problem, "");
 }
 
-TEST(Reconfigure, OffersNothingWithoutKnowingWhatRuns) {
+TEST(Reconfigure, DoesNotReconfigureWithoutKnowingTheRunningJobs) {
   Lab lab;
   lab.run(5);
   lab.replies[Ask::empty_leaving] = {false, "slurm_load_jobs error", {}};
   lab.edit();
   lab.run(300);
   EXPECT_EQ(lab.offered(), 0);
-  EXPECT_EQ(lab.state.problem,
-            "gave up after 5 tries: slurmctld does not say what runs on the nodes that leave: slurm_load_jobs error");
+  EXPECT_EQ(lab.state.problem, "gave up after 5 tries: cannot check QOS and leaving nodes: slurm_load_jobs error");
 }
 
-TEST(Reconfigure, SeesASlurmctldThatSaysYesAndDies) {
+TEST(Reconfigure, DetectsASlurmctldThatExitsAfterItAcceptedTheFiles) {
   Lab lab;
   lab.run(5);
   lab.edit();
   lab.replies[Ask::ping].good = false;
   lab.run(60);
   EXPECT_EQ(lab.offered(), 1);
-  EXPECT_EQ(lab.state.problem, "slurmctld took the new files and answers no more: see its log");
+  EXPECT_EQ(lab.state.problem, "slurmctld accepted the new files but no longer answers; see its log");
 }
 
-TEST(Reconfigure, AChangeDuringAnotherBeginsAnew) {
+TEST(Reconfigure, AChangeDuringAnotherStartsOver) {
   Lab lab;
   lab.run(5);
   lab.edit();
@@ -220,7 +221,7 @@ TEST(Reconfigure, AChangeDuringAnotherBeginsAnew) {
   EXPECT_EQ(lab.state.problem, "");
 }
 
-TEST(LeavingNodes, AreDrainedAndThoseThatStayAreNot) {
+TEST(LeavingNodes, AreDrainedAndNodesThatStayAreUndrained) {
   const auto present =
       parse_nodes(shown("a-0", "IDLE+CLOUD") + shown("a-1", "ALLOCATED+CLOUD") +
                   shown("a-2", "IDLE+CLOUD+DRAIN", reason(5, "disk")) + shown("b-0", "IDLE+DYNAMIC_NORM"));

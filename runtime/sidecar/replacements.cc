@@ -52,7 +52,7 @@ Replacements parse_replacements(std::string_view text) {
     const json record = json::parse(text);
     Replacements made;
     if (!record.at("replaced").is_array() || !record.at("marked").is_object() || !record.at("said").is_object())
-      throw std::runtime_error("a part of it is of another kind");
+      throw std::runtime_error("a field has the wrong type");
     for (const json& one : record["replaced"]) made.replaced.push_back(replaced_of(one));
     for (const auto& [machine, mark] : record["marked"].items())
       made.marked[machine] = {mark.at("node").get<std::string>(), mark.at("at").get<std::int64_t>()};

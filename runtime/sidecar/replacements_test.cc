@@ -21,7 +21,7 @@ TEST(Replacements, AreReadAsTheyWereWritten) {
 }
 
 // The record as the earlier shell program wrote it.
-TEST(Replacements, OfAnEarlierReleaseAreRead) {
+TEST(Replacements, ReadsTheRecordOfAnEarlierRelease) {
   const Replacements read = parse_replacements(
       R"({"replaced":[{"node":"a-0","at":1763750000,"reason":"[HC] gpu-count: 1 of 2","uid":"u","machine":null,"tries":1,"tried":1763750000,
       "back":true,"outcome":"left"}],"marked":{"m-1":{"node":"a-0","at":1763750000}},"said":{"a-0":"x"}})");
@@ -30,7 +30,7 @@ TEST(Replacements, OfAnEarlierReleaseAreRead) {
   EXPECT_EQ(read.marked.at("m-1").node, "a-0");
 }
 
-TEST(Replacements, WhatIsNoRecordIsRefused) {
+TEST(Replacements, RejectsInvalidRecords) {
   for (const char* text : {"", "{\"replaced\":", R"({"replaced":{}})", "[]", R"({"replaced":{},"marked":{},"said":{}})",
                            R"({"replaced":[],"marked":[],"said":{}})", R"({"replaced":[{}],"marked":{},"said":{}})",
                            R"({"replaced":[],"marked":{},"said":{"a":1}})"})

@@ -31,7 +31,7 @@ void read_after_drain(SettingsReader& object, AfterDrain& into) {
   object.texts("elastic", elastic);
   for (const auto& set : fixed) into.sets[set] = SetKind::fixed;
   for (const auto& set : elastic) into.sets[set] = SetKind::elastic;
-  if (into.sets.empty()) object.fail("fixed", "there must be a node set");
+  if (into.sets.empty()) object.fail("fixed", "needs a node set, here or in elastic");
   object.texts("checks", into.checks);
   object.texts("benchmarks", into.benchmarks);
   object.object("replace", [&](SettingsReader& replace) { read_replace(replace, into.replace.emplace()); });

@@ -38,31 +38,31 @@ TEST(SidecarSettings, EveryFieldIsRead) {
             "/c/r/w/x/y/z");
 }
 
-TEST(SidecarSettings, TheLeastIsTwoNames) {
+TEST(SidecarSettings, RequiresOnlyTheClusterAndTheNamespace) {
   const Settings settings = parse_settings(R"({"cluster":"tide","namespace":"slurm"})");
   EXPECT_FALSE(settings.power || settings.after_drain);
   EXPECT_EQ(settings.log_level, "info");
 }
 
-TEST(SidecarSettings, WhatIsWrongIsNamed) {
+TEST(SidecarSettings, ErrorsNameTheField) {
   const auto with = [](const std::string& more) { return R"({"cluster":"tide","namespace":"slurm",)" + more + "}"; };
   EXPECT_NE(error_of("{").find("parse error"), std::string::npos);
   EXPECT_EQ(error_of("{\x7f").find('\x7f'), std::string::npos) << "a message is one line";
   EXPECT_EQ(error_of(R"({"cluster":"tide"})"), "namespace: must be given");
-  EXPECT_EQ(error_of(with(R"("powr":true)")), "powr: is not known");
+  EXPECT_EQ(error_of(with(R"("powr":true)")), "powr: unknown field");
   EXPECT_EQ(error_of(with(R"("power":1)")), "power: must be true or false");
   EXPECT_EQ(error_of(with(R"("log":{"level":"loud"})")), "log.level: must be debug, info, warning or error");
   EXPECT_EQ(error_of(with(R"("log":{"format":"xml"})")), "log.format: must be text or json");
   EXPECT_EQ(error_of(with(R"("run":"here")")), "run: must be an absolute path");
   EXPECT_EQ(error_of(with(R"("afterDrain":{"fixed":["a"],"wait":-1})")),
             "afterDrain.wait: must be a whole number from 1 to 31536000");
-  EXPECT_EQ(error_of(with(R"("afterDrain":{})")), "afterDrain.fixed: there must be a node set");
+  EXPECT_EQ(error_of(with(R"("afterDrain":{})")), "afterDrain.fixed: needs a node set, here or in elastic");
   EXPECT_EQ(error_of(with(R"("afterDrain":{"fixed":["a"],"replace":{"perHour":0}})")),
             "afterDrain.replace.perHour: must be a whole number from 1 to 1000");
 }
 
 // The program must accept what skiff compiles.
-TEST(SidecarSettings, ThoseOfEveryExampleAreRead) {
+TEST(SidecarSettings, AcceptsTheSettingsOfEveryExample) {
   int count = 0;
   for (const auto& example : std::filesystem::directory_iterator(golden_folder())) {
     const auto text = read_text(example.path() / "out/scripts/sidecar.json");

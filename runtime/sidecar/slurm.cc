@@ -34,9 +34,9 @@ std::optional<std::string> Slurm::call(const std::string& command, const std::ve
   if (program.signal && !stop_) usleep(100000);
   std::string text = program.errors.empty() ? program.output : program.errors;
   if (program.timed_out) text = "no answer within " + std::to_string(limit.count()) + " s";
-  if (!program.started || program.code == 127) text = "can't be started";
-  if (program.signal) text = "ended by signal " + std::to_string(program.signal);
-  why = command + ": " + one_line(text.empty() ? "ended with " + std::to_string(program.code) : text);
+  if (!program.started || program.code == 127) text = "cannot be started";
+  if (program.signal) text = "killed by signal " + std::to_string(program.signal);
+  why = command + ": " + one_line(text.empty() ? "exited with status " + std::to_string(program.code) : text);
   return std::nullopt;
 }
 

@@ -5,7 +5,7 @@
 namespace skiff::sidecar {
 namespace {
 
-TEST(SlurmText, TellsWhenSlurmctldStarted) {
+TEST(SlurmText, FindsWhenSlurmctldStarted) {
   EXPECT_EQ(boot_time_in("Configuration data as of x\nBOOT_TIME               = 2025-11-01T10:00:00\nBurst = 1\n"),
             1761991200);
   EXPECT_EQ(boot_time_in("slurm_load_ctl_conf error\n"), std::nullopt);
@@ -13,7 +13,7 @@ TEST(SlurmText, TellsWhenSlurmctldStarted) {
   EXPECT_EQ(boot_time_in("BOOT_TIME\n"), std::nullopt);
 }
 
-TEST(SlurmText, TellsHowOftenSlurmctldWasToldOfRecords) {
+TEST(SlurmText, CountsAccountingUpdates) {
   const std::string head = "*****\nsdiag output at x\n\nRemote Procedure Call statistics by message type\n";
   EXPECT_EQ(accounting_updates_in(
                 head + "\tREQUEST_PING      ( 1008) count:3      ave_time:1\n"
@@ -24,7 +24,7 @@ TEST(SlurmText, TellsHowOftenSlurmctldWasToldOfRecords) {
   EXPECT_EQ(accounting_updates_in("slurm_get_statistics: Unable to contact slurm controller\n"), std::nullopt);
 }
 
-TEST(SlurmText, TellsWhichReleasesStartAnewAtAReconfigure) {
+TEST(SlurmText, KnowsWhichReleasesRestartAtAReconfigure) {
   EXPECT_FALSE(starts_at_reconfigure("slurm 22.05.8\n"));
   EXPECT_FALSE(starts_at_reconfigure("slurm 23.02.7"));
   EXPECT_TRUE(starts_at_reconfigure("slurm 23.11.0"));
@@ -36,12 +36,12 @@ TEST(SlurmText, TellsWhichReleasesStartAnewAtAReconfigure) {
   EXPECT_FALSE(starts_at_reconfigure("99.11"));
 }
 
-TEST(SlurmText, TellsWhichNodesAFileNames) {
+TEST(SlurmText, FindsTheNodeNamesInAFile) {
   EXPECT_EQ(node_names_in("ClusterName=a\nNodeName=a-[0-3] CPUs=2\n# NodeName=c\nNodeName=b-0\n"),
             (std::vector<std::string>{"a-[0-3]", "b-0"}));
 }
 
-TEST(SlurmText, NamesTenJobsAtMostAndEachOnce) {
+TEST(SlurmText, ListsAtMostTenJobsEachOnce) {
   EXPECT_EQ(some_jobs("77\n77\n9\n\n"), "77 9");
   EXPECT_EQ(some_jobs("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n"), "1 2 3 4 5 6 7 8 9 10");
   EXPECT_EQ(some_jobs(""), "");

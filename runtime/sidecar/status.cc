@@ -17,7 +17,7 @@ constexpr unsigned mode = 0644;
 }  // namespace
 
 Status::Status(const std::string& folder, const Log& log) : file_(folder + "/failing"), log_(log) {
-  if (!write_atomically(file_, "", mode)) throw std::runtime_error(file_ + " can't be written: " + strerror(errno));
+  if (!write_atomically(file_, "", mode)) throw std::runtime_error(file_ + " cannot be written: " + strerror(errno));
   unlink(file_.c_str());
 }
 

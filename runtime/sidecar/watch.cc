@@ -82,7 +82,7 @@ bool PodWatch::pump() {
   }
   if (reader.status >= 400 && exchange_->over()) {
     if (reader.status == 401 || reader.status == 403 || reader.status == 405) not_before_ = Clock::now() + refused_for;
-    lose("the API server refuses a watch, and is asked every 15 s: " + std::to_string(reader.status) + " " +
+    lose("the API server refuses a watch, so it is polled every 15 s: " + std::to_string(reader.status) + " " +
          parse_message(reader.body));
     return true;
   }
@@ -95,7 +95,7 @@ bool PodWatch::pump() {
       changed = take(line) || changed;
     }
   } catch (const std::runtime_error& error) {
-    lose(std::string("a watch makes no sense: ") + error.what());
+    lose(std::string("invalid watch event: ") + error.what());
     return true;
   }
   if (!live_) return true;
@@ -107,7 +107,7 @@ bool PodWatch::pump() {
     open();
   } else if (const auto age = Clock::now() - begun_;
              age > (reader.has_status() ? std::chrono::seconds(silent_after) : time_to_begin)) {
-    lose("a watch says nothing any more");
+    lose("a watch timed out");
     return true;
   }
   return changed;

@@ -46,7 +46,7 @@ for other in forms restart values; do
   fi
 done
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm parameters: making a tree takes root"
+  echo "SKIP: slurm parameters: building a root filesystem needs root"
   exit 77
 fi
 lines=$("$here/../../tests/slurm/roots.sh")

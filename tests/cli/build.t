@@ -1,11 +1,11 @@
-The folder, the stream, and what goes wrong with either.
+The output as a directory and as a stream, and their errors.
 
   $ skiff init .
   ./cluster.yaml
   ./cluster.schema.json
   $ sed 's/replicas/replcias/' cluster.yaml >bad.yaml
 
-A build says what it wrote, and the plan is the same by both ways.
+A build reports what it wrote. Its plan.yaml is what `skiff plan` prints.
 
   $ skiff build cluster.yaml -o out
   skiff: out: 27 new, 0 changed, 0 removed, 0 unchanged
@@ -18,7 +18,7 @@ A build says what it wrote, and the plan is the same by both ways.
   slurm
   $ skiff plan cluster.yaml | cmp - out/plan.yaml
 
-Again: nothing is touched, and -q says nothing.
+A second build changes no file, and -q prints nothing.
 
   $ cp -a out first
   $ skiff build cluster.yaml -o out
@@ -41,7 +41,7 @@ A spec with errors changes nothing.
   [1]
   $ test ! -e new
 
-A dry run lists, and changes nothing.
+A dry run lists the changes, and makes none.
 
   $ sed 's/replicas: 2/replicas: 3/' cluster.yaml >other.yaml
   $ skiff build other.yaml -o out --dry-run
@@ -81,7 +81,7 @@ A dry run lists, and changes nothing.
   skiff: new: 27 new, 0 changed, 0 removed, 0 unchanged
   $ test ! -e new
 
-A changed spec replaces; going back gives the first bytes.
+A build of a changed spec replaces files. A build of the first spec restores the same bytes.
 
   $ skiff build other.yaml -o out
   skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
@@ -95,7 +95,7 @@ A changed spec replaces; going back gives the first bytes.
   skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
   $ diff -r out first
 
-Files of others stay, and stop a build only where they stand in its way.
+Files that skiff did not write stay. A build fails if it would have to write one of them.
 
   $ echo mine >out/README.md
   $ skiff build other.yaml -o out -q
@@ -113,7 +113,7 @@ Files of others stay, and stop a build only where they stand in its way.
   skiff: out/plan.yaml: was changed after skiff wrote it; remove it, then skiff writes it again
   [2]
 
-Places that can't be written.
+Paths that cannot be written.
 
   $ touch file
   $ skiff build cluster.yaml -o file
@@ -126,7 +126,7 @@ Places that can't be written.
   skiff: /proc/none: cannot create the directory: No such file or directory
   [2]
 
-The stream, in both forms, from a file and from standard input.
+The stream, in both formats, from a file and from standard input.
 
   $ skiff build cluster.yaml -o - >stream
   $ grep -c '^kind: ' stream

@@ -1,4 +1,4 @@
-Diagnostics on standard error in four forms, with the same status in each.
+Diagnostics on standard error in four formats, with the same status in each.
 
   $ skiff init .
   ./cluster.yaml
@@ -112,7 +112,7 @@ Diagnostics on standard error in four forms, with the same status in each.
     ]
   }
 
-Standard input is as good as a file, and has a name.
+Standard input works like a file, and has a name in diagnostics.
 
   $ skiff check - <bad.yaml
   <stdin>:8:19: error: spec.nodeSets[0].replcias: unknown field "replcias"; did you mean "replicas"? [SKF101]
@@ -124,13 +124,13 @@ Standard input is as good as a file, and has a name.
   skiff: standard input: cannot read it: Bad file descriptor
   [2]
 
-An endless input ends.
+An endless input is rejected at the size limit.
 
   $ timeout 20 skiff check /dev/zero
   /dev/zero: error: the text is larger than 16 MiB, so it is not a spec [SKF020]
   [1]
 
-A warning is printed, hidden by -q, and an error with --strict, for a build too.
+A warning is printed, hidden by -q, and treated as an error by --strict, also by plan and build.
 
   $ cp good.yaml warned.yaml
   $ cat >>warned.yaml <<YAML
@@ -160,7 +160,7 @@ A warning is printed, hidden by -q, and an error with --strict, for a build too.
   [1]
   $ test ! -e out
 
-Colour: never into a file unless it is asked for.
+Output to a file has colours only with --color always.
 
   $ skiff check --color always bad.yaml
   \x1b[1mbad.yaml:8:19:\x1b[0m \x1b[1;31merror:\x1b[0m spec.nodeSets[0].replcias: unknown field "replcias"; did you mean "replicas"? [SKF101] (esc)

@@ -7,7 +7,7 @@ run completion bash
 expect_status 0
 # shellcheck source=/dev/null
 source "$work/out"
-expect "a registered function" test "$(complete -p skiff)" = "complete -o filenames -F _skiff skiff"
+expect "the completion function is registered" test "$(complete -p skiff)" = "complete -o filenames -F _skiff skiff"
 
 # Checks the completions of the last word, which may be empty: completes EXPECTED WORD...
 completes() {
@@ -38,13 +38,13 @@ run completion zsh
 expect_status 0
 expect_out "#compdef skiff"
 if command -v zsh >/dev/null; then
-  expect "zsh reads it" zsh -n "$work/out"
+  expect "zsh parses the script" zsh -n "$work/out"
 fi
 run completion fish
 expect_status 0
 expect_out "complete -c skiff -n '__fish_seen_subcommand_from build' -s o -l output"
 if command -v fish >/dev/null; then
-  expect "fish reads it" fish -n "$work/out"
+  expect "fish parses the script" fish -n "$work/out"
 fi
 
 finish

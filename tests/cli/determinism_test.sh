@@ -12,7 +12,7 @@ same() {
   shift
   said="$name: $*"
   rm -rf out
-  "$@" >"$work/out" 2>"$work/err" || fail "a build"
+  "$@" >"$work/out" 2>"$work/err" || fail "the build succeeds"
   expect "the same bytes" diff -r out first
 }
 
@@ -45,11 +45,11 @@ for spec in "$examples"/*/cluster.yaml; do
   same "$name" bash -c "'$skiff' build '$examples/quickstart/cluster.yaml' -o out && '$skiff' build cluster.yaml -o out"
 
   if [ -n "$alone" ]; then
-    said="$name as a stream, from standard input, elsewhere"
-    (cd / && env -i "$skiff" build - -o -) <cluster.yaml >"$work/out" 2>"$work/err" || fail "a build"
+    said="$name as a stream, from standard input, in another directory"
+    (cd / && env -i "$skiff" build - -o -) <cluster.yaml >"$work/out" 2>"$work/err" || fail "the build succeeds"
     expect "the same bytes" cmp "$work/out" stream
   fi
-  said="$name and the machine"
+  said="$name"
   expect "no path of this machine in the output" bash -c "! grep -rqF -e '$work' -e '$repository' first"
 done
 

@@ -7,7 +7,7 @@ good_spec
 bad_spec bad.yaml
 
 # If the reader exits, skiff fails. It may print a message.
-said="build -o - into a closed pipe"
+said="skiff build -o - into a closed pipe"
 ended=$(
   set +o pipefail
   {
@@ -21,7 +21,7 @@ ended=$(
   }
   cat "$work/status"
 )
-expect "a failure, not $ended" test "$ended" -ne 0
+expect "a failure, not status $ended" test "$ended" -ne 0
 
 # Runs a check in a terminal, with these variables.
 in_terminal() {
@@ -33,7 +33,7 @@ in_terminal() {
 # Output to a terminal has colours, unless NO_COLOR is set or the terminal has none.
 escape=$'\e['
 if command -v script >/dev/null; then
-  said="check in a terminal"
+  said="skiff check in a terminal"
   in_terminal TERM=xterm
   expect_out "$escape"
   in_terminal NO_COLOR=1 TERM=xterm

@@ -1,4 +1,4 @@
-Both ways between the spec and the output, and fields and rules without a spec.
+From a field to its output lines and back, and explanations of fields and rules without a spec.
 
   $ skiff explain spec.target.kubernetes
   spec.target.kubernetes
@@ -69,7 +69,7 @@ From a field to the lines that it decides.
   slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
   slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED
 
-And back, with the path as it is in the folder, behind its name, and from elsewhere.
+From a line back to the spec, with a path relative to the output directory, below its name, and absolute.
 
   $ at=slurm/slurm.conf:$(grep -n ^NodeName= out/slurm/slurm.conf | cut -d: -f1)
   $ skiff explain $at
@@ -91,7 +91,7 @@ And back, with the path as it is in the folder, behind its name, and from elsewh
   $ for path in out/$at ./out/$at $PWD/out/$at $at:7; do skiff explain $path | cmp - <(skiff explain $at); done
   $ skiff explain -o some/where some/where/$at | cmp - <(skiff explain $at)
 
-A default leads to the schema, and back.
+From a default to its output lines, and from such a line to the schema.
 
   $ skiff explain spec.target.cgroup
   spec.target.cgroup
@@ -135,7 +135,7 @@ A default leads to the schema, and back.
     schema/cluster.schema.json:*: "slurm": { (glob)
     schema/cluster.schema.json:*: "cgroup": { (glob)
 
-The folder may be older than the spec.
+If the output directory is older than the spec, a note says so.
 
   $ sed -i 's/replicas: 2/replicas: 3/' cluster.yaml
   $ skiff explain out/$at
@@ -156,7 +156,7 @@ The folder may be older than the spec.
   template:
     compiler/lower/slurm/slurm_conf.cc:* (glob)
 
-What is not there.
+Files and lines that do not exist, and a spec with errors.
 
   $ skiff explain slurm/none.conf:1
   skiff: the output of cluster.yaml has no file slurm/none.conf

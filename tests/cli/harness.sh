@@ -63,7 +63,7 @@ expect() {
 # Ends a test; every test calls it last. Exits with status 1 if a check failed.
 finish() {
   if [[ $failures -gt 0 ]]; then
-    echo "$failures expectations failed" >&2
+    echo "$failures checks failed" >&2
     exit 1
   fi
 }

@@ -1,4 +1,4 @@
-A first spec that compiles as it is, and nothing overwritten.
+A first spec that compiles unchanged. No file is overwritten.
 
   $ skiff init
   ./cluster.yaml
@@ -31,7 +31,7 @@ A first spec that compiles as it is, and nothing overwritten.
   +metadata: {name: zeus, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
   $ skiff check --strict sub/cluster.yaml
 
-The schema may be there, but not another one under its name.
+The schema may exist already, but another file of its name is an error.
 
   $ rm cluster.yaml
   $ skiff init

@@ -1,4 +1,4 @@
-Wrong usage is always status 2, says what is wrong on standard error, and prints no data.
+Wrong usage exits with status 2, prints the reason on standard error, and prints no data.
 
   $ skiff init . >/dev/null
   $ skiff
@@ -66,7 +66,7 @@ Wrong usage is always status 2, says what is wrong on standard error, and prints
   skiff: not a rule (SKF101), an output line (slurm/slurm.conf:42) or a field (spec.nodeSets): ..
   [2]
 
-Help is data.
+Help is printed on standard output.
 
   $ skiff --help
   Compile one cluster spec into everything that runs Slurm on Kubernetes.
@@ -233,6 +233,6 @@ Help is data.
   $ skiff --version
   skiff 0.1.0
 
-The schema is JSON, byte for byte the repository's.
+The printed schema is byte for byte the repository's file.
 
   $ skiff schema | cmp - "$TESTDIR"/../../schema/cluster.schema.json

@@ -16,7 +16,7 @@ if [ "$#" -gt 1 ]; then
 fi
 mapfile -t gpus < <(compgen -G "$driver/*/information" || true)
 if [ "${#gpus[@]}" -eq 0 ]; then
-  echo "SKIP: nvml: this machine has no GPU of NVIDIA's"
+  echo "SKIP: nvml: this machine has no NVIDIA GPU"
   exit 77
 fi
 count=${#gpus[@]}
@@ -42,16 +42,16 @@ expect() {
 
 for context in start prolog epilog; do
   run "$context" "$count" "$type"
-  expect "as $context: NVML says of every GPU what is asked" '[.checks[] | select(.id | startswith("gpu-")) | select(.level == "unknown")] == []'
+  expect "as $context: no GPU check is unknown" '[.checks[] | select(.id | startswith("gpu-")) | select(.level == "unknown")] == []'
 done
 run start "$count" "$type"
-expect "the driver answers" ".checks | any(.id == \"gpu-driver\" and .detail == \"the driver answers for $count GPUs\")"
-expect "the number is the kernel's" '.checks | any(.id == "gpu-count" and .level == "ok")'
-expect "the model is the kernel's" '.checks | any(.id == "gpu-name" and .level == "ok")'
+expect "the driver answers for every GPU" ".checks | any(.id == \"gpu-driver\" and .detail == \"the driver answers for $count GPUs\")"
+expect "NVML and the kernel report the same number of GPUs" '.checks | any(.id == "gpu-count" and .level == "ok")'
+expect "NVML and the kernel report the same GPU model" '.checks | any(.id == "gpu-name" and .level == "ok")'
 run start "$((count + 1))" "$type"
-expect "one GPU more is missed" '.checks | any(.id == "gpu-count" and .level == "critical")'
+expect "a missing GPU is critical" '.checks | any(.id == "gpu-count" and .level == "critical")'
 [ "$code" -eq 2 ] || { echo "FAIL exit status $code for a missing GPU" && failed=1; }
 run start "$count" nvidia_no_such
-expect "another model is seen" '.checks | any(.id == "gpu-name" and (.level == "critical" or .level == "warn"))'
+expect "another GPU model is a warning or critical" '.checks | any(.id == "gpu-name" and (.level == "critical" or .level == "warn"))'
 [ "$failed" -eq 0 ] && echo "ok: $count of $model"
 exit "$failed"

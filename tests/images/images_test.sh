@@ -8,7 +8,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/store.sh"
 release=${1:-24.11}
 if [ "$(id -u)" -ne 0 ]; then
-  echo 'takes root: it bootstraps a Debian'
+  echo 'SKIP: images: needs root, to bootstrap a Debian'
   exit 77
 fi
 need buildah mmdebstrap debian-archive-keyring
@@ -67,17 +67,17 @@ check_tree() {
   container=$(buildah from --pull-never "localhost/built/$kind:$release")
   tree=$(buildah mount "$container")
   found=$(leftovers "$tree" "$kind")
-  [ -z "$found" ] || bad "$kind holds $(paste -sd' ' <<<"$found")"
+  [ -z "$found" ] || bad "$kind contains files that it should not: $(paste -sd' ' <<<"$found")"
   entry=$(setting "$kind" 'index .OCIv1.Config.Entrypoint 0')
   chroot "$tree" test -x "$entry" || bad "$kind has no $entry"
   if [[ $kind == slurm* ]]; then
     # shellcheck disable=SC2016 # dpkg's own field
     found=$(chroot "$tree" dpkg-query --show --showformat '${Version}' "$own$kind")
-    [[ $found == "$release".* ]] || bad "$kind carries Slurm $found"
+    [[ $found == "$release".* ]] || bad "$kind has Slurm $found"
   fi
   # The programs that skiff's build compiles find their libraries.
   while IFS= read -r found; do
-    ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found lacks a library"
+    ! chroot "$tree" ldd "/$found" | grep 'not found' || bad "$kind: /$found needs a library that is not there"
   done < <(cd "$tree" && find usr/libexec/skiff usr/lib/*/slurm-wlm/spank_chroot.so -type f 2>/dev/null)
   case $kind in
     slurmd)
@@ -110,12 +110,12 @@ check_cuda() {
     slurmd | jail)
       # Without a GPU it must fail with this message.
       found=$(chroot "$1" timeout 60 all_reduce_perf -b 1M -e 1M -g 1 2>&1) || true
-      grep -q 'CUDA driver version is insufficient\|no CUDA-capable device' <<<"$found" || bad "$2: all_reduce_perf says $found"
+      grep -q 'CUDA driver version is insufficient\|no CUDA-capable device' <<<"$found" || bad "$2: all_reduce_perf prints $found"
       ;;&
     jail)
       printf '%s\n' '#include <cublas_v2.h>' '#include <nccl.h>' '__global__ void one(int* at) { *at = 1; }' \
         'int main() { int version; ncclGetVersion(&version); cublasHandle_t handle; return version < 20000 || cublasCreate(&handle) == 0; }' >"$1/tmp/one.cu"
-      chroot "$1" bash -lc 'cd /tmp && nvcc one.cu -o one -lcublas -lnccl && ./one' || bad "jail: nvcc"
+      chroot "$1" bash -lc 'cd /tmp && nvcc one.cu -o one -lcublas -lnccl && ./one' || bad "jail: cannot compile and run a program with nvcc"
       rm -f "$1"/tmp/one*
       ;;
     slurmd) [ ! -e "$1/usr/local/cuda/bin" ] || bad "slurmd has a compiler" ;;
@@ -152,24 +152,24 @@ again=("$top/images/build" --tool buildah --slurm "$release" --registry localhos
 run_long "${again[@]}" --bootstrap --record "$work/lock" slurmrestd >"$work/log" 2>&1 \
   3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null 8</dev/null 9</dev/null || { tail "$work/log"; keep again.log "$work/log"; exit 1; }
 for kind in base slurmrestd; do
-  [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "$kind was built twice and differs"
+  [ "$(setting "$kind" .OCIv1.RootFS.DiffIDs)" = "${layers[$kind]}" ] || bad "a second build of $kind has other layers"
 done
 
 # skiff's table of plugins must be what an image has. This image has the plugins of all daemons.
 if [ -z "${SKIFF_SLURM:-}" ]; then
   diff <(LC_ALL=C sort "$work/lock/slurmrestd.plugins") \
     <(awk -F '\t' -v at="$release" '$1 == at && $2 != "slurm-wlm-mysql-plugin" { print $3 }' "$top/schema/slurm/plugins.tsv" | LC_ALL=C sort) \
-    >"$work/log" || bad "plugins.tsv is not what the image has: $(head -n 3 "$work/log")"
+    >"$work/log" || bad "plugins.tsv differs from the image: $(head -n 3 "$work/log")"
 fi
 
 # A build with the recorded packages succeeds, and a build with another version fails.
 again+=(--base "localhost/debian:$(base_suite_of "$release")" --locked "$work/lock" slurmrestd)
-"${again[@]}" >"$work/log" 2>&1 || bad "what was recorded is not what is locked: $(tail -n 3 "$work/log")"
+"${again[@]}" >"$work/log" 2>&1 || bad "a build with the recorded packages fails: $(tail -n 3 "$work/log")"
 sed -i "s/^${own}slurmrestd .*/${own}slurmrestd 1.2.3/" "$work/lock/slurmrestd"
 if "${again[@]}" >"$work/log" 2>&1; then
-  bad "another version of a package is not seen"
+  bad "another version of a package is accepted"
 fi
-grep -q "^-${own}slurmrestd 1.2.3$" "$work/log" || bad "the other version is not named"
+grep -q "^-${own}slurmrestd 1.2.3$" "$work/log" || bad "the message does not name the other version"
 
 # If the Debian base cannot be bootstrapped, no image is built.
 mkdir "$work/bin"
@@ -177,9 +177,9 @@ mkdir "$work/bin"
 printf '#!/bin/sh\nfor each; do case $each in *.tar) : >"$each" ;; esac; done\nexit 7\n' >"$work/bin/mmdebstrap"
 chmod 755 "$work/bin/mmdebstrap"
 if PATH=$work/bin:$PATH "${again[@]:0:7}" --bootstrap slurmrestd >"$work/log" 2>&1; then
-  bad "an image is made of a Debian that could not be"
+  bad "succeeds, although the Debian base could not be bootstrapped"
 fi
-! grep -q 'ADD root.tar' "$work/log" || bad "a Debian that could not be made is taken: $(tail -n 3 "$work/log")"
+! grep -q 'ADD root.tar' "$work/log" || bad "builds on a Debian base that could not be bootstrapped: $(tail -n 3 "$work/log")"
 
 # Wrong arguments fail with a message.
 for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 24' '--no-such-option x' '--jail-packages' '--locked' '--source /etc/hostname' \
@@ -189,11 +189,11 @@ for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 
   if "$top/images/build" $arguments >/dev/null 2>"$work/err"; then
     bad "images/build $arguments succeeds"
   fi
-  grep -q '^images/build: ' "$work/err" || bad "images/build $arguments does not say why"
+  grep -q '^images/build: ' "$work/err" || bad "images/build $arguments prints no message"
 done
 mkdir "$work/tests"
 printf 'nccl-tests 1 %s\n' "$(checksum_of "$work/tests")" >"$work/sources"
-"$top/images/build" --sources "$work/sources" --nccl-tests "$work/tests" >/dev/null 2>"$work/err" && bad "images/build --nccl-tests goes without --cuda"
-grep -q 'takes --cuda' "$work/err" || bad "images/build --nccl-tests does not ask for --cuda: $(cat "$work/err")"
+"$top/images/build" --sources "$work/sources" --nccl-tests "$work/tests" >/dev/null 2>"$work/err" && bad "images/build accepts --nccl-tests without --cuda"
+grep -q 'requires --cuda' "$work/err" || bad "images/build --nccl-tests does not say that it requires --cuda: $(cat "$work/err")"
 [ "$failed" -eq 0 ] && echo "ok: $(basename "$0")"
 exit "$failed"

@@ -16,14 +16,14 @@ lines=0
 while IFS= read -r cell; do
   lines=$((lines + 1))
   part=${cell%%: *} name=${cell#*: }
-  grep -qF -- "$name" "$lab/$part.sh" || bad "$page says \"$cell\", and $lab/$part.sh has no such check"
+  grep -qF -- "$name" "$lab/$part.sh" || bad "$page says \"$cell\", and $lab/$part.sh does not contain this name"
 done < <(sed -nE 's/^\| [0-9]+ \|.* \| ([^|]*) \|$/\1/p' "$page")
 [ "$lines" -ge 60 ] || bad "$page has $lines lines with a check"
 
 while IFS= read -r cell; do
   grep -qF -- "$cell" "$page" || bad "$page has no line for \"$cell\""
 done < <(for part in attacks neighbours; do
-  sed -nE "s/^ *attempt '[a-z ]*' \"(\\\$mode: )?([^\"\$]*).*/$part: \2/p" "$lab/$part.sh"
+  sed -nE "s/^ *attempt '[a-z ]*' \"([^\"\$]*).*/$part: \1/p" "$lab/$part.sh"
 done)
 
 # The lines are numbered in order.

@@ -120,13 +120,13 @@ for minor in "${versions[@]}"; do
     name=${name#"$top"/}
     note=
     if [ "$(target_for "$dir/out" "$minor")" != "$(target_for "$dir/out" 9)" ]; then
-      note="compiled for it, "
+      note="compiled for this version, "
       mkdir "$dir-$minor"
       cp -r "$dir/spec" "$dir-$minor/spec"
       "$judge_program" retarget "$dir/spec/cluster.yaml" "$minor" >"$dir-$minor/spec/cluster.yaml"
       dir=$dir-$minor
       if ! compile "$dir" >"$work/faults" 2>&1; then
-        report FAIL "$name" "$minor" "does not compile for it" "$work/faults"
+        report FAIL "$name" "$minor" "does not compile for this version" "$work/faults"
         continue
       fi
     fi

@@ -22,7 +22,7 @@ targets_of() {
   elif minors admit | grep -qxF "$1"; then
     printf '%s/kube-apiserver\n' "$1"
   else
-    echo "build: nothing of Kubernetes $1 is run" >&2
+    echo "build: tests/kubernetes/versions does not list Kubernetes $1" >&2
     return 2
   fi
 }

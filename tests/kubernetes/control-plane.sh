@@ -92,7 +92,7 @@ wait_ready() {
   local dir=$1 deadline=$((SECONDS + 240))
   until kubectl "$dir" get --raw /readyz >/dev/null 2>&1; do
     if ! kill -0 "$(awk '$2 == "apiserver" { print $1 }' "$dir/pids")" 2>/dev/null || [ "$SECONDS" -ge "$deadline" ]; then
-      echo "control-plane: the API server did not get ready" >&2
+      echo "control-plane: the API server did not become ready" >&2
       grep -hE '^E|^F|rror' "$dir/apiserver.log" "$dir/etcd.log" | tail -n 20 >&2
       return 1
     fi
@@ -115,7 +115,7 @@ start_controllers() {
 up() {
   local minor=$1 dir=$2 controllers=${3:-} netns address node etcd apiserver kubectl plugins=()
   if [ "$(id -u)" -ne 0 ]; then
-    echo "SKIP: control-plane: a network namespace takes root" >&2
+    echo "SKIP: control-plane: a network namespace needs root" >&2
     exit 77
   fi
   need iproute2 openssl ca-certificates
@@ -131,7 +131,7 @@ up() {
   printf '%s\n' "$address" >"$dir/address"
   : >"$dir/pids"
   if [ -z "${SKIFF_NETNS:-}" ] && ! ip netns add "$netns"; then
-    echo "SKIP: control-plane: this machine makes no network namespace" >&2
+    echo "SKIP: control-plane: this machine does not allow network namespaces" >&2
     exit 77
   fi
   # shellcheck disable=SC2064 # the folder as it is now: the local is gone when the shell exits

@@ -43,7 +43,7 @@ apt_get() {
 need() {
   local missing
   if ! command -v dpkg-query >/dev/null; then
-    echo "need: this is neither Debian nor Ubuntu; install what tests/lib/packages names" >&2
+    echo "need: this is neither Debian nor Ubuntu; install the packages that tests/lib/packages lists" >&2
     return 1
   fi
   mapfile -t missing < <(missing_of "$@")
@@ -51,7 +51,7 @@ need() {
     return 0
   fi
   if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
-    echo "need: neither root nor sudo is here; as root, run: apt-get install -y ${missing[*]}" >&2
+    echo "need: not root, and sudo is not installed; run as root: apt-get install -y ${missing[*]}" >&2
     return 1
   fi
   echo "installing ${missing[*]}" >&2

@@ -49,7 +49,7 @@ judges() {
   "$here/again.sh" "$dir" "$dir/failed" <"$dir/outcomes" >"$dir/outcomes.again"
   awk -v total="$(grep -c '<testcase ' "$dir/results.xml")" -v must_run=yes -v optional='may-skip other' -f "$here/verdict.awk" \
     "$dir/outcomes.again" >"$dir/said" || status=$?
-  diff -u - "$dir/said" || bad 'the closing lines'
+  diff -u - "$dir/said" || bad 'the closing lines differ'
   [ "$status" -eq "$expected" ] || bad "exit status $status instead of $expected"
 }
 
@@ -68,9 +68,9 @@ This machine could not run:
 FLAKY: flaky, passed when run again alone; both logs are in build/failed/flaky
 1 passed, 0 failed, 1 skipped, 1 flaky
 TEXT
-grep -qx 'FAIL: the first run of flaky' "$dir/failed/flaky/output" || bad 'the log of the first run of a flaky test'
-[ -e "$dir/failed/flaky/daemon.log" ] || bad "the daemon's log of the first run"
-grep -q 'the second run of flaky' "$dir/failed/flaky/again.log" || bad 'the log of the second run of a flaky test'
+grep -qx 'FAIL: the first run of flaky' "$dir/failed/flaky/output" || bad 'the log of the first run of a flaky test is not kept'
+[ -e "$dir/failed/flaky/daemon.log" ] || bad "the daemon's log of the first run of a flaky test is not kept"
+grep -q 'the second run of flaky' "$dir/failed/flaky/again.log" || bad 'the log of the second run of a flaky test is not kept'
 
 # A test whose setup was flaky runs after it, once.
 add setup engine "\"$dir/second-time\" setup" FIXTURES_SETUP tree
@@ -85,7 +85,7 @@ FLAKY: setup, passed when run again alone; both logs are in build/failed/setup
 FAILED: needs-tree
 1 passed, 1 failed, 1 skipped, 2 flaky
 TEXT
-grep -q '1/1 Test .*needs-tree' "$dir/failed/needs-tree/again.log" || bad 'the second run runs other tests too'
+grep -q '1/1 Test .*needs-tree' "$dir/failed/needs-tree/again.log" || bad 'the second run of a test runs other tests too'
 
 add broken engine false
 # Only engine tests get a second run.
@@ -116,7 +116,7 @@ FAILED: suite
 FAILED: skips-later
 FAILED: absent: Unable to find executable
 FAILED: needs-tree
-FAILED: must-run: it must run here
+FAILED: must-run: skipped, but it must run here
 1 passed, 6 failed, 2 skipped, 2 flaky, 2 not run
 TEXT
 

@@ -3,7 +3,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: left-behind: namespaces and mounts take root"
+  echo "SKIP: left-behind: namespaces and mounts need root"
   exit 77
 fi
 if [ "${1:-}" != --inside ]; then
@@ -31,7 +31,7 @@ mount --bind "$work/netns" /run/netns
 mkdir "$work/mounted"
 unset SKIFF_RUN
 "$here/left_behind.sh" state >"$work/state"
-"$here/left_behind.sh" since "$work/state" || { echo "FAIL: nothing is left"; failures=1; }
+"$here/left_behind.sh" since "$work/state" || { echo "FAIL: reports a leftover, although nothing was added"; failures=1; }
 
 mount -t tmpfs skiff-test "$work/mounted"
 expects mount "mount $work/mounted"
@@ -64,6 +64,6 @@ if command -v buildah >/dev/null; then
   image=$(stored commit --quiet --rm "$container")
   expects 'image layer' "image layer ${image:0:12}"
   stored rmi "$image" >/dev/null
-  "$here/left_behind.sh" since "$work/state" || { echo "FAIL: the container and the image are gone"; failures=1; }
+  "$here/left_behind.sh" since "$work/state" || { echo "FAIL: reports a leftover, although the container and the image were deleted"; failures=1; }
 fi
 exit "$failures"

@@ -37,7 +37,7 @@ fs::path make_logs(const std::string& name) {
 // Creates the directory for temporary files. Its path is short, because the length of a socket's path is limited.
 fs::path make_temporary() {
   std::string pattern = (fs::temp_directory_path() / "t.XXXXXX").string();
-  if (!mkdtemp(pattern.data())) throw std::runtime_error("no folder " + pattern);
+  if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot create the directory " + pattern);
   // Tests run programs as other users in it.
   fs::permissions(pattern, fs::perms(0755));
   return pattern;
@@ -78,7 +78,7 @@ int run(const std::string& name, int seconds, char** command) {
   const Ended ended = run_watched(command, seconds, logs / "output");
   int status = ended.status;
   if (ended.timed_out) {
-    std::cout << "run-test: not over after " << seconds << " s\n";
+    std::cout << "run-test: timed out after " << seconds << " s\n";
     status = 1;
   }
   for (const std::string& process : ended.left) {

@@ -28,7 +28,7 @@ kept() {
   local found
   found=$(find "$work/failed/$1" -type f -printf "$1/%P\n" 2>/dev/null | LC_ALL=C sort | paste -sd' ') || true
   if [ "$found" != "${*:2}" ]; then
-    echo "FAIL: $1: kept are '$found', not '${*:2}'"
+    echo "FAIL: $1: keeps '$found', not '${*:2}'"
     failures=1
   fi
 }
@@ -50,19 +50,19 @@ runs busy 0 60 '(bash -c "for ((i = 0; i < 200000; i++)); do :; done" &)' 'run-t
 # A process that exits soon after the command is not a leftover.
 runs leaving 0 60 'sleep 1 &' 'run-test: .*'
 runs leaves 1 60 'setsid sleep 987 >/dev/null 2>&1 & sleep 0.2' 'left behind: process [0-9]+ sleep 987 '
-! pgrep -xf 'sleep 987' >/dev/null || { echo "FAIL: what is left behind is not ended"; failures=1; }
+! pgrep -xf 'sleep 987' >/dev/null || { echo "FAIL: leaves: the process that it left behind still runs"; failures=1; }
 runs forgets 1 60 'touch "$TMPDIR/file"' 'left behind: file in TMPDIR'
-[ -z "$(find "$work" -name 't.*')" ] || { echo "FAIL: a folder of temporary files is left"; failures=1; }
+[ -z "$(find "$work" -name 't.*')" ] || { echo "FAIL: forgets: the directory of temporary files remains"; failures=1; }
 if [ "$(id -u)" -eq 0 ]; then
   mkdir "$work/precious"
   touch "$work/precious/file"
   runs mounts 1 60 'mkdir "$TMPDIR/mounted" && mount --bind "$TMPDIR/../precious" "$TMPDIR/mounted"' "left behind: mount $work/t\\..*/mounted"
-  [ -e "$work/precious/file" ] || { echo "FAIL: what was mounted is emptied"; failures=1; }
+  [ -e "$work/precious/file" ] || { echo "FAIL: mounts: a file in the mounted directory was deleted"; failures=1; }
 fi
 
 # At the deadline a test can clean up, whatever it waits for. After that, everything is killed.
-runs late 1 1 'trap "echo cleaned up" EXIT; sleep 600' 'cleaned up' 'run-test: not over after 1 s'
-! grep '^left behind' "$work/said" || { echo "FAIL: late: what the test waits for is not told to end"; failures=1; }
+runs late 1 1 'trap "echo cleaned up" EXIT; sleep 600' 'cleaned up' 'run-test: timed out after 1 s'
+! grep '^left behind' "$work/said" || { echo "FAIL: late: the test's child got no SIGTERM"; failures=1; }
 kept late late/output
 # A SIGTERM to run-test ends the test.
 "$run_test" ended 60 bash -c 'trap "echo cleaned up" EXIT; echo began; sleep 600' >"$work/said" 2>&1 &

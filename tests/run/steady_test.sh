@@ -9,12 +9,12 @@ export SKIFF_BUILD=$dir
 
 cat >"$dir/now-and-then" <<'SH'
 #!/usr/bin/env bash
-[ -e "$MADE" ] || { echo "what it needs was not made" && exit 1; }
+[ -e "$MADE" ] || { echo "the fixture did not run" && exit 1; }
 exec 9>>"$0.count"
 flock 9
 echo run >&9
 if [ "$(wc -l <"$0.count")" = 3 ]; then
-  echo 'third time unlucky'
+  echo 'the third run fails'
   touch "$SKIFF_LOGS/daemon.log"
   exit 1
 fi
@@ -42,11 +42,11 @@ steady() {
 }
 steady 1 'now.and-then 6 2' '^run [0-9] failed with status 1 after [0-9]+ s: .*steady/now\.and-then/[0-9]\.out$' \
   '^now\.and-then: 6 runs, 1 failed, 0 skipped, '
-[ "$(find "$dir/steady/now.and-then" -name daemon.log | wc -l)" = 1 ] || { echo "FAIL: the logs of the failure"; failures=1; }
-grep -q 'third time unlucky' "$dir"/steady/now.and-then/*.out || { echo "FAIL: the output of the failure"; failures=1; }
+[ "$(find "$dir/steady/now.and-then" -name daemon.log | wc -l)" = 1 ] || { echo "FAIL: the logs of the failed run are not kept"; failures=1; }
+grep -q 'the third run fails' "$dir"/steady/now.and-then/*.out || { echo "FAIL: the output of the failed run is not kept"; failures=1; }
 steady 0 'always 2 1' '^always: 2 runs, 0 failed, 0 skipped, '
 steady 2 'nowhere 1' 'no test nowhere'
 for file in filler load.cc; do
-  [ ! -e "$dir/steady/$file" ] || { echo "FAIL: $file of the load is left"; failures=1; }
+  [ ! -e "$dir/steady/$file" ] || { echo "FAIL: $file remains"; failures=1; }
 done
 exit "$failures"

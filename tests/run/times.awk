@@ -21,13 +21,13 @@
 }
 END {
   if (count == 0) exit
-  printf "\n%8s %8s\n", "seconds", "of core"
+  printf "\n%8s %8s  %s\n", "wall s", "CPU s", "test"
   for (place = 1; place <= longest && place <= count; place++) {
     best = 0
     for (at in order) if (best == 0 || order[at] > order[best] || (order[at] == order[best] && at < best)) best = at
     print line[best]
     delete order[best]
   }
-  printf "%8.1f %8s  all %d tests, one after another\n", sum, "", count
-  printf "%8.1f %8.1f  the run\n", wall, processor
+  printf "%8.1f %8s  sum of all %d tests\n", sum, "", count
+  printf "%8.1f %8.1f  the whole run\n", wall, processor
 }

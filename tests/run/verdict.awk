@@ -9,7 +9,7 @@ BEGIN {
 }
 $1 == "skipped" {
   skipped[++skips] = "  " $2 ": " $3
-  if (must_run && !($2 in may_skip)) failed[++fails] = $2 ": it must run here"
+  if (must_run && !($2 in may_skip)) failed[++fails] = $2 ": skipped, but it must run here"
 }
 $1 == "not-run" { not_run[++unrun] = "  " $2 ": " $3 }
 $1 == "flaky" { flaky[++flakes] = $2 }

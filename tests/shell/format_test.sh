@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 version=14
 program=$(command -v "clang-format-$version" || true)
 if [ -z "$program" ]; then
-  echo "SKIPPED: no clang-format-$version on this machine"
+  echo "SKIP: format: clang-format-$version is not installed"
   exit 77
 fi
 

@@ -17,7 +17,7 @@ fi
 passed=$1
 now=$({ shellcheck --version && sha256sum "${files[@]}"; } | sha256sum)
 if [ -e "$passed" ] && [ "$(<"$passed")" = "$now" ]; then
-  echo "${#files[@]} shell files, the same that passed before"
+  echo "${#files[@]} shell files, unchanged since they last passed"
   exit 0
 fi
 code=0
@@ -41,12 +41,12 @@ for file in "${files[@]}"; do
     code=1
   fi
   if [[ $purpose != '# '* ]]; then
-    echo "FAIL: $file: the second line does not say what it is for" >&2
+    echo "FAIL: $file: the second line is not a comment on its purpose" >&2
     code=1
   fi
   # A sourced file leaves the mode to its caller.
   if ! grep -qE '^set -e?uo pipefail$' "$file" && [[ $purpose != '# Sourced'* ]] && ! grep -qE '^(source|\.) ' "$file"; then
-    echo "FAIL: $file: neither set -euo pipefail nor '# Sourced'" >&2
+    echo "FAIL: $file: needs set -euo pipefail, or '# Sourced' on the second line" >&2
     code=1
   fi
 done

@@ -46,50 +46,50 @@ id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n-2)
 step 60 "a job runs on n-2" test -e "/w/began.$id"
 gpus n-2 '1.handle.error 15'
 step 60 "a lost GPU drains the busy node" drained n-2 '[HC] gpu-driver: GPU 1: the GPU is lost'
-step 40 "whose pod waits for the job" said 'n-2: waits: jobs are on it'
-step 20 "and has the condition" condition n-2 True Draining
+step 40 "the pod of the busy node waits for the job" said 'n-2: waiting: jobs are running on it'
+step 20 "the pod of the busy node has the condition" condition n-2 True Draining
 
 # 1. A pod is replaced, and the new one passes.
 touch /w/cures
 gpus n-0 '1.handle.error 15'
 step 60 "a lost GPU drains an idle node" drained n-0 '[HC] gpu-driver: GPU 1: the GPU is lost'
-step 60 "its pod is replaced" replaced n-0
-step 1 "which is said" said 'n-0: drained and idle, its pod is replaced, the 1. of 2 in this hour: \[HC\] gpu-driver'
-step 90 "the new pod is good, and the node takes jobs again" idle n-0
-step 40 "which is said, too" said 'n-0: takes jobs again, its pod was replaced for \[HC\] gpu-driver'
-step 20 "and its pod is not told to be bad" good n-0
-step 60 "a job runs there" ran_on n-0
+step 60 "the pod of the idle node is replaced" replaced n-0
+step 1 "the replacement is logged" said 'n-0: drained and idle; replacing its pod \(1 of at most 2 per hour\): \[HC\] gpu-driver'
+step 90 "the new pod passes, and the node is resumed" idle n-0
+step 40 "the success of the replacement is logged" said 'n-0: no longer drained after its pod was replaced for \[HC\] gpu-driver'
+step 20 "the new pod is not reported as unhealthy" good n-0
+step 60 "a job runs on the node with the new pod" ran_on n-0
 rm /w/cures
 
 # 2. A pod is replaced, and the new one fails.
 gpus n-1 '1.handle.error 15'
-step 90 "the next pod is replaced" replaced n-1
-step 60 "which does not help: an administrator's turn" said "n-1: an administrator's turn: its pod was replaced, and it is drained still"
-step 20 "and the machine has the condition" machine m-1 True
+step 90 "the pod of a second node is replaced" replaced n-1
+step 60 "if the replacement does not help, the node is left to an administrator" said "n-1: needs an administrator: its pod was replaced, but the node is still drained"
+step 20 "the Kubernetes node of the second node has the condition" machine m-1 True
 once=$(uid n-1)
 
 # 3. No third pod is replaced within an hour. A restart of the sidecar does not change this.
-step 1 "the job of the busy node runs on" job_is "$id" RUNNING
-step 1 "in its first pod" test "$(uid n-2)" = "$(first_uid n-2)"
+step 1 "the job of the busy node continues" job_is "$id" RUNNING
+step 1 "the busy node keeps its first pod" test "$(uid n-2)" = "$(first_uid n-2)"
 lab_in ctl scancel "$id"
-step 60 "the job over, the hour's number is reached" said 'n-2: waits: 2 pods an hour are replaced, no more'
+step 60 "after the job, the limit of replacements per hour is reached" said 'n-2: waiting: replacement limit reached: 2 per hour'
 stop_after_drain
 start_after_drain
-looks 3
-step 1 "nor after a new start" test "$(uid n-2)" = "$(first_uid n-2)"
-step 1 "nor is a pod replaced twice" test "$(uid n-1)" = "$once"
-step 1 "the node waits, drained" drained n-2 '[HC] gpu-driver'
+wait_for_polls 3
+step 1 "a restart of the sidecar does not reset the limit" test "$(uid n-2)" = "$(first_uid n-2)"
+step 1 "no pod is replaced twice" test "$(uid n-1)" = "$once"
+step 1 "the waiting node stays drained" drained n-2 '[HC] gpu-driver'
 
 # 4. A drain by an administrator is left alone.
-step 1 "an administrator's drain is as it was" drained n-3 '[HC] disk swap'
-step 1 "in its first pod" test "$(uid n-3)" = "$(first_uid n-3)"
-step 1 "without a condition" condition_none n-3
+step 1 "an administrator's drain stays" drained n-3 '[HC] disk swap'
+step 1 "the node drained by an administrator keeps its first pod" test "$(uid n-3)" = "$(first_uid n-3)"
+step 1 "the pod of that node has no condition" condition_none n-3
 
 # 5. An administrator repairs a node.
 gpus n-1
-step 90 "mended, the node comes back" idle n-1
-step 40 "and its machine is good again" machine m-1 False
+step 90 "a repaired node is resumed" idle n-1
+step 40 "its Kubernetes node is healthy again" machine m-1 False
 
-step 1 "nothing was refused, and no defect" quiet
+step 1 "the sidecar logs no unexpected error" quiet
 kill "$kubelet_pid"
 exit "$failed"

@@ -112,19 +112,19 @@ stop_after_drain() {
 program_ended() {
   ! kill -0 "$1" 2>/dev/null
 }
-# Waits for this number of polls by the sidecar: looks COUNT
-looks() {
+# Waits for this number of polls by the sidecar: wait_for_polls COUNT
+wait_for_polls() {
   local at last
   for ((at = 0; at < $1; at++)); do
-    last=$(looked_at)
-    lab_until 20 looked_after "$last"
+    last=$(polls)
+    lab_until 20 polled_after "$last"
   done
 }
-looked_at() {
-  grep -c 'debug after-drain: looked' "$lab_log/after-drain"
+polls() {
+  grep -c 'debug after-drain: polled' "$lab_log/after-drain"
 }
-looked_after() {
-  [ "$(looked_at)" != "$1" ]
+polled_after() {
+  [ "$(polls)" != "$1" ]
 }
 
 uid() {
@@ -169,5 +169,5 @@ ran_on() {
   lab_in ctl srun -w "$1" -t 1 --immediate=5 true >/dev/null 2>&1
 }
 quiet() {
-  ! grep -E 'after-drain: .*(defect|refuses|does not take|no sense|can.t be written|: [45][0-9][0-9] )' "$lab_log/after-drain"
+  ! grep -E 'after-drain: .*(a bug in skiff|refuses|update failed|is invalid|invalid watch|can.t be written|: [45][0-9][0-9] )' "$lab_log/after-drain"
 }

@@ -12,13 +12,13 @@ export LAB_NODES=2
 cases=(
   'slurm/slurm.conf|1iFooBar=1|slurmctld loads the files as compiled'
   'slurm/slurm.conf|s/^(PartitionName=.* Nodes=)/\1nosuch-[0-3],/|slurmctld loads the files as compiled'
-  'slurm/slurm.conf|s/^(ReturnToService=.*)/\1\nTopologyPlugin=topology\/nosuch/|every plugin is in the release'
-  'slurm/slurm.conf|s/RealMemory=[0-9]+/RealMemory=777/|nodes and partitions are those of plan.yaml'
-  'slurm/slurm.conf|s/(NodeAddr=[^.]*\.)/\1x/|every name is a Service'"'"'s'
+  'slurm/slurm.conf|s/^(ReturnToService=.*)/\1\nTopologyPlugin=topology\/nosuch/|the release has every plugin'
+  'slurm/slurm.conf|s/RealMemory=[0-9]+/RealMemory=777/|nodes and partitions match plan.yaml'
+  'slurm/slurm.conf|s/(NodeAddr=[^.]*\.)/\1x/|every DNS name belongs to a Service'
   'slurm/slurm.conf|s/enable_configless/no_configless/|nodes register and are idle|1'
   'slurm/slurm.conf|s/^(MailProg=)/PriorityWeightAge=5\n\1/|no daemon logs an error'
   'k8s/controller.yaml|s/^( *- )ping$/\1nosuch/|every probe of the pods succeeds'
-  'slurm/sshd_config.login|s/^UsePAM/UsePAMM/|a login by ssh works, and srun from it'
+  'slurm/sshd_config.login|s/^UsePAM/UsePAMM/|SSH login works, and srun works in the session'
 )
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
@@ -36,12 +36,12 @@ for case in "${cases[@]}"; do
     echo "FAIL: slurm broken outputs: $program changes nothing in $file"
     failed=1
   elif lab_ask env "SKIFF_LOGS=$lab_work/logs" "LAB_PATIENCE=${patience:-4}" "$here/examples_test.sh" "$lab_work/broken/out"; then
-    echo "FAIL: slurm broken outputs: $program in $file passes"
+    echo "FAIL: slurm broken outputs: the test passes despite $program in $file"
     failed=1
   elif grep -qE "^  FAIL .*$verdict" <<<"$said"; then
     echo "PASS: slurm broken outputs: $program in $file"
   else
-    echo "FAIL: slurm broken outputs: $program in $file is not what this found:"
+    echo "FAIL: slurm broken outputs: $program in $file does not fail the check '$verdict', but:"
     printf '  %s\n' "${said//$'\n'/$'\n'  }"
     [ -z "${SKIFF_LOGS:-}" ] || cp -r "$lab_work/logs/." "$SKIFF_LOGS/"
     failed=1

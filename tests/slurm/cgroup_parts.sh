@@ -16,7 +16,7 @@ job() {
 says() {
   local got
   got=$(job "${@:2}")
-  [ "$got" = "$1" ] || { printf '       said: %s\n' "$got" && return 1; }
+  [ "$got" = "$1" ] || { printf '       printed: %s\n' "$got" && return 1; }
 }
 # Prints a command that opens both GPU device files. There is no driver, so the error message shows whether the control group allows it.
 open_gpu() {

@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skiff=$1
 release=$2
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm control groups: making a tree takes root"
+  echo "SKIP: slurm control groups: building a root filesystem needs root"
   exit 77
 fi
 lab_ask "$here/roots.sh" --for "$release"

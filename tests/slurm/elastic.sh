@@ -46,8 +46,8 @@ scheduler &
 scheduler_pid=$!
 
 step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
-step 40 "a node of the set that keeps one has its pod" state_is kept-0 '^IDLE\+CLOUD$'
-step 1 "and no other has" test "$(cat /w/api/made)" = kept-0
+step 40 "the node kept by min has a pod and is idle" state_is kept-0 '^IDLE\+CLOUD$'
+step 1 "no other node of an elastic set has a pod" test "$(cat /w/api/made)" = kept-0
 
 # A job that waits for new nodes starts when slurmctld next checks the time limits of jobs, every 30 seconds. So independent parts of this
 # test use separate sets and wait at the same time.
@@ -58,63 +58,63 @@ long=$(submit -w burst-1 --wrap 'sleep 1800')
 dies=$(submit -w burst-2 --requeue --wrap 'sleep 1800')
 broken=$(submit -w mended-0 --wrap 'sleep 1800')
 waits=$(submit -p crowded -w crowded-0 --requeue --wrap hostname)
-step 20 "a pod finds no place" grep -q PodScheduled /w/api/pods/crowded-0.json
-step 70 "jobs bring their nodes" job_is "$dies" RUNNING
-step 70 "one on two nodes runs through" job_is "$short" COMPLETED
-step 1 "and was not requeued" job_has "$short" Restarts 0
+step 20 "a pod cannot be scheduled" grep -q PodScheduled /w/api/pods/crowded-0.json
+step 70 "a node is powered up for a job" job_is "$dies" RUNNING
+step 70 "a job on two new nodes completes" job_is "$short" COMPLETED
+step 1 "the job on two nodes was not requeued" job_has "$short" Restarts 0
 
 # The effect of this drain is checked in part 4.
-step 70 "a job runs where a health check will fail" job_is "$broken" RUNNING
+step 70 "a job runs on the node where a health check will fail" job_is "$broken" RUNNING
 scontrol_as_root update nodename=mended-0 state=drain reason='[HC] gpu-count: 1 of 2 GPUs'
 cancel "$broken"
 
 # 2. A pod dies under its job: the job is requeued at once, and the node can be used again.
 pod_dies burst-2
-step 20 "a pod is evicted: its job is in the queue again" job_has "$dies" Restarts 1
+step 20 "the job of an evicted pod is requeued" job_has "$dies" Restarts 1
 scontrol_as_root update jobid="$dies" starttime=now
 
 # 3. The pod that cannot be scheduled. Soon it is tried again.
-step 45 "its job is given back within the limit" job_is "$waits" PENDING
-step 30 "the node is down and says why" was_down crowded-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
-step 10 "its pod is gone" gone crowded-0
+step 45 "the job of the unschedulable pod is requeued within the time limit" job_is "$waits" PENDING
+step 30 "the node of the unschedulable pod is down, with the reason" was_down crowded-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
+step 10 "the unschedulable pod is deleted" gone crowded-0
 rm /w/api/full.crowded
 scontrol_as_root update jobid="$waits" starttime=now
 
 # 4. A drain by a health check: when the job has ended, power saving deletes the pod, and the drain is lifted.
-step 90 "a health check's drain: the node is powered down for another pod" grep -qE 'after-drain: mended-0: drained and idle, powered down' "$log"
-step 40 "its pod is gone" gone mended-0
-step 30 "the drain went with it" grep -qE 'after-drain: mended-0: takes jobs again' "$log"
+step 90 "the node drained by a health check is powered down" grep -qE 'after-drain: mended-0: drained and idle; powering it down' "$log"
+step 40 "the pod of the node drained by a health check is deleted" gone mended-0
+step 30 "the health check's drain is lifted" grep -qE 'after-drain: mended-0: no longer drained' "$log"
 mended=$(submit -w mended-0 --wrap hostname)
 
 # 5. The idle node is powered down. Nodes with a job and the node of `min` stay.
-step 40 "the idle node loses its pod" gone burst-0
-step 30 "and is powered down" state_is burst-0 'POWERED_DOWN'
-step 1 "the job on its neighbour runs on" job_is "$long" RUNNING
-step 1 "the node that is kept stays" state_is kept-0 '^IDLE\+CLOUD$'
-step 70 "the node of the evicted pod comes again, its job runs" job_is "$dies" RUNNING
-step 90 "and a job runs on the drained one" job_is "$mended" COMPLETED
-step 90 "the pod without a place is tried again: the job runs" tried_again "$waits"
+step 40 "the pod of an idle node is deleted" gone burst-0
+step 30 "the idle node is powered down" state_is burst-0 'POWERED_DOWN'
+step 1 "a job on another node of the set continues" job_is "$long" RUNNING
+step 1 "the node kept by min stays idle" state_is kept-0 '^IDLE\+CLOUD$'
+step 70 "the node of the evicted pod returns, and its job runs" job_is "$dies" RUNNING
+step 90 "a job completes on the node that a health check had drained" job_is "$mended" COMPLETED
+step 90 "the job of the unschedulable pod completes once there is room" tried_again "$waits"
 
 # 6. An administrator's drain stays when the pod is deleted.
 scontrol_as_root update nodename=burst-2 state=drain reason='disk swap'
 cancel "$dies"
-step 40 "the pod of a drained node is gone" gone burst-2
-step 1 "which stays drained" state_is burst-2 DRAIN
-step 1 "for the administrator's reason" reason_is burst-2 'disk swap'
+step 40 "the pod of the node drained by an administrator is deleted" gone burst-2
+step 1 "the node drained by an administrator stays drained" state_is burst-2 DRAIN
+step 1 "the reason is still the administrator's" reason_is burst-2 'disk swap'
 
 # 7. A pod whose node was powered down while the API server was unavailable is deleted later.
 touch /w/api/away
 cancel "$long"
-step 40 "powered down while the API server is away" state_is burst-1 'POWER(ED|ING)_DOWN'
-step 1 "its pod is still there" test -e /w/api/pods/burst-1.json
+step 40 "a node is powered down while the API server is unavailable" state_is burst-1 'POWER(ED|ING)_DOWN'
+step 1 "the pod of that node still exists" test -e /w/api/pods/burst-1.json
 lab_stop "$controller"
 start_controller_again
 rm /w/api/away
-step 40 "slurmctld starts again: the orphan is deleted" gone burst-1
-step 1 "the drained node is still drained" state_is burst-2 DRAIN
+step 40 "the orphaned pod is deleted after slurmctld restarts" gone burst-1
+step 1 "the administrator's drain survives the restart" state_is burst-2 DRAIN
 scontrol_as_root update nodename=burst-2 state=resume
 id=$(submit -N2 -w 'burst-[1-2]' --wrap hostname)
-step 90 "both nodes can be used" job_is "$id" COMPLETED
+step 90 "a job completes on both nodes afterwards" job_is "$id" COMPLETED
 
-step 1 "nothing was refused, and no defect" quiet
+step 1 "the sidecar logs no unexpected error" quiet
 kill "$kubelet_pid" "$scheduler_pid"

@@ -98,5 +98,5 @@ tried_again() {
 
 # Succeeds when the logs of the containers have no errors that the test did not cause.
 quiet() {
-  ! grep -E '(power|after-drain): .*(defect|refuses|does not take|no sense|: (delete|create) pod: )' "$log"
+  ! grep -E '(power|after-drain): .*(a bug in skiff|refuses|update failed|is invalid|invalid watch|: (delete|create) pod: )' "$log"
 }

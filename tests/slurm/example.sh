@@ -61,10 +61,10 @@ awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/ac
 name_pods
 make_secrets
 if [ -d /w/out/jail ]; then
-  verdict "the populating Job makes the places of all mounts" "$(prepare_jail)"
+  verdict "the populating Job creates all mount points" "$(prepare_jail)"
 fi
-verdict "every name is a Service's" "$(unserved_names)"
-verdict "every plugin is in the release" "$(missing_plugins)"
+verdict "every DNS name belongs to a Service" "$(unserved_names)"
+verdict "the release has every plugin" "$(missing_plugins)"
 if [ "$(get_key $slurm/slurm.conf AuthType)" = auth/munge ]; then
   start_munge
 fi
@@ -86,8 +86,8 @@ if [ -n "$dbd" ]; then
   prepare_accounts
 fi
 verdict "slurmctld loads the files as compiled" ""
-verdict "every parameter has the value compiled" "$(in_controller compare_config $slurm/slurm.conf)"
-verdict "every node has the address compiled" "$(in_controller compare_addresses $slurm/slurm.conf)"
+verdict "scontrol shows every parameter with its compiled value" "$(in_controller compare_config $slurm/slurm.conf)"
+verdict "scontrol shows every node with its compiled address" "$(in_controller compare_addresses $slurm/slurm.conf)"
 lab_stop "$controller"
 
 # 2. With the lab's overlay, and one worker pod per node.
@@ -110,9 +110,9 @@ else
   verdict "no daemon logs an error" "$(log_errors)"
   exit 1
 fi
-verdict "every node shows what was compiled" "$(in_controller compare_nodes $slurm/slurm.conf)"
-verdict "every partition shows what was compiled" "$(in_controller compare_partitions $slurm/slurm.conf)"
-verdict "nodes and partitions are those of plan.yaml" "$(in_controller compare_plan)"
+verdict "scontrol shows every node as compiled" "$(in_controller compare_nodes $slurm/slurm.conf)"
+verdict "scontrol shows every partition as compiled" "$(in_controller compare_partitions $slurm/slurm.conf)"
+verdict "nodes and partitions match plan.yaml" "$(in_controller compare_plan)"
 start_client
 if [ -e /w/out/k8s/rest-api.yaml ]; then
   start_rest
@@ -120,30 +120,30 @@ fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   start_logins
 fi
-verdict "srun runs on every partition that is up" "$(run_partitions)"
-verdict "a user's srun runs" "$(run_as_user)"
+verdict "srun works in every partition that is up" "$(run_partitions)"
+verdict "srun works for a user" "$(run_as_user)"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
-  verdict "a job gets the GPU that it asks for" "$(run_gpu)"
+  verdict "a job gets the GPU that it requests" "$(run_gpu)"
 fi
 if [ -e $slurm/slurmdbd.conf ]; then
   verdict "a finished job is in sacct with its resources" "$(check_sacct)"
 fi
 if [ -e /w/out/k8s/rest-api.yaml ]; then
-  verdict "slurmrestd answers a request with a token, and refuses one without" "$(check_rest)"
+  verdict "slurmrestd accepts a request with a token, and rejects one without" "$(check_rest)"
 fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
-  verdict "a login by ssh works, and srun from it" "$(check_login)"
+  verdict "SSH login works, and srun works in the session" "$(check_login)"
   verdict "a changed configuration reaches the login pods" "$(check_login_copies)"
 fi
 lab_until 30 probes_pass || true
 verdict "every probe of the pods succeeds" "$failing"
 if [ -d /w/out/jail ]; then
   verdict "steps and logins are in the jail" "$(check_jail)"
-  verdict "slurmd does nothing for a user outside of it" "$(check_closed)"
+  verdict "slurmd does nothing for users outside the jail" "$(check_closed)"
 fi
 absent=$(absent_node)
 if [ -n "$absent" ]; then
-  verdict "a job for a node without a pod, $absent, is answered" "$(run_absent "$absent")"
+  verdict "a job for $absent, which has no pod, sets the node down or powers it up" "$(run_absent "$absent")"
 fi
 verdict "no daemon logs an error" "$(log_errors)"
 exit $failed

@@ -23,7 +23,7 @@ run_example() {
   local name=$1 folder=$2 release root dir status=0 began=$SECONDS jail=
   release=$(release_of "$folder")
   if ! lab_ask "$here/roots.sh" --for "$release"; then
-    echo "SKIP: slurm example $name: no Debian suite carries Slurm $release, or it cannot be made"
+    echo "SKIP: slurm example $name: no Debian suite has Slurm $release, or its root filesystem cannot be built"
     return 77
   fi
   root=$said
@@ -48,7 +48,7 @@ run_example() {
 }
 
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm examples: namespaces and trees take root"
+  echo "SKIP: slurm examples: namespaces and root filesystems need root"
   exit 77
 fi
 if ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then

@@ -35,9 +35,9 @@ lab_pod n1 slurmd -D -N n1
 # slurmd's own log has the messages of a failing Prolog or Epilog.
 
 step 30 "both nodes are healthy and idle" both_idle
-step 20 "the periodic run of each has left its result" both_ran
+step 20 "each node has completed a periodic run" both_ran
 id=$(submit 'sleep 2')
-step 60 "a job runs between Prolog and Epilog" job_is "$id" COMPLETED
+step 60 "a job with Prolog and Epilog completes" job_is "$id" COMPLETED
 
 # 1. A GPU is lost: no new job starts there, and the running job continues.
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
@@ -45,83 +45,83 @@ step 30 "a job runs on n0" test -e "/w/began.$id"
 gpus n0 '1.handle.error 15'
 step 20 "a lost GPU drains its node" drained n0 '[HC] gpu-driver: GPU 1: the GPU is lost'
 runs n0 2
-step 1 "the job runs on" job_is "$id" RUNNING
-step 1 "the other node stays as it is" idle n1
+step 1 "the job continues on the node with the lost GPU" job_is "$id" RUNNING
+step 1 "the other node stays idle" idle n1
 gpus n0
 slurm update jobid="$id" timelimit=+0 2>/dev/null || true
 lab_in ctl scancel "$id"
-step 40 "good again, the node comes back by itself" idle n0
-step 1 "with a word in the log" grep -q 'takes jobs again after 2 good runs' "$lab_log/health.n0"
+step 40 "the node is resumed when its GPU works again" idle n0
+step 1 "the resume is logged" grep -q 'resumed after 2 passing runs' "$lab_log/health.n0"
 
 # 2. The result `unknown` does not drain a node.
 gpus n0 'init.error 9'
 runs n0 2
-step 1 "a driver that does not answer drains nothing" idle n0
+step 1 "a driver that is not loaded does not drain the node" idle n0
 gpus n0
 
 # 3. An administrator's drain.
 slurm update nodename=n0 state=drain reason='disk swap'
 gpus n0 'count 1'
 runs n0 2
-step 1 "an administrator's reason is left while the node is bad" drained n0 'disk swap'
+step 1 "an administrator's drain stays while a check is critical" drained n0 'disk swap'
 gpus n0
 runs n0 4
-step 1 "and when it is good" drained n0 'disk swap'
+step 1 "an administrator's drain stays when the checks pass again" drained n0 'disk swap'
 slurm update nodename=n0 state=resume
-step 10 "the administrator resumes it" idle n0
+step 10 "the node is idle after the administrator resumes it" idle n0
 
 # 4. Critical kernel messages count until an administrator resumes the node.
 printf '3,10,%s000000,-;NVRM: Xid (PCI:0000:1b:00): 79, GPU has fallen off the bus.\n' "$(cut -d. -f1 /proc/uptime)" >>/dev/kmsg
-step 20 "an XID drains its node" drained n0 '[HC] gpu-xid: XID 79 of 0000:1b:00'
+step 20 "an XID drains its node" drained n0 '[HC] gpu-xid: XID 79 on GPU 0000:1b:00'
 runs n0 4
-step 1 "and stands" drained n0 '[HC] gpu-xid: XID 79 of 0000:1b:00'
+step 1 "the XID keeps the node drained over four more runs" drained n0 '[HC] gpu-xid: XID 79 on GPU 0000:1b:00'
 slurm update nodename=n0 state=resume
 runs n0 3
-step 1 "until an administrator resumes the node" idle n0
+step 1 "the XID no longer counts after an administrator resumes the node" idle n0
 
 # 5. A Prolog that fails.
 gpus n0 '0.process 4711' '1.process 4711'
 id=$(submit 'sleep 1')
-step 40 "a failing Prolog drains the node, and the reason becomes its own" drained n0 '[HC] gpu-processes: GPU '
+step 40 "a failing Prolog drains the node, and the reason becomes the failed check" drained n0 '[HC] gpu-processes: GPU '
 step 20 "the job is requeued" job_was_requeued "$id"
 slurm update jobid="$id" starttime=now >/dev/null 2>&1 || true
-step 60 "and runs on the other node" job_ran_on "$id" n1
+step 60 "the requeued job completes on the other node" job_ran_on "$id" n1
 gpus n0
-step 60 "the node comes back when its GPUs are free" idle n0
+step 60 "the node is resumed when its GPUs are free" idle n0
 
 # 6. An Epilog that fails.
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
 step 30 "another job runs on n0" test -e "/w/began.$id"
 gpus n0 '0.process 4712' '1.process 4712'
 lab_in ctl scancel "$id"
-step 40 "a failing Epilog drains the node, and the reason becomes its own" drained n0 '[HC] gpu-processes: GPU '
+step 40 "a failing Epilog drains the node, and the reason becomes the failed check" drained n0 '[HC] gpu-processes: GPU '
 gpus n0
-step 60 "the node comes back after it" idle n0
+step 60 "the node is resumed after the failed Epilog" idle n0
 
 # 7. A user's own check.
 printf '#!/bin/sh\necho "licence server is gone"\nexit 2\n' >/w/custom/n0/licence
 chmod 755 /w/custom/n0/licence
-step 20 "a user's own check drains" drained n0 '[HC] custom:licence: licence server is gone'
+step 20 "a custom check drains the node" drained n0 '[HC] custom:licence: licence server is gone'
 printf '#!/bin/sh\nexit 0\n' >/w/custom/n0/licence.new
 chmod 755 /w/custom/n0/licence.new
 mv /w/custom/n0/licence.new /w/custom/n0/licence
-step 40 "and lets go" idle n0
+step 40 "the node is resumed when the custom check passes" idle n0
 
 # 8. Settings that cannot be read: a window that older versions of skiff accepted and that is too long.
 id=$(submit "touch /w/began.\$SLURM_JOB_ID; sleep 600" -w n0)
-step 30 "one more job runs on n0" test -e "/w/began.$id"
+step 30 "a third job runs on n0" test -e "/w/began.$id"
 settings n0 's/"window": 1/"window": 2147483648/'
-step 20 "settings that can't be read drain their node" drained n0 "[HC] settings: $settings: recovery.window: must be a whole number"
-step 1 "the job runs on" job_is "$id" RUNNING
-step 1 "no other would begin" prolog_fails n0
+step 20 "unreadable settings drain the node" drained n0 "[HC] settings: $settings: recovery.window: must be a whole number"
+step 1 "the job continues on the node with unreadable settings" job_is "$id" RUNNING
+step 1 "the Prolog fails, so no other job can start" prolog_fails n0
 settings n0 ''
 lab_in ctl scancel "$id"
-step 60 "the node comes back with good ones" idle n0
+step 60 "the node is resumed when its settings are valid again" idle n0
 
 # 9. Many runs at the same time.
-step 60 "two hundred runs at once are good" many n0 200
+step 60 "200 Prolog runs at the same time succeed" many n0 200
 # Up to two processes may be the nodes' own periodic runs, which end. Leftover processes would stay.
-step 20 "and leave nothing behind" few_processes 2
+step 20 "they leave no processes" few_processes 2
 
 # 10. A file system that hangs.
 [ -e /dev/fuse ] || mknod /dev/fuse c 10 229
@@ -130,16 +130,16 @@ step 20 "and leave nothing behind" few_processes 2
 nsenter --target "${lab_pid[n0]}" --mount -- /w/bin/hung_mount /tmp >"$lab_log/hung" 2>&1 &
 hung=$!
 if lab_until 5 grep -q . "$lab_log/hung" && grep -q mounted "$lab_log/hung"; then
-  step 25 "a mount that hangs drains its node" drained n0 '[HC] mount:/tmp: '
+  step 25 "a hung mount drains the node" drained n0 '[HC] mount:/tmp: '
   runs n0 2
-  step 1 "and holds no run up" within 5 n0
-  step 20 "nor do processes pile up" few_processes 3
+  step 1 "a hung mount does not block a run" within 5 n0
+  step 20 "a hung mount does not make processes pile up" few_processes 3
   kill "$hung"
   wait "$hung" || true
   lab_in n0 umount -l /tmp
-  step 40 "the node comes back with its file system" idle n0
+  step 40 "the node is resumed when the hung mount is gone" idle n0
 else
-  echo "     left out: a mount that hangs: $(tail -n 1 "$lab_log/hung")"
+  echo "     left out: a hung mount: $(tail -n 1 "$lab_log/hung")"
 fi
 
 # 11. A process that cannot be killed: a frozen one, if the machine has cgroup v1.
@@ -152,15 +152,15 @@ echo FROZEN >$freezer/freezer.state
 sleep 600
 SH
   chmod 755 /w/custom/n0/frozen
-  step 20 "what can't be ended is remembered" lab_in n0 test -e /run/skiff/health/stuck-custom:frozen
+  step 20 "a check process that cannot be killed is recorded" lab_in n0 test -e /run/skiff/health/stuck-custom:frozen
   runs n0 3
-  step 20 "no further one is sent after it, and runs go on" few_processes 2
-  step 1 "and the node is not drained for it" idle n0
+  step 20 "runs continue, and processes do not pile up" few_processes 2
+  step 1 "the node is not drained for the stuck check" idle n0
   rm /w/custom/n0/frozen
   echo THAWED >"$freezer/freezer.state"
-  step 10 "it ends when it can" is_empty "$freezer/tasks"
+  step 10 "the stuck process ends when it is thawed" is_empty "$freezer/tasks"
 else
-  echo "     left out: a process that can't be ended: no freezer of version 1"
+  echo "     left out: a process that cannot be killed: this machine has no freezer of cgroup v1"
 fi
 
 step 1 "both nodes are idle at the end" both_idle

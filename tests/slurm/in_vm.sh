@@ -141,7 +141,7 @@ START
 root=$1
 dir=$2
 shift 2
-[ "$(uname -m)" = x86_64 ] || { echo "SKIP: in_vm: the machine that is emulated is an x86_64" && exit 77; }
+[ "$(uname -m)" = x86_64 ] || { echo "SKIP: in_vm: the VM needs an x86_64 machine" && exit 77; }
 need qemu-system-x86 cpio busybox-static xz-utils e2fsprogs mmdebstrap debian-archive-keyring
 kernel=$(make_kernel)
 work=$(mktemp -d)

@@ -24,7 +24,7 @@ prepare_jail() {
   printf '%s\n' "${words[3]}" "${words[4]}" >/mnt/jail/etc/skiff-jail
   bash "/w/out/scripts/${words[0]##*/}" "${words[@]:1}" 2>/tmp/populate.err || cat /tmp/populate.err
   for folder in "${words[@]:6}"; do
-    [ -d "/mnt/jail$folder" ] || echo "no folder $folder"
+    [ -d "/mnt/jail$folder" ] || echo "no directory $folder"
   done
 }
 
@@ -33,7 +33,7 @@ in_jail() {
   local marker
   marker=$(populate_words | sed -n '4,5p')
   if [ "$2" != "$marker"$'\n'/usr/bin/srun ]; then
-    echo "$1 said: $2"
+    echo "$1 printed: $2"
   fi
 }
 
@@ -60,14 +60,14 @@ check_closed() {
   node=$(a_node)
   for folder in /dev/shm /run /tmp /var/tmp /var/spool/slurmd; do
     said=$(client_run "${alice[@]}" salloc --quiet --mem=1M -w "$node" sbcast /etc/hostname "$folder/sent")
-    [[ $said == *'Permission denied'* ]] || echo "sbcast to $folder said: $said"
-    ! lab_in "$node" test -e "$folder/sent" || echo "sbcast has written to $folder"
+    [[ $said == *'Permission denied'* ]] || echo "sbcast to $folder printed: $said"
+    ! lab_in "$node" test -e "$folder/sent" || echo "sbcast wrote to $folder"
   done
   # This home is on the node. In the jail, alice has another one.
   echo 'touch ~/profile' >/home/alice/.bash_profile
   said=$(client_run "${alice[@]}" sbatch --quiet --wait --mem=1M -w "$node" --export=SLURM_GET_USER_ENV=1 --chdir=/home/alice \
     --output=/home/alice/said --wrap "$look; echo \$HOME \$SHELL >home")
   in_jail "a job with its user's environment ($said)" "$(cat /mnt/jail/home/alice/said)"
-  [ "$(cat /mnt/jail/home/alice/home)" = '/home/alice /bin/bash' ] || echo "that job had: $(cat /mnt/jail/home/alice/home)"
-  [ ! -e /home/alice/profile ] || echo "slurmd has run the profile of a user"
+  [ "$(cat /mnt/jail/home/alice/home)" = '/home/alice /bin/bash' ] || echo "HOME and SHELL of that job: $(cat /mnt/jail/home/alice/home)"
+  [ ! -e /home/alice/profile ] || echo "slurmd ran a user's profile"
 }

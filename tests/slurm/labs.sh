@@ -18,7 +18,7 @@ lab_clean() {
     kill "${lab_running[$dir]}" 2>/dev/null || true
   done
   for dir in "${!lab_running[@]}"; do
-    lab_finish "$(basename "$dir")" "$dir" || echo "FAIL: $(basename "$dir") was ended from outside"
+    lab_finish "$(basename "$dir")" "$dir" || echo "FAIL: $(basename "$dir") was terminated before it finished"
   done
   if declare -F lab_clean_more >/dev/null; then
     lab_clean_more

@@ -129,7 +129,7 @@ start_client() {
     lab_pod "$client" sleep infinity
   fi
   if ! lab_until 10 client_answers; then
-    give_up "a client finds slurmctld" "$client"
+    give_up "a client reaches slurmctld" "$client"
   fi
 }
 
@@ -196,7 +196,7 @@ run_partitions() {
     mapfile -t run < <(partition_srun "$partition")
     got=$(client_run "${run[@]}" -N "$(wc -l <<<"$nodes")" -w "$(paste -sd, <<<"$nodes")" hostname | LC_ALL=C sort)
     if [ "$got" != "$nodes" ]; then
-      echo "$partition: hostname on $(paste -sd, <<<"$nodes") said: $(paste -sd' ' <<<"$got")"
+      echo "$partition: hostname on $(paste -sd, <<<"$nodes") printed: $(paste -sd' ' <<<"$got")"
     fi
   done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && $3 == "PartitionName" { print $2 }')
 }
@@ -212,7 +212,7 @@ run_as_user() {
   local got
   got=$(client_run setpriv --reuid alice --regid alice --clear-groups srun --mem=1M -w "$(a_node)" id -un)
   if [ "$got" != alice ]; then
-    echo "srun id -un as alice said: $got"
+    echo "srun id -un as alice printed: $got"
   fi
 }
 
@@ -257,7 +257,7 @@ run_gpu() {
   # shellcheck disable=SC2016 # the job's variables
   got=$(client_run "${run[@]}" -w "$node" --gres=gpu:1 bash -c 'echo "$SLURM_STEP_GPUS $CUDA_VISIBLE_DEVICES"')
   if [ "$got" != "0 0" ]; then
-    echo "${run[*]} -w $node --gres=gpu:1 said: $got"
+    echo "${run[*]} -w $node --gres=gpu:1 printed: $got"
   fi
 }
 

@@ -38,7 +38,7 @@ user_is() {
 
 # Succeeds when the sidecar has logged at least this number of times that the database matches the spec: settled NUMBER
 settled() {
-  [ "$(grep -c 'policy: the accounting database is as the spec has it' "$log")" -ge "$1" ]
+  [ "$(grep -c 'policy: the accounting database matches the spec' "$log")" -ge "$1" ]
 }
 
 state_is() {
@@ -62,7 +62,7 @@ second_is_refused() {
   grep -q 'AssocMaxSubmitJobLimit\|job submit limit' /w/second
 }
 
-sacctmgr_of_hand() {
+manual_sacctmgr() {
   lab_in "$controller" sacctmgr -i "$@" >/dev/null
 }
 
@@ -130,5 +130,5 @@ gone_from_database() {
 # about the QOS that the sidecar waits for. slurmctld 22.05 can get a change of an association before the association itself, and then asks
 # for all associations. slurmctld does not know the QOS of make_untold. When it restarts, it may join a thread of a connection twice.
 expected_errors() {
-  printf '%s' 'SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waits for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
+  printf '%s' 'SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waiting for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
 }

@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 skiff=$1 spec=$2 suite=$3
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm retargeted: making a tree takes root"
+  echo "SKIP: slurm retargeted: building a root filesystem needs root"
   exit 77
 fi
 read -r _ version _ < <("$here/roots.sh" "$suite")

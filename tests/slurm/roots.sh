@@ -141,12 +141,12 @@ root_for() {
         ;;
     esac
   done
-  echo "roots: no Debian suite carries Slurm $want" >&2
+  echo "roots: no Debian suite has Slurm $want" >&2
   return 1
 }
 
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm roots: making a tree takes root" >&2
+  echo "SKIP: slurm roots: building a root filesystem needs root" >&2
   exit 77
 fi
 work=$(mktemp -d)

@@ -3,7 +3,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 if [ "$(id -u)" -ne 0 ]; then
-  echo "SKIP: slurm roots: making a tree takes root"
+  echo "SKIP: slurm roots: building a root filesystem needs root"
   exit 77
 fi
 dir=$(mktemp -d)
@@ -38,13 +38,13 @@ roots 1 sid '^FAIL: Debian sid cannot be installed at the moment: a package of s
 roots 1 sid '^The following packages have unmet dependencies:$'
 # A stable suite does not change: there it is a defect of skiff's list or of the mirror.
 roots 1 trixie '^E: Unable to correct problems'
-! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: trixie is called broken'; failures=1; }
+! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: roots.sh reports a broken package of trixie'; failures=1; }
 stand_in mmdebstrap <<'SH'
 echo 'E: Failed to fetch Packages: connection refused'
 exit 1
 SH
 roots 1 sid '^E: Failed to fetch'
-! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: a mirror that is away is called a broken package'; failures=1; }
+! grep -q '^FAIL' "$dir/said" || { echo 'FAIL: roots.sh reports an unreachable mirror as a broken package'; failures=1; }
 
 # The tree's folder is the argument after the suite's name.
 stand_in mmdebstrap <<'SH'

@@ -86,7 +86,7 @@ partition_words() {
 
 # Checks the last job of the lab's user, when slurmdbd knows that it ended.
 check_sacct() {
-  lab_until 20 sacct_knows || echo "sacct says: $(last_job)"
+  lab_until 20 sacct_knows || echo "sacct prints: $(last_job)"
 }
 
 # Prints state and resources of the user's newest job.
@@ -187,12 +187,12 @@ check_login() {
     fi
     got=$(ssh_to "$pod" "${login_port[$name]}" alice "hostname; srun --mem=1M -w $(a_node) id -un")
     if [ "$got" != "$pod"$'\n'alice ]; then
-      echo "$pod: hostname and srun in a login said: $got $(tail -n 3 "$lab_log/$pod.log")"
+      echo "$pod: hostname and srun in a login printed: $got $(tail -n 3 "$lab_log/$pod.log")"
     fi
     if [ -n "$(sshd_value "/w/pods/$pod/etc/skiff/sshd/sshd_config" AuthorizedKeysCommand '')" ]; then
       got=$(ssh_to "$pod" "${login_port[$name]}" root 'id -un')
       if [ "$got" != root ]; then
-        echo "$pod: root's login said: $got $(tail -n 3 "$lab_log/$pod.log")"
+        echo "$pod: root's login printed: $got $(tail -n 3 "$lab_log/$pod.log")"
       fi
     fi
   done
@@ -203,18 +203,18 @@ check_login() {
 check_login_copies() {
   local name copy=/run/slurm/conf/slurm.conf
   lab_in "$controller" sh -c 'echo "# changed" >>/etc/slurm/slurm.conf'
-  if ! lab_until 60 change_is_taken_up; then
-    echo "slurmctld does not take up the change: $(grep -E 'reconfigure(:|")' "$lab_log/$controller.log" | tail -n 3)"
+  if ! lab_until 60 change_is_applied; then
+    echo "slurmctld does not apply the change: $(grep -E 'reconfigure(:|")' "$lab_log/$controller.log" | tail -n 3)"
   fi
   for name in $(login_sets); do
     if lab_in "$name-0" test -e "$copy"; then
-      lab_until 20 lab_in "$name-0" grep -qx '# changed' "$copy" || echo "$name-0 keeps the files that it had"
+      lab_until 20 lab_in "$name-0" grep -qx '# changed' "$copy" || echo "$name-0 keeps its old files"
     fi
   done
 }
 
 # Succeeds when slurmctld's sidecar has noticed a change and slurmctld has applied it. The reconfigure at startup has another log line.
-change_is_taken_up() {
+change_is_applied() {
   awk '/reconfigure.*the files changed/ { seen = 1 } seen && /reconfigure.*slurmctld uses the new files/ { taken = 1 }
     END { exit !taken }' "$lab_log/$controller.log"
 }

@@ -22,7 +22,7 @@ workload() {
     # The template of pods is directly in a PodTemplate, but in the spec of other workloads.
   done | sed 's/^template\./spec.template./' >/tmp/workload
   if [ ! -s /tmp/workload ]; then
-    echo "the output has no workload $1" >&2
+    echo "workload: the output has no workload $1" >&2
     return 1
   fi
   local path value

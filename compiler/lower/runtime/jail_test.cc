@@ -22,7 +22,7 @@ bool has(const std::string& text, const std::string& line) {
   return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(Jail, AFolderIsMountedBeforeWhatLiesInIt) {
+TEST(Jail, ADirectoryIsMountedBeforeMountsInsideIt) {
   const std::string mounts = output_of(
       with_jail("{storage: jail}",
                 "  mounts: [{storage: home, path: /home/old, readOnly: true}, {storage: home, path: /home}]\n"),
@@ -34,13 +34,13 @@ TEST(Jail, AFolderIsMountedBeforeWhatLiesInIt) {
   EXPECT_LT(outer, inner);
 }
 
-TEST(Jail, NoLineLeadsToTheJailItself) {
+TEST(Jail, NoMountLineNamesTheJailsOwnPaths) {
   const std::string mounts = output_of(with_jail("{storage: jail}"), "jail/nodeset-cpu.mounts");
   EXPECT_EQ(mounts.find(jail_root), std::string::npos);
   EXPECT_EQ(mounts.find(jail_users), std::string::npos);
 }
 
-TEST(Jail, SlurmsPluginsAreThereForBothKindsOfProcessors) {
+TEST(Jail, SlurmPluginsOfBothArchitecturesAreMounted) {
   const std::string mounts = output_of(with_jail("{storage: jail}"), "jail/nodeset-cpu.mounts");
   for (const char* kind : {"aarch64", "x86_64"}) {
     const std::string folder = std::string("/usr/lib/") + kind + "-linux-gnu/slurm-wlm";
@@ -48,7 +48,7 @@ TEST(Jail, SlurmsPluginsAreThereForBothKindsOfProcessors) {
   }
 }
 
-TEST(Jail, TheDefaultsAreNotWritten) {
+TEST(Jail, DefaultArgumentsAreOmitted) {
   EXPECT_TRUE(has(output_of(with_jail("{storage: jail}"), "slurm/plugstack.conf"),
                   "required spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts"));
 }
@@ -67,7 +67,7 @@ TEST(Jail, EveryFieldIsAnArgument) {
       "no-jail-users=e no-jail-groups=f"));
 }
 
-TEST(Jail, ADisplayNeedsTheExternStepInside) {
+TEST(Jail, X11PutsTheExternStepInTheJail) {
   const std::string x11 = "  slurm: {config: {PrologFlags: [Alloc, x11]}}\n";
   const std::string line = "required spank_chroot.so root=/mnt/jail version=1 mounts=/etc/skiff/jail/mounts";
   EXPECT_TRUE(has(output_of(with_jail("{storage: jail}", x11), "slurm/plugstack.conf"), line + " extern=yes"));
@@ -86,20 +86,20 @@ std::string closed(const std::string& jail, const std::string& more = "") {
              : pods.substr(at + before.size(), pods.find('\n', at + before.size()) - at - before.size());
 }
 
-TEST(Jail, NobodyWritesToTheNodesOwnRoot) {
+TEST(Jail, ClosesSuAndTheWritableDirectoriesOfThePod) {
   EXPECT_EQ(closed("{storage: jail}"), "/bin/su /dev/shm /run /tmp /var/tmp");
   EXPECT_EQ(closed("{storage: jail}", "  mounts: [{storage: home, path: /var/tmp}]\n"), "/bin/su /dev/shm /run /tmp");
   EXPECT_EQ(output_of(cluster_spec(cpu_nodes), "k8s/nodeset-cpu.yaml").find("CLOSED"), std::string::npos);
 }
 
-TEST(Jail, WhoRunsOutsideHasTheNodesFolders) {
+TEST(Jail, LeavesDirectoriesOpenIfUsersRunOutside) {
   for (const char* names :
        {"exempt: {users: [a]}", "exempt: {groups: [a]}", "noJail: {users: [a]}", "noJail: {groups: [a]}"})
     EXPECT_EQ(closed("{storage: jail, rootIsTrusted: true, " + std::string(names) + "}"), "/bin/su") << names;
 }
 
 // SKF324 requires `associations` in the list, even if another value of the list implies it.
-TEST(Jail, AnExemptAccountTakesEnforcement) {
+TEST(Jail, AnExemptAccountRequiresEnforcedAssociations) {
   const auto found = [](const std::string& accounting) {
     return findings_of(with_jail("{storage: jail, exempt: {accounts: [a]}, rootIsTrusted: true}", accounting));
   };
@@ -112,7 +112,7 @@ TEST(Jail, AnExemptAccountTakesEnforcement) {
   EXPECT_NE(found("").find("[SKF371]"), std::string::npos);
 }
 
-TEST(Jail, SlurmsOwnNamespacesHaveTheJobsTmp) {
+TEST(Jail, TmpIsBoundIfAJobContainerPluginProvidesIt) {
   const std::string mode = "{storage: jail, mode: task}";
   const std::string home = "  mounts: [{storage: home, path: /home}]\n";
   EXPECT_TRUE(has(output_of(with_jail(mode, home), "jail/nodeset-cpu.mounts"), "/tmp /tmp job"));
@@ -121,13 +121,13 @@ TEST(Jail, SlurmsOwnNamespacesHaveTheJobsTmp) {
   EXPECT_TRUE(has(output_of(with_jail(mode, home + own), "jail/nodeset-cpu.mounts"), "/tmp /tmp bind"));
 }
 
-TEST(Jail, WhoMakesTheRootHimselfGetsNoJob) {
+TEST(Jail, NoPopulateJobIfThePolicyIsNever) {
   EXPECT_NE(output_of(with_jail("{storage: jail}"), "k8s/jail.yaml"), "");
   EXPECT_EQ(output_of(with_jail("{storage: jail, populate: {policy: Never}}"), "k8s/jail.yaml"), "");
 }
 
 // The template of an existing Job cannot be changed. So whatever changes the template must change the name.
-TEST(Jail, AnotherJobHasAnotherName) {
+TEST(Jail, AChangedPopulateJobGetsANewName) {
   const auto name = [](const std::string& text) {
     const std::size_t at = text.find("atlas-jail-");
     return at == std::string::npos ? "" : text.substr(at, text.find('\n', at) - at);
@@ -142,7 +142,7 @@ TEST(Jail, AnotherJobHasAnotherName) {
 }
 
 // Otherwise the kubelet would change the group of the users' files to that of slurmctld.
-TEST(Jail, SlurmctldTakesTheVolumeReadOnly) {
+TEST(Jail, SlurmctldMountsTheVolumeReadOnly) {
   const std::string controller = output_of(with_jail("{storage: jail}"), "k8s/controller.yaml");
   EXPECT_NE(controller.find("          claimName: jail\n          readOnly: true\n"), std::string::npos);
 }

@@ -33,7 +33,7 @@ TEST(Hostlist, RefusesWhatSlurmRefusesOrMisreads) {
   }
 }
 
-TEST(Hostlist, RefusesWhatWouldFillMemory) {
+TEST(Hostlist, RefusesListsThatWouldExhaustMemory) {
   std::string many = "n[0-65535]x[0-9]y[0";
   for (int i = 1; i < 2000; ++i) many += ',' + std::to_string(i);
   EXPECT_FALSE(parse_hostlist(many + "]"));
@@ -53,7 +53,7 @@ TEST(Hostlist, PrintsTheShortestForm) {
   EXPECT_EQ(print_hostlist(*parse_hostlist("a,a")), "a,a");
 }
 
-TEST(Hostlist, PrintsTheShortestFormWhereABracketIsNotAtTheEnd) {
+TEST(Hostlist, PrintsTheShortestFormIfABracketIsNotAtTheEnd) {
   EXPECT_EQ(print_hostlist(*parse_hostlist("a[1]2,a13")), "a[12-13]");
   EXPECT_EQ(print_hostlist(*parse_hostlist("a1[2],a13")), "a[12-13]");
   EXPECT_EQ(print_hostlist(*parse_hostlist("a11,a[1]2,a[13-14]")), "a[11-14]");
@@ -66,7 +66,7 @@ TEST(Hostlist, JoinsNoRangeThatSlurmRefuses) {
   EXPECT_EQ(print_hostlist(*parse_hostlist("a[0-65535],a[65536-65540]")), "a[0-65535,65536-65540]");
 }
 
-TEST(Hostlist, PrintingIsTheInverseOfExpanding) {
+TEST(Hostlist, APrintedListExpandsToTheSameNames) {
   for (const char* text :
        {"n[0-2,7],x", "n[08-11,12-13]", "a0b[0-1],a1b[0-1]", "w-[0-99].w.slurm.svc", "9,10", "n[9-10,010-012]"}) {
     const auto hosts = parse_hostlist(text);

@@ -28,7 +28,7 @@ Conf conf() {
   return made;
 }
 
-TEST(Layout, FixesTheOrderAndLeavesEmptyBlocksOut) {
+TEST(Layout, FixesTheOrderAndOmitsEmptyBlocks) {
   EXPECT_EQ(lay_out(conf(), layout).text,
             "# Made by skiff.\n\n# First.\nA=1\nb=2\n\n# Others.\nZulu=last\n\n# Nodes.\nNodeName=n[0-1] CPUs=4\n");
 }
@@ -39,13 +39,13 @@ TEST(Layout, LinesOfOneKeyKeepTheirOrder) {
   EXPECT_TRUE(lay_out(made, layout).text.ends_with("NodeName=n[0-1] CPUs=4\nNodeName=m\n"));
 }
 
-TEST(Layout, TheSeparatorIsTheFiles) {
+TEST(Layout, UsesTheSeparatorOfTheFile) {
   Conf made{.path = "slurm/sshd_config.login", .separator = ' '};
   made.add("A", "x", {});
   EXPECT_EQ(lay_out(made, short_layout).text, "A x\n");
 }
 
-TEST(Layout, AKeyWithoutAPlaceIsADefect) {
+TEST(Layout, AKeyWithoutAPlaceThrows) {
   Conf made;
   made.add("Z", "1", {});
   EXPECT_THROW(lay_out(made, short_layout), std::logic_error);

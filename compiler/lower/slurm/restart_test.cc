@@ -32,7 +32,7 @@ TEST(RestartHash, IsSixteenHexadecimalDigits) {
 }
 
 // Since 24.05, a reconfigure applies all but a few parameters. Before, changed nodes and plugins needed a restart.
-TEST(RestartHash, ChangesForWhatAReconfigureDoesNotTakeUpAndForNothingElse) {
+TEST(RestartHash, ChangesOnlyForParametersThatNeedARestart) {
   EXPECT_EQ(hash_of("24.11", two, ""), hash_of("24.11", three, "MaxJobCount: 5, SchedulerParameters: bf_continue"));
   EXPECT_NE(hash_of("23.11", two, ""), hash_of("23.11", three, ""));
   EXPECT_NE(hash_of("23.11", two, ""), hash_of("23.11", two, "MaxJobCount: 5"));
@@ -56,7 +56,7 @@ TEST(RestartHash, ReadsTheLinesOfGresConf) {
   EXPECT_EQ(*restart_hash({&a}, newer), *restart_hash({&c}, newer));
 }
 
-TEST(RestartHash, KnowsTheLeavesThatDecideIt) {
+TEST(RestartHash, HasOnlyTheOriginsOfParametersThatNeedARestart) {
   Conf conf{.name = "slurm.conf", .path = "slurm/slurm.conf"};
   conf.add("AuthType", "auth/slurm", Origin::spec({1, 2}));
   conf.add("MaxJobCount", "5", Origin::spec({3, 4}));

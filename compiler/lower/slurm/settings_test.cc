@@ -27,7 +27,7 @@ plan::Pairs pairs(std::initializer_list<std::pair<std::string, std::string>> lis
   return settings;
 }
 
-TEST(Settings, AListGetsTheUsersWordsBehindItsOwn) {
+TEST(Settings, UserItemsAreAppendedToAList) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"slurmctldparameters", "idle_on_node_suspend,x=1"}}));
   EXPECT_EQ(firsts(conf)[0],
@@ -37,13 +37,13 @@ TEST(Settings, AListGetsTheUsersWordsBehindItsOwn) {
 }
 
 // Slurm uses the first of two equal items, and logs an error if a GRES is given twice.
-TEST(Settings, AWordOfAListThatTheUserHasTooIsTheUsers) {
+TEST(Settings, AUserItemReplacesTheSameItemOfAList) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"SlurmctldParameters", "x,Enable_Configless=2"}}));
   EXPECT_EQ(firsts(conf)[0].second, "x,Enable_Configless=2");
 }
 
-TEST(Settings, ADefaultIsReplaced) {
+TEST(Settings, AUserValueReplacesADefault) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"SLURMDTIMEOUT", "180"}}));
   EXPECT_EQ(firsts(conf)[1], (std::pair<std::string, std::string>("SlurmdTimeout", "180")));
@@ -51,7 +51,7 @@ TEST(Settings, ADefaultIsReplaced) {
   EXPECT_EQ(conf.lines[2].parameters[1].value, "not this one");
 }
 
-TEST(Settings, WhatSkiffDoesNotWriteIsAppended) {
+TEST(Settings, OtherUserParametersAreAppended) {
   Conf conf = slurm();
   apply_settings(conf, pairs({{"MaxJobCount", "50000"}, {"privatedata", "jobs"}}));
   ASSERT_EQ(conf.lines.size(), 5u);
@@ -61,7 +61,7 @@ TEST(Settings, WhatSkiffDoesNotWriteIsAppended) {
 }
 
 // Without quotes, `State=DOWN` would be a separate parameter.
-TEST(Settings, AValueWithBlanksStandsInQuotes) {
+TEST(Settings, AValueWithSpacesIsQuoted) {
   EXPECT_EQ(quoted_if_needed("one"), "one");
   EXPECT_EQ(quoted_if_needed("new State=DOWN"), "\"new State=DOWN\"");
   Conf conf = slurm();
@@ -69,7 +69,7 @@ TEST(Settings, AValueWithBlanksStandsInQuotes) {
   EXPECT_EQ(firsts(conf).back().second, "\"srun -n1 --pty\"");
 }
 
-TEST(Settings, SshdTakesBlanksAsTheyAre) {
+TEST(Settings, SshdValuesWithSpacesAreNotQuoted) {
   Conf conf{.name = "sshd_config", .path = "slurm/sshd_config.login", .separator = ' '};
   conf.add("AcceptEnv", "LANG LC_*", {});
   apply_settings(conf, pairs({{"AcceptEnv", "LANG EDITOR"}, {"AllowUsers", "alice bob"}}));

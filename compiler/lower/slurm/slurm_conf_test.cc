@@ -50,7 +50,7 @@ TEST(SlurmConf, NamesTheClusterAndItsController) {
 }
 
 // Each release gets only what it supports, because its daemons exit on a parameter or value of a later release.
-TEST(SlurmConf, FollowsTheRelease) {
+TEST(SlurmConf, WritesOnlyWhatTheReleaseSupports) {
   const Conf v2205 = for_release("22.05"), v2302 = for_release("23.02"), v2311 = for_release("23.11"),
              v2411 = for_release("24.11");
   EXPECT_EQ(value(v2205, "PrivateData"), "cloud");
@@ -66,7 +66,7 @@ TEST(SlurmConf, FollowsTheRelease) {
   EXPECT_EQ(value(v2311, "AuthInfo"), "use_client_ids");
 }
 
-TEST(SlurmConf, WholeNodesAreNotCountedByCores) {
+TEST(SlurmConf, SelectLinearDoesNotCountCores) {
   const auto parameters = [](const std::string& config) {
     return value(conf_of("  slurm: {config: {" + config + "}}\n" + std::string(cpu_nodes)), "SelectTypeParameters");
   };
@@ -75,7 +75,7 @@ TEST(SlurmConf, WholeNodesAreNotCountedByCores) {
   EXPECT_EQ(parameters("SelectType: select/linear, SelectTypeParameters: CR_LLN"), "CR_LLN");
 }
 
-TEST(SlurmConf, WithoutControlGroupsNoPluginWantsThem) {
+TEST(SlurmConf, WithoutCgroupsNoPluginUsesThem) {
   const Conf conf = conf_of("  target: {cgroup: disabled}\n" + std::string(cpu_nodes));
   EXPECT_EQ(value(conf, "ProctrackType"), "proctrack/linuxproc");
   EXPECT_EQ(value(conf, "TaskPlugin"), "task/none");
@@ -83,7 +83,7 @@ TEST(SlurmConf, WithoutControlGroupsNoPluginWantsThem) {
   EXPECT_EQ(value(conf_of(std::string(cpu_nodes)), "PrologFlags"), "Contain");
 }
 
-TEST(SlurmConf, ANodeLineHoldsTheSetOnce) {
+TEST(SlurmConf, ANodeSetIsOneNodeNameLine) {
   const Conf conf = conf_of(
       "  nodeSets:\n    - name: gpu\n      replicas: 2\n      hardware: {sockets: 1, coresPerSocket: 8, "
       "threadsPerCore: 2, memory: 60Gi}\n"
@@ -99,7 +99,7 @@ TEST(SlurmConf, ANodeLineHoldsTheSetOnce) {
 }
 
 // slurmctld exits on `NodeName=` and on `Nodes=` without a name.
-TEST(SlurmConf, ASetWithoutNodesLeavesNoTrace) {
+TEST(SlurmConf, ANodeSetWithoutNodesIsOmitted) {
   const Conf conf = conf_of(
       "  nodeSets:\n    - {name: none, replicas: 0, hardware: {cpus: 1, memory: 1Gi}, gpus: {type: l4, count: 1}}\n"
       "    - {name: one, replicas: 1, hardware: {cpus: 1, memory: 1Gi}}\n"
@@ -115,7 +115,7 @@ TEST(SlurmConf, ASetWithoutNodesLeavesNoTrace) {
 }
 
 // A count applies to the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
-TEST(SlurmConf, ElasticSetsAreSuspendedButForTheNodesThatStay) {
+TEST(SlurmConf, OnlyElasticNodesAboveTheMinimumAreSuspended) {
   const std::string hardware = "hardware: {cpus: 1, memory: 1Gi}}\n";
   const Conf conf = conf_of(
       "  nodeSets:\n    - {name: a, replicas: 2, " + hardware +
@@ -135,7 +135,7 @@ TEST(SlurmConf, ElasticSetsAreSuspendedButForTheNodesThatStay) {
   EXPECT_EQ(value(fixed, "ResumeRate"), "-");
 }
 
-TEST(SlurmConf, AJailsPrologEnds) {
+TEST(SlurmConf, AJailsPrologHasATimeout) {
   const auto conf = [](const std::string& release, const std::string& jail) {
     return for_release(release, "  storage: {jail: {existingClaim: jail}}\n  jail: " + jail + "\n");
   };
@@ -146,7 +146,7 @@ TEST(SlurmConf, AJailsPrologEnds) {
   EXPECT_EQ(value(conf("26.05", "{storage: jail, onFailure: Fail}"), "PrologTimeout"), "-");
 }
 
-TEST(SlurmConf, APartitionLineHasTheSpecsFieldsUnderSlurmsNames) {
+TEST(SlurmConf, APartitionLineHasTheFieldsOfTheSpecUnderSlurmsNames) {
   const Conf conf =
       conf_of(std::string(cpu_nodes) +
               "  accounting: {database: {external: {host: db.example.com}, passwordSecret: {name: db}}}\n"
@@ -173,7 +173,7 @@ TEST(SlurmConf, AccountingIsWiredToSlurmdbd) {
   EXPECT_EQ(value(conf, "AuthAltTypes"), "auth/jwt");
 }
 
-TEST(SlurmConf, NoKeyStandsTwice) {
+TEST(SlurmConf, NoKeyAppearsTwice) {
   const Conf conf =
       conf_of(std::string(cpu_nodes) +
               "  slurm: {config: {SlurmctldParameters: [idle_on_node_suspend], SlurmdTimeout: 180, MaxJobCount: 5}}\n");
@@ -193,7 +193,7 @@ TEST(GresConf, NamesTheDevicesOfEachSet) {
                                       "NodeName=c-0 Name=gpu Type=mi300x File=/dev/dri/renderD[128-135]"}));
 }
 
-TEST(CgroupConf, FollowsTheVersionOfControlGroups) {
+TEST(CgroupConf, DependsOnTheCgroupVersion) {
   const auto conf = [](const std::string& target, const char* more = "") {
     return cgroup_conf(plan_of(cluster_spec("  target: " + target + "\n" + more + std::string(cpu_nodes))));
   };
@@ -204,7 +204,7 @@ TEST(CgroupConf, FollowsTheVersionOfControlGroups) {
   EXPECT_FALSE(conf("{slurm: \"23.11\", cgroup: disabled}"));
 }
 
-TEST(SlurmdbdConf, HoldsNoPassword) {
+TEST(SlurmdbdConf, HasNoPassword) {
   const auto conf = slurmdbd_conf(plan_of(cluster_spec(
       std::string(cpu_nodes) +
       "  accounting: {database: {external: {host: db.example.com, port: 3307}, passwordSecret: {name: db}}}\n"

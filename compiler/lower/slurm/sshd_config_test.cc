@@ -13,7 +13,7 @@ std::string sshd(const std::string& login) {
                             "slurm/sshd_config.login");
 }
 
-TEST(SshdConfig, LetsNobodyInByPassword) {
+TEST(SshdConfig, RefusesPasswordsAndRootByDefault) {
   const std::string text = sshd("");
   for (const char* line : {"\nPasswordAuthentication no\n", "\nKbdInteractiveAuthentication no\n",
                            "\nPermitRootLogin no\n", "\nHostKey /etc/ssh/host-keys/ssh_host_ed25519_key\n"})
@@ -21,7 +21,7 @@ TEST(SshdConfig, LetsNobodyInByPassword) {
   EXPECT_EQ(text.find("Match"), std::string::npos);
 }
 
-TEST(SshdConfig, RootComesInByTheKeysOfTheSecretAlone) {
+TEST(SshdConfig, RootLogsInOnlyWithTheKeysOfTheSecret) {
   const std::string text = sshd(", rootKeys: {secretName: admin-keys}");
   EXPECT_NE(text.find("\nPermitRootLogin prohibit-password\n"), std::string::npos);
   EXPECT_TRUE(
@@ -32,7 +32,7 @@ TEST(SshdConfig, RootComesInByTheKeysOfTheSecretAlone) {
 }
 
 // Lines below Match apply only to root, so the command of the site must be above it.
-TEST(SshdConfig, TheSitesOwnSettingsAreForEverybody) {
+TEST(SshdConfig, SiteSettingsApplyToAllUsers) {
   const std::string text = sshd(
       ", rootKeys: {secretName: admin-keys}, sshd: {AuthorizedKeysCommand: /usr/bin/sss_ssh_authorizedkeys, "
       "AuthorizedKeysCommandUser: nobody, AllowGroups: [users, admins], X11Forwarding: true}");
@@ -44,7 +44,7 @@ TEST(SshdConfig, TheSitesOwnSettingsAreForEverybody) {
     EXPECT_LT(text.find(line), match) << line;
 }
 
-TEST(SshdConfig, HostKeysAreOfTheTypesNamed) {
+TEST(SshdConfig, HostKeysHaveTheGivenTypes) {
   const std::string text = sshd(", hostKeys: {types: [rsa, ecdsa]}");
   EXPECT_NE(text.find("ssh_host_rsa_key\nHostKey /etc/ssh/host-keys/ssh_host_ecdsa_key\n"), std::string::npos);
   EXPECT_EQ(text.find("ed25519"), std::string::npos);

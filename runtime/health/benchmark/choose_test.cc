@@ -11,7 +11,7 @@ bool tested(const std::string& state, const Settings& settings = {}) {
   return may_be_tested(node("n0", state), settings);
 }
 
-TEST(Choose, TakesIdleNodesAlone) {
+TEST(Choose, TestsOnlyIdleNodesByDefault) {
   EXPECT_TRUE(tested("IDLE"));
   EXPECT_TRUE(tested("IDLE+CLOUD"));
   EXPECT_TRUE(tested("IDLE+PLANNED"));
@@ -22,7 +22,7 @@ TEST(Choose, TakesIdleNodesAlone) {
     EXPECT_FALSE(tested(state)) << state;
 }
 
-TEST(Choose, TakesOthersWhereTold) {
+TEST(Choose, TestsOtherStatesAndReservedNodesIfConfigured) {
   Settings settings;
   settings.states = {"idle", "mixed", "allocated"};
   EXPECT_TRUE(tested("MIXED+CLOUD", settings));
@@ -33,7 +33,7 @@ TEST(Choose, TakesOthersWhereTold) {
   EXPECT_FALSE(tested("IDLE+DRAIN+MAINTENANCE", settings));
 }
 
-TEST(Choose, TakesTheLeastRecentlyTried) {
+TEST(Choose, TestsTheLeastRecentlyTriedFirst) {
   const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE"),
                                         node("n3", "IDLE+DRAIN"), node("n4", "IDLE")};
   const LastTried last = {{"n0", 300}, {"n1", 100}, {"n2", 200}};
@@ -42,7 +42,7 @@ TEST(Choose, TakesTheLeastRecentlyTried) {
   EXPECT_EQ(choose(nodes, {}, last, 9, 0), (std::vector<std::string>{"n4", "n1", "n2", "n0"}));
 }
 
-TEST(Choose, TestsAgainWhatItDrainedItself) {
+TEST(Choose, RetestsOnlyIdleNodesThatItDrainedItself) {
   Settings settings;
   settings.name = "nccl";
   const auto again = [&](const std::string& state, const std::string& reason) {
@@ -62,7 +62,7 @@ TEST(Choose, TestsAgainWhatItDrainedItself) {
   EXPECT_FALSE(again("IDLE+DRAIN+RESERVED", "[HC] nccl: slow"));
 }
 
-TEST(Choose, BeginsElsewhereEachTimeWithoutAMemory) {
+TEST(Choose, WithoutAHistoryEachRunStartsAtAnotherNode) {
   const std::vector<NodeState> nodes = {node("n0", "IDLE"), node("n1", "IDLE"), node("n2", "IDLE")};
   EXPECT_EQ(choose(nodes, {}, {}, 2, 0), (std::vector<std::string>{"n0", "n1"}));
   EXPECT_EQ(choose(nodes, {}, {}, 2, 60), (std::vector<std::string>{"n2", "n0"}));

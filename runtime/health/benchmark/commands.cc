@@ -52,7 +52,7 @@ void Slurm::pause(std::chrono::milliseconds time) const {
 std::string failure(const std::string& command, const Program& program) {
   if (program.timed_out) return command + " does not answer";
   const std::string first = program.errors.substr(0, program.errors.find('\n'));
-  return command + " ended with " + std::to_string(program.code) + (first.empty() ? "" : ": " + first);
+  return command + " ended with status " + std::to_string(program.code) + (first.empty() ? "" : ": " + first);
 }
 
 std::vector<NodeState> parse_nodes(std::string_view text) {

@@ -5,7 +5,7 @@
 namespace skiff::benchmark {
 namespace {
 
-TEST(ParseNodes, TakesThemApart) {
+TEST(ParseNodes, SplitsTheOutputIntoNodes) {
   const auto nodes = parse_nodes(
       "NodeName=n0 Arch=x86_64 CoresPerSocket=1 \n   CPUAlloc=0\n   State=IDLE+CLOUD ThreadsPerCore=1\n   "
       "Comment=NodeName=x\n\n"

@@ -49,13 +49,14 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
   Result result;
   result.floor = set.floor;
   if (!end.began) {
-    result.detail = "the program was not started: " + (end.errors.empty() ? "no answer" : first_line(end.errors));
+    result.detail =
+        "the program was not started: " + (end.errors.empty() ? "srun printed no error" : first_line(end.errors));
   } else if (was_interrupted(end.job_state)) {
-    result.detail = end.job_state.empty() ? "slurmctld does not tell what became of the job"
-                                          : "the job was ended: " + end.job_state;
+    result.detail = end.job_state.empty() ? "slurmctld does not report the state of the job"
+                                          : "the job was interrupted: " + end.job_state;
   } else if (!end.timed_out && (end.code == 126 || end.code == 127)) {
     // The image lacks the program. This is not the node's fault.
-    result.detail = "the program can't be run: " + first_line(end.errors);
+    result.detail = "the program cannot be run: " + first_line(end.errors);
   } else if (settings.kind == Kind::dcgm_diag && end.output.rfind(no_engine, 0) == 0) {
     // With --host, dcgmi prints this before it continues with an engine of its own. The requested engine runs in
     // another pod, so this is not the node's fault.
@@ -63,7 +64,7 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
   } else if (end.timed_out) {
     fail(result, "no result within " + std::to_string(settings.time_limit) + " s");
   } else if (end.signal != 0) {
-    result.detail = "srun was ended by signal " + std::to_string(end.signal);
+    result.detail = "srun was killed by signal " + std::to_string(end.signal);
   } else if (end.code != 0 && settings.kind != Kind::dcgm_diag) {
     fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
   } else if (end.cut_off) {
@@ -79,7 +80,7 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
       fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
     } else if (found.value && found.value->unit != set.floor->unit) {
       // An error in the program or in the spec, not the node's fault.
-      result.detail = text_of(*found.value) + " is not in " + set.floor->unit;
+      result.detail = text_of(*found.value) + " is not in the floor's unit, " + set.floor->unit;
     } else if (found.value && found.value->value < set.floor->value) {
       fail(result, text_of(*found.value) + " below " + text_of(*set.floor));
     } else {

@@ -37,14 +37,14 @@ TEST_F(GradeTest, TheFloorDecides) {
   set.floor = Quantity{312.396, "GB/s"};
   expect(Grade::pass, "312.396 GB/s");
   set.floor->unit = "MB/s";
-  expect(Grade::unknown, "312.396 GB/s is not in MB/s");
+  expect(Grade::unknown, "312.396 GB/s is not in the floor's unit, MB/s");
 }
 
 TEST_F(GradeTest, NoResultIsAFailure) {
   end.output = recorded("all_reduce_garbled");
   expect(Grade::fail, "no result: a broken line in the table of results");
   end.output = "";
-  expect(Grade::fail, "no result: no result in the output");
+  expect(Grade::fail, "no result: no Avg bus bandwidth line in the output");
   end.code = 134;
   end.errors = "n0: Test NCCL failure\nsrun: error: n0: task 0: Aborted\n";
   expect(Grade::fail, "no result, exit code 134: n0: Test NCCL failure");
@@ -59,7 +59,7 @@ TEST_F(GradeTest, ACrashAfterAResultIsAFailure) {
   expect(Grade::fail, "no result, exit code 1");
 }
 
-TEST_F(GradeTest, WhatNeverRanIsUnknown) {
+TEST_F(GradeTest, AProgramThatNeverRanIsUnknown) {
   end.began = false;
   end.code = 1;
   end.errors = "srun: error: Unable to create step for job 5: Job/step already completing or completed\n";
@@ -69,19 +69,19 @@ TEST_F(GradeTest, WhatNeverRanIsUnknown) {
   end.began = true;
   end.code = 127;
   end.errors = "benchmark: 1: exec: all_reduce_perf: not found\n";
-  expect(Grade::unknown, "the program can't be run: benchmark: 1: exec: all_reduce_perf: not found");
+  expect(Grade::unknown, "the program cannot be run: benchmark: 1: exec: all_reduce_perf: not found");
 }
 
-TEST_F(GradeTest, WhatSomebodyEndedIsUnknown) {
+TEST_F(GradeTest, AnInterruptedJobIsUnknown) {
   for (const char* state : {"CANCELLED", "PREEMPTED", "NODE_FAIL", "SUSPENDED"}) {
     end.job_state = state;
-    expect(Grade::unknown, std::string("the job was ended: ") + state);
+    expect(Grade::unknown, std::string("the job was interrupted: ") + state);
   }
   end.job_state = "";
-  expect(Grade::unknown, "slurmctld does not tell what became of the job");
+  expect(Grade::unknown, "slurmctld does not report the state of the job");
 }
 
-TEST_F(GradeTest, DcgmJudgesItself) {
+TEST_F(GradeTest, DcgmDecidesWhatPasses) {
   settings.kind = Kind::dcgm_diag;
   set.floor.reset();
   end.output = recorded("dcgm4");
@@ -91,7 +91,7 @@ TEST_F(GradeTest, DcgmJudgesItself) {
   end.output.replace(end.output.find("Pass"), 4, "Fail");
   expect(Grade::fail, "software failed on GPU 0");
   end.output = "";
-  expect(Grade::fail, "no result: the output is not DCGM's JSON");
+  expect(Grade::fail, "no result: the output is not JSON from DCGM");
 }
 
 TEST_F(GradeTest, AHostEngineThatDoesNotAnswerIsUnknown) {
@@ -103,7 +103,7 @@ TEST_F(GradeTest, AHostEngineThatDoesNotAnswerIsUnknown) {
   expect(Grade::unknown, "Error: unable to establish a connection to the specified host: nvidia-dcgm");
 }
 
-TEST(TakeMarks, LeavesTheProgramsOwnLines) {
+TEST(TakeMarks, RemovesOnlyTheMarks) {
   std::string text = "skiff-benchmark: the program begins\nline\nskiff-benchmark: the program begins\nlast";
   EXPECT_TRUE(take_marks(text));
   EXPECT_EQ(text, "line\nlast");

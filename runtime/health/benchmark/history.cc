@@ -33,27 +33,27 @@ std::function<std::string(const Past&)> unit(std::optional<Quantity> Past::*memb
 }
 
 Family total(std::int64_t Past::*member, const char* grade) {
-  return {"skiff_benchmark_results_total", "counter", "Results of a node.",
+  return {"skiff_benchmark_results_total", "counter", "Number of runs on the node, by result.",
           [member](const Past& past) { return std::optional(std::to_string(past.*member)); },
           [grade](const Past&) { return std::string(",result=\"") + grade + "\""; }};
 }
 
 std::vector<Family> families() {
-  return {
-      {"skiff_benchmark_value", "gauge", "Last number of a node, in the unit of its label.", amount(&Past::value),
-       unit(&Past::value)},
-      {"skiff_benchmark_floor", "gauge", "What the number may not be below.", amount(&Past::floor), unit(&Past::floor)},
-      {"skiff_benchmark_passed", "gauge", "1 where the last run that said something was good, else 0.",
-       [](const Past& past) {
-         return past.passed ? std::optional<std::string>(*past.passed ? "1" : "0") : std::nullopt;
-       }},
-      {"skiff_benchmark_last_result_timestamp_seconds", "gauge", "When a run last said something.",
-       [](const Past& past) { return number(past.last_result); }},
-      {"skiff_benchmark_last_try_timestamp_seconds", "gauge", "When a run was last tried.",
-       [](const Past& past) { return number(past.last_try); }},
-      total(&Past::passes, "pass"),
-      total(&Past::failures, "fail"),
-      total(&Past::unknowns, "unknown")};
+  return {{"skiff_benchmark_value", "gauge", "Last measured value of the node; its unit is in the label unit.",
+           amount(&Past::value), unit(&Past::value)},
+          {"skiff_benchmark_floor", "gauge", "Lowest value with which the node passes; its unit is in the label unit.",
+           amount(&Past::floor), unit(&Past::floor)},
+          {"skiff_benchmark_passed", "gauge", "1 if the node passed its last run with a known result, 0 if it failed.",
+           [](const Past& past) {
+             return past.passed ? std::optional<std::string>(*past.passed ? "1" : "0") : std::nullopt;
+           }},
+          {"skiff_benchmark_last_result_timestamp_seconds", "gauge", "Time of the last run with a known result.",
+           [](const Past& past) { return number(past.last_result); }},
+          {"skiff_benchmark_last_try_timestamp_seconds", "gauge", "Time of the last run, whatever its result.",
+           [](const Past& past) { return number(past.last_try); }},
+          total(&Past::passes, "pass"),
+          total(&Past::failures, "fail"),
+          total(&Past::unknowns, "unknown")};
 }
 
 // The value of a label; empty if there is none.

@@ -20,22 +20,22 @@ TEST(History, IsPrometheusText) {
   remember(history, result("n0", Grade::fail, 312.4), 2000);
   remember(history, result("n0", Grade::unknown, {}), 3000);
   EXPECT_EQ(metrics(history, "nccl"),
-            "# HELP skiff_benchmark_value Last number of a node, in the unit of its label.\n"
+            "# HELP skiff_benchmark_value Last measured value of the node; its unit is in the label unit.\n"
             "# TYPE skiff_benchmark_value gauge\n"
             "skiff_benchmark_value{benchmark=\"nccl\",node=\"n0\",unit=\"GB/s\"} 312.4\n"
-            "# HELP skiff_benchmark_floor What the number may not be below.\n"
+            "# HELP skiff_benchmark_floor Lowest value with which the node passes; its unit is in the label unit.\n"
             "# TYPE skiff_benchmark_floor gauge\n"
             "skiff_benchmark_floor{benchmark=\"nccl\",node=\"n0\",unit=\"GB/s\"} 460\n"
-            "# HELP skiff_benchmark_passed 1 where the last run that said something was good, else 0.\n"
+            "# HELP skiff_benchmark_passed 1 if the node passed its last run with a known result, 0 if it failed.\n"
             "# TYPE skiff_benchmark_passed gauge\n"
             "skiff_benchmark_passed{benchmark=\"nccl\",node=\"n0\"} 0\n"
-            "# HELP skiff_benchmark_last_result_timestamp_seconds When a run last said something.\n"
+            "# HELP skiff_benchmark_last_result_timestamp_seconds Time of the last run with a known result.\n"
             "# TYPE skiff_benchmark_last_result_timestamp_seconds gauge\n"
             "skiff_benchmark_last_result_timestamp_seconds{benchmark=\"nccl\",node=\"n0\"} 2000\n"
-            "# HELP skiff_benchmark_last_try_timestamp_seconds When a run was last tried.\n"
+            "# HELP skiff_benchmark_last_try_timestamp_seconds Time of the last run, whatever its result.\n"
             "# TYPE skiff_benchmark_last_try_timestamp_seconds gauge\n"
             "skiff_benchmark_last_try_timestamp_seconds{benchmark=\"nccl\",node=\"n0\"} 3000\n"
-            "# HELP skiff_benchmark_results_total Results of a node.\n"
+            "# HELP skiff_benchmark_results_total Number of runs on the node, by result.\n"
             "# TYPE skiff_benchmark_results_total counter\n"
             "skiff_benchmark_results_total{benchmark=\"nccl\",node=\"n0\",result=\"pass\"} 1\n"
             "skiff_benchmark_results_total{benchmark=\"nccl\",node=\"n0\",result=\"fail\"} 1\n"
@@ -53,7 +53,7 @@ TEST(History, IsReadBack) {
   EXPECT_EQ(last_tried(*found), (LastTried{{"n0", 1000}, {"n1", 1500}}));
 }
 
-TEST(History, OfAnotherFormIsNone) {
+TEST(History, MalformedTextIsRejected) {
   EXPECT_TRUE(parse_metrics("")->empty());
   for (const char* text : {"something", "skiff_benchmark_value{node=\"n0\"} nan\n", "other_value{node=\"n0\"} 1\n",
                            "skiff_benchmark_value 1\n", "skiff_benchmark_value{node=\"--all\"} 1\n"})

@@ -10,7 +10,7 @@ namespace skiff::benchmark {
 bool has_floor(Kind kind) {
   for (const catalogue::BenchmarkKind& known : catalogue::benchmark_kinds())
     if (known.name == name_of(kind)) return known.unit.has_value();
-  throw std::logic_error("no kind of benchmark of this name: " + std::string(name_of(kind)));
+  throw std::logic_error("unknown benchmark kind: " + std::string(name_of(kind)));
 }
 
 }  // namespace skiff::benchmark

@@ -16,9 +16,9 @@ std::atomic<bool> stop = false;
 
 constexpr const char* usage =
     "usage: skiff-benchmark [FILE]\n"
-    "Runs the benchmark that FILE (/etc/skiff/benchmark/settings.json) describes on some of its nodes, as jobs of "
-    "Slurm, and\n"
-    "drains those below its floor. Writes one line of JSON a result. Exit status: 0 good, 2 a node failed, 3 "
+    "Runs the benchmark that FILE (/etc/skiff/benchmark/settings.json) describes on some of its nodes, as Slurm jobs, "
+    "and\n"
+    "drains nodes below the floor. Prints one line of JSON per result. Exit status: 0 all passed, 2 a node failed, 3 "
     "unknown.\n";
 
 std::map<std::string, std::string, std::less<>> environment() {
@@ -45,7 +45,7 @@ int main(int count, char** words) {
   for (const int number : {SIGTERM, SIGINT}) sigaction(number, &action, nullptr);
   try {
     const auto text = skiff::read_text(file);
-    if (!text) throw std::runtime_error("can't be read");
+    if (!text) throw std::runtime_error("cannot be read");
     return skiff::benchmark::run(skiff::benchmark::parse_settings(*text), environment(), stop);
   } catch (const std::exception& fault) {
     std::fprintf(stderr, "skiff-benchmark: %s: %s\n", file.c_str(), fault.what());

@@ -23,7 +23,7 @@ Result judged(const Suspect& suspect, Result second, const std::string& partner)
   if (found.grade == Grade::fail) {
     found.detail += " with " + partner + ", and with " + suspect.partner + ": " + suspect.first.detail;
   } else if (found.grade == Grade::unknown) {
-    found.detail = suspect.first.detail + " with " + suspect.partner + "; not tested again: " + found.detail;
+    found.detail = suspect.first.detail + " with " + suspect.partner + "; the retest gave no result: " + found.detail;
   }
   return found;
 }
@@ -53,7 +53,7 @@ std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t
   if (good.empty()) {
     for (auto& suspect : suspects) {
       suspect.first.grade = Grade::unknown;
-      suspect.first.detail += " with " + suspect.partner + ", and no pair was good to test it again with";
+      suspect.first.detail += " with " + suspect.partner + "; not retested, because no pair passed";
       found.push_back(suspect.first);
     }
     return found;

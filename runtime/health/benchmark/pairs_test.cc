@@ -51,14 +51,14 @@ struct PairsTest : testing::Test {
   }
 };
 
-TEST_F(PairsTest, GoodPairsAreTestedOnce) {
+TEST_F(PairsTest, PassingPairsAreTestedOnce) {
   const auto found = run({"a", "b", "c", "d"});
   ASSERT_EQ(found.size(), 4U);
   for (const auto& [node, result] : found) EXPECT_EQ(result.grade, Grade::pass) << node;
   EXPECT_EQ(jobs.size(), 2U);
 }
 
-TEST_F(PairsTest, OnlyTheNodeThatIsSlowWithBothIsAtFault) {
+TEST_F(PairsTest, OnlyANodeThatFailsWithBothPartnersIsAtFault) {
   slow = {"a"};
   const auto found = run({"a", "b", "c", "d"});
   EXPECT_EQ(found.at("a").grade, Grade::fail);
@@ -68,18 +68,18 @@ TEST_F(PairsTest, OnlyTheNodeThatIsSlowWithBothIsAtFault) {
   EXPECT_EQ(jobs.size(), 4U);
 }
 
-TEST_F(PairsTest, ABadConnectionIsNoNodesFault) {
+TEST_F(PairsTest, ABadConnectionBlamesNoNode) {
   bad_links = {{"a", "b"}};
   for (const auto& [node, result] : run({"a", "b", "c", "d"})) EXPECT_EQ(result.grade, Grade::pass) << node;
 }
 
-TEST_F(PairsTest, WithoutAGoodPairNobodyIsAtFault) {
+TEST_F(PairsTest, WithoutAPassingPairNoNodeIsBlamed) {
   slow = {"a", "c"};
   for (const auto& [node, result] : run({"a", "b", "c", "d"})) EXPECT_EQ(result.grade, Grade::unknown) << node;
   EXPECT_EQ(jobs.size(), 2U);
 }
 
-TEST_F(PairsTest, WhatDidNotRunIsUnknown) {
+TEST_F(PairsTest, APairThatDidNotRunIsUnknown) {
   absent = {"a"};
   const auto found = run({"a", "b", "c", "d"});
   EXPECT_EQ(found.at("a").grade, Grade::unknown);

@@ -19,8 +19,8 @@ std::string drain(const health::Node& node, const Settings& settings, const Resu
   std::string why;
   const auto record = health::show_node(node, why);
   if (!record) return "not drained: " + why;
-  if (record->drained()) return "left as it is, drained already: " + record->reason;
-  if (drains >= settings.drains) return "not drained: this run has drained " + std::to_string(drains) + " already";
+  if (record->drained()) return "not drained, because the node is already drained: " + record->reason;
+  if (drains >= settings.drains) return "not drained: this run has reached limits.drains, " + std::to_string(drains);
   const std::string reason = reason_for(settings, result);
   if (!health::update_node(node, {"state=drain", "reason=" + reason}, why)) return "not drained: " + why;
   ++drains;
@@ -30,14 +30,14 @@ std::string drain(const health::Node& node, const Settings& settings, const Resu
 std::string comment(const health::Node& node, const Settings& settings, const Result& result) {
   std::string why;
   const auto record = health::show_node(node, why);
-  if (!record) return "no comment: " + why;
+  if (!record) return "comment not written: " + why;
   const bool ours = record->comment.starts_with(mark_of(settings));
   const bool failed = result.grade == Grade::fail;
   if (!ours && (!failed || !record->comment.empty()))
-    return failed ? "left as it is, commented already: " + record->comment : "";
+    return failed ? "comment not written, because the node has another comment: " + record->comment : "";
   const std::string text = failed ? reason_for(settings, result) : "";
-  if (!health::update_node(node, {"comment=" + text}, why)) return "no comment: " + why;
-  return failed ? "commented: " + text : "comment taken back";
+  if (!health::update_node(node, {"comment=" + text}, why)) return "comment not written: " + why;
+  return failed ? "commented: " + text : "comment removed";
 }
 
 }  // namespace

@@ -53,8 +53,9 @@ std::string back_to_drain(const Slurm& slurm, const std::string& node, const std
                           const std::string& reservation) {
   std::string why;
   if (!drain(slurm, node, reason, why))
-    return "kept in reservation " + reservation + ", as it could not be drained again: " + why;
-  if (!release(slurm, reservation, why)) return "drained again, and kept in reservation " + reservation + ": " + why;
+    return "kept in reservation " + reservation + ", because it could not be drained again: " + why;
+  if (!release(slurm, reservation, why))
+    return "drained again, but reservation " + reservation + " was not deleted: " + why;
   return "drained again: " + reason;
 }
 
@@ -77,9 +78,9 @@ Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, 
   result.floor = set.floor;
   std::string why;
   if (!reserve(slurm, reservation, node.name, why)) {
-    result.detail = "not reserved for a retest: " + why;
+    result.detail = "cannot reserve the node for a retest: " + why;
   } else if (!health::update_node(slurm.node(node.name), {"state=resume"}, why)) {
-    result.detail = "not resumed for a retest: " + why;
+    result.detail = "cannot resume the node for a retest: " + why;
     action = back_to_drain(finishing, node.name, node.record.reason, reservation);
   } else {
     Settings own = settings;
@@ -90,9 +91,9 @@ Result run_retest(const Slurm& slurm, const Settings& settings, const Set& set, 
           back_to_drain(finishing, node.name,
                         result.grade == Grade::fail ? reason_for(settings, result) : node.record.reason, reservation);
     } else if (release(finishing, reservation, why)) {
-      action = "takes jobs again: " + node.record.reason;
+      action = "resumed; the drain reason was: " + node.record.reason;
     } else {
-      action = "kept in reservation " + reservation + ": " + why;
+      action = "kept in reservation " + reservation + ", which could not be deleted: " + why;
     }
   }
   result.retest = true;
@@ -118,7 +119,7 @@ std::vector<std::string> finish_retests(const Slurm& slurm, const Settings& sett
           node + ": " +
           back_to_drain(slurm, node, mark_of(settings) + "a retest was not finished", prefix(settings) + node));
     else if (release(slurm, prefix(settings) + node, why))
-      done.push_back(node + ": the reservation of an earlier retest is taken away");
+      done.push_back(node + ": deleted the reservation of an earlier retest");
   }
   return done;
 }

@@ -37,7 +37,7 @@ class Ledger {
     file_ = settings.history + "/skiff_benchmark_" + settings.name + ".prom";
     const auto text = read_text(file_);
     auto found = text ? parse_metrics(*text) : History{};
-    if (!found) say(settings, file_ + " has another form, and is begun anew");
+    if (!found) say(settings, file_ + " cannot be parsed and is replaced");
     history_ = found.value_or(History{});
   }
 
@@ -68,7 +68,7 @@ class Ledger {
     if (result.grade == Grade::unknown && status_ == good) status_ = unknown;
     remember(history_, result, now());
     if (file_.empty() || write_atomically(file_, metrics(history_, settings_.name), 0644)) return;
-    could_not(file_ + " can't be written: " + std::strerror(errno));
+    could_not(file_ + " cannot be written: " + std::strerror(errno));
   }
 
  private:
@@ -101,8 +101,8 @@ bool others_run(const Slurm& slurm, const Settings& settings, Ledger& ledger) {
   }
   const auto ids = words_of(jobs.output, " \n");
   if (ids.empty()) return false;
-  ledger.could_not("job " + ids.front() +
-                   " of another run is in the queue: it ends at its own time limit at the latest");
+  ledger.could_not("not run: job " + ids.front() +
+                   " of another run is still in the queue. It ends at its time limit at the latest");
   return true;
 }
 
@@ -149,8 +149,8 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
   if (ledger.status() == good && settings.reservation.empty()) ledger.keep(all);
   const auto chosen = choose(all, settings, ledger.last(), static_cast<std::size_t>(settings.nodes), now());
   const std::string out = left_out(all, settings);
-  say(settings, std::to_string(chosen.size()) + " of " + std::to_string(all.size()) + " nodes are tested" +
-                    (out.empty() ? "" : "; in no state for it: " + out));
+  say(settings, "testing " + std::to_string(chosen.size()) + " of " + std::to_string(all.size()) + " nodes" +
+                    (out.empty() ? "" : "; not in a state to be tested: " + out));
   const auto width = static_cast<std::size_t>(settings.at_once);
   for (std::size_t i = 0; i < sets.size() && !stop; ++i) {
     std::vector<std::string> nodes;
@@ -181,7 +181,7 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
       });
     }
   }
-  if (stop) ledger.could_not("was told to stop");
+  if (stop) ledger.could_not("stopped by a signal");
   return ledger.status();
 }
 

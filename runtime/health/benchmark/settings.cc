@@ -17,7 +17,8 @@ bool is_word(const std::string& text) {
 
 void word(SettingsReader& from, const char* key, std::string& into) {
   from.text(key, into);
-  if (!into.empty() && !is_word(into)) from.fail(key, "must be letters, digits, '-', '_' and '.'");
+  if (!into.empty() && !is_word(into))
+    from.fail(key, "must consist of letters, digits and -_.,+[]@:, and must not begin with -");
 }
 
 void read_set(SettingsReader& from, Kind kind, Settings& into) {
@@ -33,9 +34,10 @@ void read_set(SettingsReader& from, Kind kind, Settings& into) {
   std::string floor;
   from.text("floor", floor);
   if (!floor.empty() && !(set.floor = parse_quantity(floor)))
-    from.fail("floor", "must be a number and its unit, such as 350 GB/s");
+    from.fail("floor", "must be a number and a unit, such as 350 GB/s");
   if (has_floor(kind) != set.floor.has_value())
-    from.fail("floor", has_floor(kind) ? "is missing" : "has no meaning here: the program judges itself");
+    from.fail("floor",
+              has_floor(kind) ? "is missing" : "is not allowed for this kind: the program itself decides what passes");
 }
 
 void read_limits(SettingsReader& from, Settings& into) {
@@ -50,7 +52,7 @@ void read_limits(SettingsReader& from, Settings& into) {
 
 Settings parse_settings(std::string_view json) {
   const auto tree = nlohmann::json::parse(json, nullptr, false);
-  if (tree.is_discarded()) throw std::runtime_error("settings: not JSON");
+  if (tree.is_discarded()) throw std::runtime_error("settings: is not valid JSON");
   Settings into;
   SettingsReader top(tree, "");
   word(top, "name", into.name);
@@ -71,7 +73,7 @@ Settings parse_settings(std::string_view json) {
   top.choice("below", into.below, spec_field("spec.health.benchmarks[].below"));
   top.flag("retest", into.retest);
   if (into.retest && (into.below != Below::drain || into.kind == Kind::nccl_pairs || !into.reservation.empty()))
-    top.fail("retest", "is for single nodes that were drained, outside any other reservation");
+    top.fail("retest", "requires below: drain, no submit.reservation, and a kind other than nccl-pairs");
   top.file("history", into.history);
   top.file("commands", into.commands);
   top.finish();

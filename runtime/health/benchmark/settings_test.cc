@@ -34,7 +34,7 @@ TEST(BenchmarkSettings, AreRead) {
   EXPECT_EQ(found.below, Below::comment);
 }
 
-TEST(BenchmarkSettings, AreStrict) {
+TEST(BenchmarkSettings, RejectsUnknownKeysAndInvalidValues) {
   const auto with = [](const std::string& from, const std::string& to) {
     std::string text = good;
     const auto at = text.find(from);
@@ -42,32 +42,35 @@ TEST(BenchmarkSettings, AreStrict) {
     return refusal(text.replace(at, from.size(), to));
   };
   EXPECT_EQ(refusal(good), "");
-  EXPECT_EQ(refusal("{"), "settings: not JSON");
+  EXPECT_EQ(refusal("{"), "settings: is not valid JSON");
   EXPECT_EQ(with("nccl-all-reduce", "nccl"),
             "kind: must be nccl-all-reduce, nccl-pairs, dcgm-diag, memory-bandwidth, storage-bandwidth or command");
   EXPECT_EQ(with("\"kind\": \"nccl-all-reduce\", ", ""), "kind: is missing");
-  EXPECT_EQ(with("460 GB/s", "fast"), "sets[0].floor: must be a number and its unit, such as 350 GB/s");
+  EXPECT_EQ(with("460 GB/s", "fast"), "sets[0].floor: must be a number and a unit, such as 350 GB/s");
   EXPECT_EQ(with(", \"floor\": \"460 GB/s\"", ""), "sets[0].floor: is missing");
-  EXPECT_EQ(with("nccl-all-reduce", "dcgm-diag"), "sets[0].floor: has no meaning here: the program judges itself");
-  EXPECT_EQ(with("h100-[0-3,7]", "--all"), "sets[0].nodes: must be letters, digits, '-', '_' and '.'");
-  EXPECT_EQ(with("\"main\"", "\"a b\""), "submit.partition: must be letters, digits, '-', '_' and '.'");
-  EXPECT_EQ(with("\"idle\"", "\"down\""), "states: must be of idle, mixed and allocated");
+  EXPECT_EQ(with("nccl-all-reduce", "dcgm-diag"),
+            "sets[0].floor: is not allowed for this kind: the program itself decides what passes");
+  EXPECT_EQ(with("h100-[0-3,7]", "--all"),
+            "sets[0].nodes: must consist of letters, digits and -_.,+[]@:, and must not begin with -");
+  EXPECT_EQ(with("\"main\"", "\"a b\""),
+            "submit.partition: must consist of letters, digits and -_.,+[]@:, and must not begin with -");
+  EXPECT_EQ(with("\"idle\"", "\"down\""), "states: may contain only idle, mixed and allocated");
   EXPECT_EQ(with("\"comment\"", "\"reboot\""), "below: must be drain, comment or nothing");
   EXPECT_EQ(with("\"nodes\": 4", "\"nodes\": 0"), "limits.nodes: must be a whole number from 1 to 65536");
   EXPECT_EQ(with("\"below\": \"comment\"", "\"below\": \"drain\", \"retest\": true"), "");
   EXPECT_EQ(with("\"below\"", "\"retest\": true, \"below\""),
-            "retest: is for single nodes that were drained, outside any other reservation");
-  EXPECT_EQ(with("\"atOnce\"", "\"parallel\""), "limits.parallel: is not known");
+            "retest: requires below: drain, no submit.reservation, and a kind other than nccl-pairs");
+  EXPECT_EQ(with("\"atOnce\"", "\"parallel\""), "limits.parallel: unknown field");
 }
 
-TEST(BenchmarkProgram, FailsWhereItCannotReadThem) {
+TEST(BenchmarkProgram, FailsIfItCannotReadItsSettings) {
   const Tree tree;
   const auto run = [&] {
     return run_program({health::benchmark_program(), tree.root + "/settings.json"}, {}, std::chrono::seconds(60));
   };
   const std::string head = "skiff-benchmark: " + tree.root + "/settings.json: ";
   EXPECT_EQ(run().code, 3);
-  EXPECT_EQ(run().output, head + "can't be read\n");
+  EXPECT_EQ(run().output, head + "cannot be read\n");
   tree.write("/settings.json", R"({"name": "nccl", "parallel": 2})");
   EXPECT_EQ(run().code, 3);
   EXPECT_EQ(run().output, head + "kind: is missing\n");

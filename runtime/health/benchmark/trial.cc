@@ -97,7 +97,7 @@ std::string wait_for_start(const Slurm& slurm, const Settings& settings, std::in
     slurm.pause(std::clamp<milliseconds>(std::chrono::duration_cast<milliseconds>(Clock::now() - began) / 10,
                                          seconds(1), seconds(15)));
   }
-  if (slurm.stopped()) return "the run was told to stop";
+  if (slurm.stopped()) return "the benchmark run was stopped by a signal";
   return state.empty() ? "slurmctld does not answer"
                        : "the job did not start within " + std::to_string(settings.queue_time) + " s";
 }
@@ -124,7 +124,7 @@ Result submit_and_run(const Slurm& slurm, const Settings& settings, const Set& s
   const auto submitted = slurm.call("sbatch", sbatch_words(settings, set, nodes), seconds(30));
   // `12` or, in a federation, `12;cluster`.
   const auto job = to_number(submitted.output.substr(0, submitted.output.find_first_of(";\n")));
-  if (submitted.code != 0 || !job) return unknown(set, "the job was not taken: " + failure("sbatch", submitted));
+  if (submitted.code != 0 || !job) return unknown(set, "the job was not accepted: " + failure("sbatch", submitted));
   const Job held(slurm, settings, *job);
   Result result;
   if (const auto why = wait_for_start(slurm, settings, *job); !why.empty()) {
@@ -132,7 +132,7 @@ Result submit_and_run(const Slurm& slurm, const Settings& settings, const Set& s
   } else {
     const auto began = Clock::now();
     const StepEnd end = run_step(slurm, settings, set, *job, nodes.size());
-    result = slurm.stopped() ? unknown(set, "the run was told to stop") : grade(end, settings, set);
+    result = slurm.stopped() ? unknown(set, "the benchmark run was stopped by a signal") : grade(end, settings, set);
     result.seconds = std::chrono::duration_cast<seconds>(Clock::now() - began).count();
   }
   result.job = *job;

@@ -12,7 +12,7 @@ Verdict cgroup(const Node& node) {
   if (!node.settings.cgroup) return std::nullopt;
   const Settings::Cgroup& expected = *node.settings.cgroup;
   const auto all = mounts(node.root);
-  if (!all) return Result{Level::unknown, "/proc/self/mountinfo can't be read", {}};
+  if (!all) return Result{Level::unknown, "/proc/self/mountinfo cannot be read", {}};
   const std::string base = "/sys/fs/cgroup";
   const auto available = words_of(read_line(node.path(base + "/cgroup.controllers")).value_or(""));
   Findings findings;
@@ -21,14 +21,14 @@ Verdict cgroup(const Node& node) {
     if (!entry)
       findings.add(Level::critical, folder + " is not mounted");
     else if (entry->read_only || access(node.path(folder).c_str(), W_OK) != 0)
-      findings.add(Level::critical, folder + " can't be written");
+      findings.add(Level::critical, folder + " is not writable");
   };
   if (expected.version == 2) look(base);
   for (const auto& controller : expected.controllers) {
     if (expected.version == 1) {
       look(base + "/" + controller);
     } else if (std::find(available.begin(), available.end(), controller) == available.end()) {
-      findings.add(Level::critical, "no controller " + controller);
+      findings.add(Level::critical, "controller " + controller + " is missing");
     }
   }
   return findings.result("version " + std::to_string(expected.version));

@@ -13,7 +13,7 @@ namespace skiff::health {
 Result judge_clock(const ClockState& state, std::int64_t limit_milliseconds) {
   const std::int64_t offset = std::abs(state.offset) / 1000;
   if (offset > limit_milliseconds) return {Level::critical, "off by " + std::to_string(offset) + " ms", {}};
-  if (!state.synchronised) return {Level::warn, "nobody keeps the clock", {}};
+  if (!state.synchronised) return {Level::warn, "the clock is not synchronized", {}};
   if (state.maximum / 1000 > limit_milliseconds)
     return {Level::warn, "may be off by " + std::to_string(state.maximum / 1000) + " ms", {}};
   return {Level::ok, "off by " + std::to_string(offset) + " ms", {}};

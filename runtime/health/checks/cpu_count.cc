@@ -59,20 +59,22 @@ Verdict cpu_count(const Node& node) {
   if (!node.settings.cpus) return std::nullopt;
   const Settings::Cpus& expected = *node.settings.cpus;
   const auto online = ranges_of(read_line(node.path("/sys/devices/system/cpu/online")).value_or(""));
-  if (online.empty()) return Result{Level::unknown, "/sys tells of no CPU", {}};
+  if (online.empty()) return Result{Level::unknown, "/sys lists no online CPU", {}};
   Findings findings;
-  const auto compare = [&](const char* what, std::int64_t found, std::int64_t wanted) {
+  // `1 thread per core, expected 2`
+  const auto compare = [&](std::int64_t found, std::int64_t wanted, const std::string& what, const char* per = "") {
     if (wanted > 0 && found < wanted)
-      findings.add(Level::critical, std::to_string(found) + " " + what + ", slurm.conf has " + std::to_string(wanted));
+      findings.add(Level::critical, std::to_string(found) + " " + what + (found == 1 ? "" : "s") + per + ", expected " +
+                                        std::to_string(wanted));
   };
-  compare("CPUs", static_cast<std::int64_t>(online.size()), expected.count);
+  compare(static_cast<std::int64_t>(online.size()), expected.count, "CPU");
   if (const auto usable = static_cast<std::int64_t>(allowed(node)); usable > 0)
-    compare("CPUs may be used", usable, expected.count);
+    compare(usable, expected.count, "usable CPU");
   const Topology topology = topology_of(node, online);
   if (topology.sockets > 0) {
-    compare("sockets", topology.sockets, expected.sockets);
-    compare("cores a socket", topology.cores_per_socket, expected.cores_per_socket);
-    compare("threads a core", topology.threads_per_core, expected.threads_per_core);
+    compare(topology.sockets, expected.sockets, "socket");
+    compare(topology.cores_per_socket, expected.cores_per_socket, "core", " per socket");
+    compare(topology.threads_per_core, expected.threads_per_core, "thread", " per core");
   }
   return findings.result(std::to_string(online.size()) + " CPUs");
 }

@@ -24,21 +24,21 @@ TEST_F(CpuCount, FewerThanExpectedIsCritical) {
   node.settings.cpus = Settings::Cpus{.count = 8, .sockets = 2, .cores_per_socket = 2, .threads_per_core = 2};
   EXPECT_EQ(said(cpu_count(node)), "ok: 8 CPUs");
   node.settings.cpus->threads_per_core = 4;
-  EXPECT_EQ(said(cpu_count(node)), "critical: 2 threads a core, slurm.conf has 4");
+  EXPECT_EQ(said(cpu_count(node)), "critical: 2 threads per core, expected 4");
   node.settings.cpus = Settings::Cpus{.count = 16};
-  EXPECT_EQ(said(cpu_count(node)), "critical: 8 CPUs, slurm.conf has 16; 8 CPUs may be used, slurm.conf has 16");
+  EXPECT_EQ(said(cpu_count(node)), "critical: 8 CPUs, expected 16; 8 usable CPUs, expected 16");
   node.settings.cpus = Settings::Cpus{.count = 8};
   tree.write("/proc/self/status", "Cpus_allowed_list:\t0-2,5\n");
-  EXPECT_EQ(said(cpu_count(node)), "critical: 4 CPUs may be used, slurm.conf has 8");
+  EXPECT_EQ(said(cpu_count(node)), "critical: 4 usable CPUs, expected 8");
 }
 
-TEST_F(CpuCount, ALostThreadIsSeen) {
+TEST_F(CpuCount, ALostThreadIsCritical) {
   node.settings.cpus = Settings::Cpus{.count = 7, .threads_per_core = 2};
   tree.write("/sys/devices/system/cpu/online", "0-6\n");
-  EXPECT_EQ(said(cpu_count(node)), "critical: 1 threads a core, slurm.conf has 2");
+  EXPECT_EQ(said(cpu_count(node)), "critical: 1 thread per core, expected 2");
 }
 
-TEST_F(CpuCount, MoreIsTheMachinesOwnBusiness) {
+TEST_F(CpuCount, MoreThanExpectedIsOk) {
   node.settings.cpus = Settings::Cpus{.count = 4, .sockets = 1};
   EXPECT_EQ(said(cpu_count(node)), "ok: 8 CPUs");
 }

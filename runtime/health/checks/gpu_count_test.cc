@@ -8,7 +8,7 @@ namespace {
 
 using GpuCount = CheckTest;
 
-TEST_F(GpuCount, IsWhatIsExpected) {
+TEST_F(GpuCount, MustBeTheExpectedNumber) {
   EXPECT_EQ(said(gpu_count(node)), "does not apply");
   expect_gpus();
   EXPECT_EQ(said(gpu_count(node)), "ok: 8 of 8 GPUs");

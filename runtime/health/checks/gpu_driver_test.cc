@@ -8,7 +8,7 @@ namespace {
 
 using GpuDriver = CheckTest;
 
-TEST_F(GpuDriver, TellsBrokenFromUnknown) {
+TEST_F(GpuDriver, BrokenGpusAreCriticalAndOtherErrorsAreUnknown) {
   EXPECT_EQ(said(gpu_driver(node)), "does not apply");
   expect_gpus();
   EXPECT_EQ(said(gpu_driver(node)), "ok: the driver answers for 8 GPUs");
@@ -17,7 +17,7 @@ TEST_F(GpuDriver, TellsBrokenFromUnknown) {
   gpus("2.handle.error 16");
   EXPECT_EQ(said(gpu_driver(node)), "critical: GPU 2: the GPU must be reset");
   gpus("5.inforom.error 14");
-  EXPECT_EQ(said(gpu_driver(node)), "critical: GPU 5: its infoROM is corrupted");
+  EXPECT_EQ(said(gpu_driver(node)), "critical: GPU 5: the infoROM is corrupted");
   gpus("2.handle.error 4");
   EXPECT_EQ(said(gpu_driver(node)), "unknown: GPU 2: no permission");
   gpus("init.error 9");
@@ -26,13 +26,13 @@ TEST_F(GpuDriver, TellsBrokenFromUnknown) {
   EXPECT_EQ(said(gpu_driver(node)), "critical: NVML: the GPU is lost");
 }
 
-TEST_F(GpuDriver, WithoutALibraryIsUnknown) {
+TEST_F(GpuDriver, AMissingOrWrongLibraryIsUnknown) {
   expect_gpus();
   node.settings.gpus->nvml = "/no/such/libnvidia-ml.so.1";
   EXPECT_EQ(gpu_driver(node)->level, Level::unknown);
   node.settings.gpus->nvml = "libm.so.6";
   node.gpus.reset();
-  EXPECT_EQ(said(gpu_driver(node)), "unknown: NVML: libm.so.6 lacks functions of NVML");
+  EXPECT_EQ(said(gpu_driver(node)), "unknown: NVML: libm.so.6 lacks required NVML functions");
 }
 
 }  // namespace

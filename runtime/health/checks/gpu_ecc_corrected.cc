@@ -7,7 +7,7 @@ Verdict gpu_ecc_corrected(const Node& node) {
   const auto limit = [&](const char* key, const Gpu& gpu) {
     return static_cast<unsigned long long>(threshold(node.settings.catalogue, key, gpu.name));
   };
-  return each_gpu(node, "few", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
+  return each_gpu(node, "within the limit", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
     unsigned long long total = 0, sram = 0;
     const nvml::Return error =
         nvml::call(api.total_errors, gpu.handle, nvml::corrected, nvml::aggregate_counter, &total);

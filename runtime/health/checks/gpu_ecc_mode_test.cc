@@ -8,7 +8,7 @@ namespace {
 
 using GpuEccMode = CheckTest;
 
-TEST_F(GpuEccMode, OffAndSoonOff) {
+TEST_F(GpuEccMode, OffNowOrAfterTheNextResetIsAWarning) {
   expect_gpus();
   EXPECT_EQ(said(gpu_ecc_mode(node)), "ok: on");
   gpus("0.ecc.mode 0");

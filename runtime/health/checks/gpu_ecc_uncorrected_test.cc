@@ -8,7 +8,7 @@ namespace {
 
 using GpuEccUncorrected = CheckTest;
 
-TEST_F(GpuEccUncorrected, AnyIsCritical) {
+TEST_F(GpuEccUncorrected, AnyErrorSinceTheDriverWasLoadedIsCritical) {
   expect_gpus();
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "ok: none");
   gpus("1.ecc.uncorrected.volatile.dram 2");
@@ -20,7 +20,7 @@ TEST_F(GpuEccUncorrected, AnyIsCritical) {
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "ok: none");
 }
 
-TEST_F(GpuEccUncorrected, GpusWithoutEccDoNotCount) {
+TEST_F(GpuEccUncorrected, DoesNotApplyToGpusWithoutEcc) {
   expect_gpus();
   gpus("ecc.uncorrected.volatile.sram.error 3\necc.uncorrected.volatile.dram.error 3");
   EXPECT_EQ(said(gpu_ecc_uncorrected(node)), "does not apply");

@@ -10,10 +10,10 @@ Verdict gpu_fabric(const Node& node) {
     if (error != nvml::success) return error;
     if (fabric.state == nvml::fabric_not_supported) return nvml::not_supported;
     if (fabric.state != nvml::fabric_completed)
-      findings.add(Level::critical, gpu.label() + ": the fabric manager is not done with it");
+      findings.add(Level::critical, gpu.label() + ": fabric registration is not complete");
     else if (fabric.status != nvml::success)
       findings.add(Level::critical,
-                   gpu.label() + ": the fabric manager failed: " + std::string(nvml::describe(fabric.status)));
+                   gpu.label() + ": fabric registration failed: " + std::string(nvml::describe(fabric.status)));
     return nvml::success;
   });
 }

@@ -8,13 +8,13 @@ namespace {
 
 using GpuFabric = CheckTest;
 
-TEST_F(GpuFabric, MustBeComplete) {
+TEST_F(GpuFabric, GpusMustHaveJoinedTheFabric) {
   expect_gpus();
   EXPECT_EQ(said(gpu_fabric(node)), "ok: in the fabric");
   gpus("0.fabric 2");
-  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: the fabric manager is not done with it");
+  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: fabric registration is not complete");
   gpus("0.fabric.status 999");
-  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: the fabric manager failed: NVML failed");
+  EXPECT_EQ(said(gpu_fabric(node)), "critical: GPU 0: fabric registration failed: NVML failed");
   gpus("fabric 0");
   EXPECT_EQ(said(gpu_fabric(node)), "does not apply");
   gpus("fabric.error 13");

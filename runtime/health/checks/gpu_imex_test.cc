@@ -8,7 +8,7 @@ namespace {
 
 using GpuImex = CheckTest;
 
-TEST_F(GpuImex, NeedsAChannelWhereWanted) {
+TEST_F(GpuImex, NeedsAChannelIfEnabled) {
   expect_gpus();
   EXPECT_EQ(said(gpu_imex(node)), "does not apply");
   node.settings.gpus->imex = true;

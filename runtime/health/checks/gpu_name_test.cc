@@ -8,7 +8,7 @@ namespace {
 
 using GpuName = CheckTest;
 
-TEST_F(GpuName, ShortAndLongTypes) {
+TEST_F(GpuName, ShortAndLongTypesMatch) {
   for (const char* type : {"h100", "H100", "nvidia_h100_80gb_hbm3"}) {
     expect_gpus(8, type);
     EXPECT_EQ(gpu_name(node)->level, Level::ok) << type;
@@ -17,7 +17,7 @@ TEST_F(GpuName, ShortAndLongTypes) {
   EXPECT_EQ(said(gpu_name(node)), "does not apply");
 }
 
-TEST_F(GpuName, AnyOtherIsCritical) {
+TEST_F(GpuName, AnotherModelIsCritical) {
   expect_gpus();
   gpus("3.name NVIDIA H200");
   EXPECT_EQ(said(gpu_name(node)), "critical: GPU 3 is NVIDIA H200, not of type h100");

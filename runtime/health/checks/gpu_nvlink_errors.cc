@@ -10,7 +10,7 @@ Verdict gpu_nvlink_errors(const Node& node) {
   static constexpr const char* counter_names[] = {"replay", "recovery", "CRC flit", "CRC data"};
   const Counters before = counters_of(node.remembered("gpu-nvlink-errors"));
   Counters now;
-  Verdict verdict = each_gpu(node, "no new ones", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
+  Verdict verdict = each_gpu(node, "no new errors", [&](const nvml::Api& api, const Gpu& gpu, Findings& findings) {
     unsigned answered = 0;
     for (unsigned link = 0; link < links_of(node, gpu); ++link) {
       for (int counter = 0; counter < nvml::link_counters; ++counter) {
@@ -22,7 +22,7 @@ Verdict gpu_nvlink_errors(const Node& node) {
         const auto last = before.find(key);
         if (last != before.end() && now[key] > last->second)
           findings.add(Level::warn, gpu.label() + ": " + std::to_string(now[key] - last->second) + " " +
-                                        counter_names[counter] + " errors of NVLink " + std::to_string(link));
+                                        counter_names[counter] + " errors on NVLink " + std::to_string(link));
       }
     }
     return answered ? nvml::success : nvml::not_supported;

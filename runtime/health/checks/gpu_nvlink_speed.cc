@@ -26,8 +26,9 @@ Verdict gpu_nvlink_speed(const Node& node) {
       const auto speed = value_of(field);
       // A link that is down has no speed: gpu-nvlinks reports it.
       if (speed != 0 && speed < wanted) {
-        findings.add(Level::critical, gpu.label() + ": NVLink " + std::to_string(link) + " at " +
-                                          std::to_string(speed) + " MB/s of " + std::to_string(wanted));
+        findings.add(Level::critical, gpu.label() + ": NVLink " + std::to_string(link) + " runs at " +
+                                          std::to_string(speed) + " MB/s, expected " + std::to_string(wanted) +
+                                          " MB/s");
         return nvml::success;
       }
     }

@@ -8,7 +8,7 @@ namespace {
 
 using GpuNvlinks = CheckTest;
 
-TEST_F(GpuNvlinks, AllOfTheModelAreUp) {
+TEST_F(GpuNvlinks, AllLinksOfTheModelMustBeUp) {
   expect_gpus();
   EXPECT_EQ(said(gpu_nvlinks(node)), "ok: all up");
   gpus("3.link17.state 0\n3.link2.state 0");
@@ -19,7 +19,7 @@ TEST_F(GpuNvlinks, AllOfTheModelAreUp) {
   EXPECT_EQ(gpu_nvlinks(node)->level, Level::unknown);
 }
 
-TEST_F(GpuNvlinks, NoneAreExpectedOfCardsWithoutAndOfOneGpu) {
+TEST_F(GpuNvlinks, DoesNotApplyToModelsWithoutLinksOrToASingleGpu) {
   expect_gpus();
   gpus("name NVIDIA L40S\nlinks 0");
   EXPECT_EQ(said(gpu_nvlinks(node)), "does not apply");

@@ -29,7 +29,7 @@ Verdict gpu_processes(const Node& node) {
     if (wanted.empty()) return std::nullopt;
   } else if (steps_run(processes(node.root))) {
     // A periodic run checks whether an earlier failure is over. While steps run, processes may belong to their job.
-    return Result{Level::unknown, "jobs run", {}};
+    return Result{Level::unknown, "not checked while job steps run", {}};
   }
   auto tries = threshold(node.settings.catalogue, "gpuProcessTries");
   const auto pause = static_cast<unsigned>(threshold(node.settings.catalogue, "gpuProcessPause"));

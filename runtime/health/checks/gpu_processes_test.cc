@@ -28,12 +28,12 @@ TEST_F(GpuProcesses, OnTheJobsGpusAreCritical) {
 }
 
 // The number of the device file counts, not NVML's index.
-TEST_F(GpuProcesses, CountsAsSlurmDoes) {
+TEST_F(GpuProcesses, GpusAreNumberedByDeviceFile) {
   gpus("5.minor 2\n5.process 99\n2.minor 5");
   EXPECT_EQ(said(gpu_processes(node)), "critical: GPU 2: process 99 of another job or user");
 }
 
-TEST_F(GpuProcesses, LooksAgain) {
+TEST_F(GpuProcesses, RetriesBeforeItReports) {
   node.settings.catalogue.thresholds["gpuProcessTries"] = 3;
   node.settings.catalogue.thresholds["gpuProcessPause"] = 1;
   gpus("0.process 5");
@@ -42,13 +42,13 @@ TEST_F(GpuProcesses, LooksAgain) {
   EXPECT_GE(std::chrono::steady_clock::now() - before, std::chrono::seconds(2));
 }
 
-TEST_F(GpuProcesses, AsPeriodicOnlyWhereNoJobRuns) {
+TEST_F(GpuProcesses, PeriodicRunsReportThemOnlyIfNoJobRuns) {
   node.as = periodic;
   node.environment.clear();
   gpus("6.process 5");
   EXPECT_EQ(gpu_processes(node)->level, Level::critical);
   tree.write("/proc/77/stat", "77 (slurmstepd) S 1 77 77 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 500 0 0");
-  EXPECT_EQ(said(gpu_processes(node)), "unknown: jobs run");
+  EXPECT_EQ(said(gpu_processes(node)), "unknown: not checked while job steps run");
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ Verdict rows(const Node& node, bool failed) {
     unsigned corrected = 0, uncorrected = 0, pending = 0, failure = 0;
     const nvml::Return error = nvml::call(api.remapped_rows, gpu.handle, &corrected, &uncorrected, &pending, &failure);
     if (error != nvml::success) return error;
-    if (failed && failure) findings.add(Level::critical, gpu.label() + ": a row could not be remapped, replace it");
-    if (!failed && pending) findings.add(Level::critical, gpu.label() + ": a row waits to be remapped, reset it");
+    if (failed && failure) findings.add(Level::critical, gpu.label() + ": row remapping failed, replace the GPU");
+    if (!failed && pending) findings.add(Level::critical, gpu.label() + ": row remapping is pending, reset the GPU");
     return error;
   });
 }

@@ -14,10 +14,10 @@ TEST_F(GpuRows, PendingAndFailedAreCritical) {
   EXPECT_EQ(said(gpu_rows_pending(node)), "ok: none");
   EXPECT_EQ(said(gpu_rows_failed(node)), "ok: none");
   gpus("6.rows.pending 1");
-  EXPECT_EQ(said(gpu_rows_pending(node)), "critical: GPU 6: a row waits to be remapped, reset it");
+  EXPECT_EQ(said(gpu_rows_pending(node)), "critical: GPU 6: row remapping is pending, reset the GPU");
   EXPECT_EQ(said(gpu_rows_failed(node)), "ok: none");
   gpus("6.rows.failed 1");
-  EXPECT_EQ(said(gpu_rows_failed(node)), "critical: GPU 6: a row could not be remapped, replace it");
+  EXPECT_EQ(said(gpu_rows_failed(node)), "critical: GPU 6: row remapping failed, replace the GPU");
   gpus("rows.error 3");
   EXPECT_EQ(said(gpu_rows_failed(node)), "does not apply");
 }

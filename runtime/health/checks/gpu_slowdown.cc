@@ -14,12 +14,12 @@ constexpr std::int64_t window = 600;  // seconds
 std::string reasons_of(unsigned long long bits) {
   std::string text;
   const auto add = [&](unsigned long long bit, const char* name) {
-    if (bits & bit) text += (text.empty() ? "" : ", ") + std::string(name);
+    if (bits & bit) text += (text.empty() ? "" : " and ") + std::string(name);
   };
   add(nvml::hw_thermal, "heat");
-  add(nvml::power_brake, "power brake");
+  add(nvml::power_brake, "the power brake");
   // The general bit is also set if a more specific one is.
-  if (!(bits & (nvml::hw_thermal | nvml::power_brake))) add(nvml::hw_slowdown, "hardware slowdown");
+  if (!(bits & (nvml::hw_thermal | nvml::power_brake))) add(nvml::hw_slowdown, "the hardware");
   return text;
 }
 
@@ -46,7 +46,7 @@ Verdict gpu_slowdown(const Node& node) {
     for (const auto& [key, one] : seen) times += key.starts_with(prefix) ? one : 0;
     const bool often = times >= threshold(node.settings.catalogue, "slowdownsCritical", gpu.name);
     findings.add(often ? Level::critical : Level::warn,
-                 gpu.label() + ": slowed down, " + reasons_of(first & second) +
+                 gpu.label() + ": slowed down by " + reasons_of(first & second) +
                      (often ? ", in " + std::to_string(times) + " runs within ten minutes" : ""));
     return error;
   });

@@ -19,20 +19,20 @@ struct GpuSlowdown : CheckTest {
 
 TEST_F(GpuSlowdown, SixTimesInTenMinutesIsCritical) {
   gpus("2.clocks 0x48");
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(), "warn: GPU 2: slowed down, heat");
-  EXPECT_EQ(look(), "critical: GPU 2: slowed down, heat, in 6 runs within ten minutes");
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(), "warn: GPU 2: slowed down by heat");
+  EXPECT_EQ(look(), "critical: GPU 2: slowed down by heat, in 6 runs within ten minutes");
   node.now += 600;
-  EXPECT_EQ(look(), "warn: GPU 2: slowed down, heat");
+  EXPECT_EQ(look(), "warn: GPU 2: slowed down by heat");
 }
 
-TEST_F(GpuSlowdown, GpusAreCountedByThemselves) {
+TEST_F(GpuSlowdown, SlowdownsAreCountedPerGpu) {
   for (int i = 0; i < 8; ++i) {
     gpus(i % 2 ? "1.clocks 0x80" : "11.clocks 0x80\n3.clocks 0x8");
     EXPECT_TRUE(look().starts_with("warn: ")) << i;
   }
 }
 
-TEST_F(GpuSlowdown, WhatAPowerLimitDoesIsNoFault) {
+TEST_F(GpuSlowdown, IdleClocksClockSettingsAndPowerCapsAreIgnored) {
   gpus("clocks 0x7");
   EXPECT_EQ(look(), "ok: none");
 }

@@ -9,7 +9,7 @@ namespace skiff::health {
 Verdict gpu_sxid(const Node& node) {
   if (!node.settings.gpus) return std::nullopt;
   const auto events = kernel_events(node, "gpu-sxid");
-  if (!events) return Result{Level::unknown, "/dev/kmsg can't be read", {}};
+  if (!events) return Result{Level::unknown, "/dev/kmsg cannot be read", {}};
   Findings findings;
   for (const auto& message : events->standing) {
     constexpr std::string_view head = ": SXid (";

@@ -8,7 +8,7 @@ namespace {
 
 using GpuSxid = CheckTest;
 
-TEST_F(GpuSxid, OnlyFatalOnesCount) {
+TEST_F(GpuSxid, OnlyFatalSxidsAreReported) {
   expect_gpus();
   tree.write("/proc/uptime", "100.0 5.0\n");
   tree.write(

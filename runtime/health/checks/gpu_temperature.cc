@@ -16,7 +16,7 @@ Verdict gpu_temperature(const Node& node) {
                    gpu.label() + ": " + std::to_string(degrees) + " C, slows down at " + std::to_string(limit) + " C");
     if (nvml::call(api.clock_reasons, gpu.handle, &reasons) == nvml::success && reasons & nvml::sw_thermal)
       findings.add(Level::warn,
-                   gpu.label() + ": slowed down by software for heat at " + std::to_string(degrees) + " C");
+                   gpu.label() + ": slowed down by software because of heat (" + std::to_string(degrees) + " C)");
     return error;
   });
 }

@@ -15,7 +15,7 @@ TEST_F(GpuTemperature, WarnsAtTheLimit) {
   gpus("1.temperature 90");
   EXPECT_EQ(said(gpu_temperature(node)), "warn: GPU 1: 90 C, slows down at 90 C");
   gpus("1.temperature 80\n1.clocks 0x20");
-  EXPECT_EQ(said(gpu_temperature(node)), "warn: GPU 1: slowed down by software for heat at 80 C");
+  EXPECT_EQ(said(gpu_temperature(node)), "warn: GPU 1: slowed down by software because of heat (80 C)");
   gpus("slowdown.error 3\ntemperature 120");
   EXPECT_EQ(said(gpu_temperature(node)), "ok: cool enough");
 }

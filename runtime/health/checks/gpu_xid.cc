@@ -58,7 +58,7 @@ std::string model_of(const Node& node, const std::vector<std::string>& own, cons
 Verdict gpu_xid(const Node& node) {
   if (!node.settings.gpus) return std::nullopt;
   const auto events = kernel_events(node, "gpu-xid");
-  if (!events) return Result{Level::unknown, "/dev/kmsg can't be read", {}};
+  if (!events) return Result{Level::unknown, "/dev/kmsg cannot be read", {}};
   const auto own = own_buses(node);
   const auto seen_before = events->fresh.empty() ? INT64_MAX : events->fresh.front().sequence;
   Findings findings;
@@ -67,7 +67,7 @@ Verdict gpu_xid(const Node& node) {
     if (!xid || is_foreign(node, own, xid->bus)) continue;
     const Level level = xid_level(node.settings.catalogue, xid->code, model_of(node, own, xid->bus));
     if (level == Level::ok || (level != Level::critical && message.sequence < seen_before)) continue;
-    findings.add(level, "XID " + std::to_string(xid->code) + " of " + xid->bus);
+    findings.add(level, "XID " + std::to_string(xid->code) + " on GPU " + xid->bus);
   }
   Result result = findings.result("none");
   result.memory = events->memory;

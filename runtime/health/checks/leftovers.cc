@@ -72,7 +72,7 @@ Verdict leftovers(const Node& node) {
     const std::string what = folder + ": " + std::to_string(found.entries) + " files of user " + std::to_string(*user);
     findings.add(Level::warn, what + (found.removed ? ", " + std::to_string(found.removed) + " removed" : ""));
   }
-  return findings.result("nothing left behind");
+  return findings.result("no files left");
 }
 
 }  // namespace skiff::health

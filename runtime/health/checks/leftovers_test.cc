@@ -34,14 +34,14 @@ struct Leftovers : CheckTest {
   }
 };
 
-TEST_F(Leftovers, AreToldAndLeft) {
-  EXPECT_EQ(said(leftovers(node)), "ok: nothing left behind");
+TEST_F(Leftovers, AreReportedAndKept) {
+  EXPECT_EQ(said(leftovers(node)), "ok: no files left");
   leave();
   EXPECT_EQ(said(leftovers(node)), "warn: /dev/shm: 3 files of user 54321; /tmp: 1 files of user 54321");
   EXPECT_TRUE(std::filesystem::exists(tree.root + "/dev/shm/mine/deep/file"));
 }
 
-TEST_F(Leftovers, AreRemovedAndNothingElse) {
+TEST_F(Leftovers, CleanRemovesOnlyFilesOfTheUser) {
   leave();
   node.settings.leftovers->clean = true;
   EXPECT_EQ(said(leftovers(node)),
@@ -51,7 +51,7 @@ TEST_F(Leftovers, AreRemovedAndNothingElse) {
   EXPECT_TRUE(std::filesystem::exists(tree.root + "/dev/shm/others"));
 }
 
-TEST_F(Leftovers, WaitForTheUsersLastProcess) {
+TEST_F(Leftovers, AreReportedOnlyAfterTheUsersLastProcess) {
   leave();
   tree.write("/proc/40/stat", stat(40, "python"));
   own("/proc/40");
@@ -64,7 +64,7 @@ TEST_F(Leftovers, WaitForTheUsersLastProcess) {
   EXPECT_EQ(said(leftovers(node)), "does not apply");
 }
 
-TEST_F(Leftovers, NeverOfRootAndNeverOutsideAJob) {
+TEST_F(Leftovers, DoNotApplyToRootOrOutsideAJob) {
   node.environment["SLURM_JOB_UID"] = "0";
   EXPECT_EQ(said(leftovers(node)), "does not apply");
   node.environment.clear();

@@ -26,9 +26,9 @@ Verdict memory_size(const Node& node) {
   }
   if (total < 0) return Result{Level::unknown, "/proc/meminfo has no MemTotal", {}};
   const std::string wanted = " MiB, RealMemory is " + std::to_string(expected) + " MiB";
-  if (total < expected) return Result{Level::critical, "the machine has " + std::to_string(total) + wanted, {}};
+  if (total < expected) return Result{Level::critical, "the host has " + std::to_string(total) + wanted, {}};
   if (const auto limit = limit_of(node); limit && *limit < expected)
-    return Result{Level::critical, "the control group may use " + std::to_string(*limit) + wanted, {}};
+    return Result{Level::critical, "the cgroup limit is " + std::to_string(*limit) + wanted, {}};
   return Result{Level::ok, std::to_string(total) + " MiB", {}};
 }
 

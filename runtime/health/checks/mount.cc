@@ -30,7 +30,7 @@ std::string write_fault(const std::string& folder, const std::string& node) {
 // statfs is the first call that waits for the file system. If it hangs, this process is killed at the deadline.
 Verdict mount(const Node& node, const Settings::Mount& expected) {
   const auto all = mounts(node.root);
-  if (!all) return Result{Level::unknown, "/proc/self/mountinfo can't be read", {}};
+  if (!all) return Result{Level::unknown, "/proc/self/mountinfo cannot be read", {}};
   const MountEntry* entry = mount_at(*all, expected.path);
   if (!entry) return Result{Level::critical, expected.path + " is not mounted", {}};
   if (!expected.type.empty() && entry->type != expected.type)
@@ -43,7 +43,7 @@ Verdict mount(const Node& node, const Settings::Mount& expected) {
     return Result{Level::critical, expected.path + ": " + std::strerror(errno), {}};
   if (expected.write) {
     const std::string fault = write_fault(path, node.name);
-    if (!fault.empty()) return Result{Level::critical, expected.path + " takes no file: " + fault, {}};
+    if (!fault.empty()) return Result{Level::critical, expected.path + " is not writable: " + fault, {}};
   }
   return Result{Level::ok, entry->type, {}};
 }

@@ -14,7 +14,7 @@ struct MountCheck : CheckTest {
   std::string look(Settings::Mount expected) { return said(mount(node, expected)); }
 };
 
-TEST_F(MountCheck, MustBeThereOfItsTypeAndWritable) {
+TEST_F(MountCheck, MustBeMountedWithItsTypeAndWritable) {
   tree.folder("/my data");
   mounted("rw,relatime");
   EXPECT_EQ(look({.path = "/my data", .type = "nfs4"}), "ok: nfs4");
@@ -28,14 +28,14 @@ TEST_F(MountCheck, MustBeThereOfItsTypeAndWritable) {
   EXPECT_EQ(look({.path = "/my data"}), "critical: /my data is read-only");
 }
 
-TEST_F(MountCheck, IsAskedAndWritten) {
+TEST_F(MountCheck, MustBeAccessibleAndTheWriteTestLeavesNoFile) {
   mounted("rw");
   EXPECT_EQ(look({.path = "/my data"}), "critical: /my data: No such file or directory");
   tree.folder("/my data");
   EXPECT_EQ(look({.path = "/my data", .write = true}), "ok: nfs4");
   EXPECT_TRUE(std::filesystem::is_empty(tree.root + "/my data"));
   tree.remove("/proc/self/mountinfo");
-  EXPECT_EQ(look({.path = "/my data"}), "unknown: /proc/self/mountinfo can't be read");
+  EXPECT_EQ(look({.path = "/my data"}), "unknown: /proc/self/mountinfo cannot be read");
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 using Names = CheckTest;
 
-TEST_F(Names, ThatDoNotResolveAreAWarning) {
+TEST_F(Names, UnresolvedNamesAreAWarning) {
   EXPECT_EQ(said(names(node)), "does not apply");
   node.settings.names = {"127.0.0.1", "localhost"};
   EXPECT_EQ(said(names(node)), "ok: 2 names");

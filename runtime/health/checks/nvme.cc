@@ -33,7 +33,8 @@ Verdict nvme(const Node& node) {
   if (live < node.settings.nvme) findings.add(Level::critical, count + " are live");
   const auto events = kernel_events(node, "nvme");
   if (!events)
-    return findings.empty() ? Result{Level::unknown, count + ", but /dev/kmsg can't be read", {}} : findings.result("");
+    return findings.empty() ? Result{Level::unknown, count + ", but /dev/kmsg cannot be read", {}}
+                            : findings.result("");
   for (const auto& message : events->standing)
     if (is_disk_fault(message.text)) findings.add(Level::critical, message.text.substr(0, 100));
   Result result = findings.result(count);

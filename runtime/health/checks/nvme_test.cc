@@ -26,7 +26,7 @@ TEST_F(Nvme, MustBeLive) {
   EXPECT_EQ(look(), "critical: 1 of 2 disks are live");
 }
 
-TEST_F(Nvme, ErrorsOfDisksStand) {
+TEST_F(Nvme, DiskErrorsInTheKernelLogStayCritical) {
   for (const char* text :
        {"I/O error, dev nvme1n1, sector 8 op 0x0:(READ) flags 0x0", "critical medium error, dev nvme0n1, sector 8",
         "EXT4-fs (nvme0n1p1): Remounting filesystem read-only"}) {
@@ -40,9 +40,9 @@ TEST_F(Nvme, ErrorsOfDisksStand) {
   EXPECT_EQ(look(), "ok: 2 of 2 disks");
 }
 
-TEST_F(Nvme, WithoutTheKernelsMessages) {
+TEST_F(Nvme, WithoutAKernelLogOnlyMissingDisksAreCritical) {
   tree.remove("/dev/kmsg");
-  EXPECT_EQ(look(), "unknown: 2 of 2 disks, but /dev/kmsg can't be read");
+  EXPECT_EQ(look(), "unknown: 2 of 2 disks, but /dev/kmsg cannot be read");
   tree.remove("/sys/class/nvme/nvme1");
   EXPECT_EQ(look(), "critical: 1 of 2 disks are live");
 }

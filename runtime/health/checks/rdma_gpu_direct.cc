@@ -11,7 +11,7 @@ Verdict rdma_gpu_direct(const Node& node) {
   // The open driver shares GPU memory through dma-buf.
   const auto version = read_text(node.path("/proc/driver/nvidia/version"));
   if (version && version->find("Open Kernel Module") != version->npos) return Result{Level::ok, "dma-buf", {}};
-  return Result{Level::warn, "neither nvidia_peermem nor the open driver: no GPUDirect RDMA", {}};
+  return Result{Level::warn, "no GPUDirect RDMA: neither nvidia_peermem nor the open driver is loaded", {}};
 }
 
 }  // namespace skiff::health

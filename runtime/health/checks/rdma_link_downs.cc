@@ -36,8 +36,8 @@ Verdict rdma_link_downs(const Node& node) {
     else if (fresh > 0)
       findings.add(Level::warn, port.label() + " went down " + std::to_string(fresh) + " times since the last run");
   }
-  if (!readable) return Result{Level::unknown, "no port tells of its link", {}};
-  Result result = findings.result("none went down");
+  if (!readable) return Result{Level::unknown, "link_downed cannot be read for any port", {}};
+  Result result = findings.result("no link went down");
   result.memory = text_of(now);
   return result;
 }

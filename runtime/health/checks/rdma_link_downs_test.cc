@@ -15,19 +15,19 @@ struct RdmaLinkDowns : CheckTest {
   }
 };
 
-TEST_F(RdmaLinkDowns, OnceIsAWarningAndOftenWithinADayCritical) {
-  EXPECT_EQ(look(3), "ok: none went down");
+TEST_F(RdmaLinkDowns, LinkDownsAreAWarningAndFiveInADayAreCritical) {
+  EXPECT_EQ(look(3), "ok: no link went down");
   EXPECT_EQ(look(4), "warn: mlx5_0:1 went down 1 times since the last run");
-  EXPECT_EQ(look(4), "ok: none went down");
+  EXPECT_EQ(look(4), "ok: no link went down");
   EXPECT_EQ(look(7), "warn: mlx5_0:1 went down 3 times since the last run");
   EXPECT_EQ(look(8), "critical: mlx5_0:1 went down 5 times within a day");
   EXPECT_EQ(look(8), "critical: mlx5_0:1 went down 5 times within a day");
-  EXPECT_EQ(look(8, 86400), "ok: none went down");
+  EXPECT_EQ(look(8, 86400), "ok: no link went down");
 }
 
-TEST_F(RdmaLinkDowns, AResetCounterBeginsAnew) {
+TEST_F(RdmaLinkDowns, AResetCounterCountsFromZero) {
   look(9);
-  EXPECT_EQ(look(0), "ok: none went down");
+  EXPECT_EQ(look(0), "ok: no link went down");
   EXPECT_EQ(look(1), "warn: mlx5_0:1 went down 1 times since the last run");
 }
 

@@ -24,28 +24,29 @@ TEST_F(RdmaPorts, AllMustBeUpAndFast) {
   port("mlx5_1");
   EXPECT_EQ(said(rdma_ports(node)), "ok: 2 of 2 ports");
   port("mlx5_1", "1: DOWN", "3: Disabled");
-  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports good: mlx5_1:1 is 1: DOWN");
+  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports healthy: mlx5_1:1 state is 1: DOWN");
   port("mlx5_1", "4: ACTIVE", "2: Polling");
-  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports good: mlx5_1:1 is 2: Polling");
+  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports healthy: mlx5_1:1 physical state is 2: Polling");
   port("mlx5_1", "4: ACTIVE", "5: LinkUp", "200 Gb/sec (4X HDR)");
-  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports good: mlx5_1:1 has 200 Gb/sec (4X HDR) of 400 Gb/s");
+  EXPECT_EQ(said(rdma_ports(node)),
+            "critical: 1 of 2 ports healthy: mlx5_1:1 rate is 200 Gb/sec (4X HDR), expected 400 Gb/s");
   tree.remove("/sys/class/infiniband/mlx5_1");
-  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports good");
+  EXPECT_EQ(said(rdma_ports(node)), "critical: 1 of 2 ports healthy");
 }
 
-TEST_F(RdmaPorts, OthersAreNotLookedAt) {
+TEST_F(RdmaPorts, SkipsOtherLinkLayersAndIgnoredDevicesAndWarnsOfExtraPorts) {
   port("mlx5_0");
   port("mlx5_1");
   port("mlx5_2", "1: DOWN", "3: Disabled", "25 Gb/sec (1X EDR)", "Ethernet");
   EXPECT_EQ(said(rdma_ports(node)), "ok: 2 of 2 ports");
   port("mlx5_bond_0", "1: DOWN");
-  EXPECT_EQ(said(rdma_ports(node)), "warn: more ports than expected, and mlx5_bond_0:1 is 1: DOWN");
+  EXPECT_EQ(said(rdma_ports(node)), "warn: 2 of 2 ports healthy; extra ports: mlx5_bond_0:1 state is 1: DOWN");
   node.settings.rdma->ignore = {"mlx5_bond_*"};
   EXPECT_EQ(said(rdma_ports(node)), "ok: 2 of 2 ports");
 }
 
-TEST_F(RdmaPorts, NoDeviceAtAll) {
-  EXPECT_EQ(said(rdma_ports(node)), "critical: 0 of 2 ports good");
+TEST_F(RdmaPorts, NoDeviceIsCriticalIfPortsAreExpected) {
+  EXPECT_EQ(said(rdma_ports(node)), "critical: 0 of 2 ports healthy");
   node.settings.rdma.reset();
   EXPECT_EQ(said(rdma_ports(node)), "does not apply");
 }

@@ -30,9 +30,10 @@ Verdict stuck_processes(const Node& node) {
     now[key] = since;
     const std::int64_t seconds = node.now - since;
     if (process.state == 'D' && seconds > stuck_limit)
-      findings.add(Level::critical, named(process) + " can't be ended for " + std::to_string(seconds) + " s");
+      findings.add(Level::critical,
+                   named(process) + " has been in uninterruptible sleep for " + std::to_string(seconds) + " s");
     if (process.state == 'Z' && seconds > zombie_limit)
-      findings.add(Level::warn, named(process) + " is a zombie for " + std::to_string(seconds) + " s");
+      findings.add(Level::warn, named(process) + " has been a zombie for " + std::to_string(seconds) + " s");
   }
   Result result = findings.result("none");
   result.memory = text_of(now);

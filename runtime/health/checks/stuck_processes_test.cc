@@ -18,12 +18,12 @@ struct StuckProcesses : CheckTest {
   }
 };
 
-TEST_F(StuckProcesses, LongInTheKernelIsCritical) {
+TEST_F(StuckProcesses, FiveMinutesOfUninterruptibleSleepAreCritical) {
   process(7, 'D');
   process(8, 'S');
   EXPECT_EQ(look(0), "ok: none");
   EXPECT_EQ(look(300), "ok: none");
-  EXPECT_EQ(look(1), "critical: cp (a) b (7) can't be ended for 301 s");
+  EXPECT_EQ(look(1), "critical: cp (a) b (7) has been in uninterruptible sleep for 301 s");
   process(7, 'R');
   EXPECT_EQ(look(1), "ok: none");
   process(7, 'D');
@@ -33,17 +33,17 @@ TEST_F(StuckProcesses, LongInTheKernelIsCritical) {
 TEST_F(StuckProcesses, ZombiesAreAWarning) {
   process(7, 'Z');
   look(0);
-  EXPECT_EQ(look(301), "warn: cp (a) b (7) is a zombie for 301 s");
+  EXPECT_EQ(look(301), "warn: cp (a) b (7) has been a zombie for 301 s");
 }
 
-TEST_F(StuckProcesses, AnotherProcessWithTheSameIdBeginsAnew) {
+TEST_F(StuckProcesses, AReusedPidCountsAsANewProcess) {
   process(7, 'D');
   look(0);
   process(7, 'D', 1, 900);
   EXPECT_EQ(look(301), "ok: none");
 }
 
-TEST_F(StuckProcesses, KernelThreadsMayWait) {
+TEST_F(StuckProcesses, KernelThreadsAreIgnored) {
   process(2, 'D', 0);
   process(9, 'D', 2);
   look(0);

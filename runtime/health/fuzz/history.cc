@@ -9,13 +9,13 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const std::string_view text = fuzz::text_of(bytes, size);
   if (const auto quantity = parse_quantity(text)) {
     const auto again = parse_quantity(text_of(*quantity));
-    fuzz::claim(again && again->unit == quantity->unit, "a quantity is printed as one");
+    fuzz::claim(again && again->unit == quantity->unit, "a printed quantity can be parsed and has the same unit");
   }
   const auto history = parse_metrics(text);
   if (!history) return 0;
   const std::string written = metrics(*history, "b");
   const auto again = parse_metrics(written);
-  fuzz::claim(again && metrics(*again, "b") == written, "what is written is read as it was");
-  fuzz::claim(last_tried(*again) == last_tried(*history), "when a node was tried is kept");
+  fuzz::claim(again && metrics(*again, "b") == written, "a written history is read back unchanged");
+  fuzz::claim(last_tried(*again) == last_tried(*history), "the time of the last try is kept");
   return 0;
 }

@@ -99,7 +99,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     for (const auto& [id, check] : checks) {
       const Verdict verdict = check(node);
       if (!verdict) continue;
-      fuzz::claim(!verdict->detail.empty(), "a verdict says what was found");
+      fuzz::claim(!verdict->detail.empty(), "a verdict has a detail");
       if (verdict->memory) node.memory[id] = *verdict->memory;
     }
     mount(node, settings.mounts[0]);

@@ -18,12 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   StepEnd end{
       .began = true, .code = 0, .output = std::string(fuzz::text_of(bytes + 1, size - 1)), .job_state = "COMPLETED"};
   const Reading found = parse(settings.kind, end.output);
-  fuzz::claim(found.value.has_value() + found.good + !found.fault.empty() == 1, "an output says one thing");
-  if (found.value) fuzz::claim(parse_quantity(text_of(*found.value)).has_value(), "a result is a quantity");
-  if (!end.output.ends_with('\n')) fuzz::claim(!found.value && !found.good, "what is cut off is no pass");
+  fuzz::claim(found.value.has_value() + found.good + !found.fault.empty() == 1,
+              "exactly one of value, good and fault is set");
+  if (found.value) fuzz::claim(parse_quantity(text_of(*found.value)).has_value(), "a printed value can be parsed");
+  if (!end.output.ends_with('\n')) fuzz::claim(!found.value && !found.good, "output that is cut off does not pass");
   take_marks(end.output);
   Result result = grade(end, settings, set);
-  fuzz::claim(!result.detail.empty(), "a grade has its reason");
+  fuzz::claim(!result.detail.empty(), "a grade has a detail");
   fuzz::claim_one_line(reason_for(settings, result));
   result.nodes = {"n"};
   const std::string line = json_line(settings, result, true, "", 0);

@@ -14,7 +14,7 @@ namespace {
 void judge_health(std::string_view text) {
   const auto settings = skiff::health::parse_settings(text);
   for (const auto& mount : settings.mounts) claim(mount.path.starts_with('/'), "a mount's path is absolute");
-  if (settings.gpus) claim(settings.gpus->count > 0, "some GPUs are expected or none are");
+  if (settings.gpus) claim(settings.gpus->count > 0, "the number of expected GPUs is positive");
   for (const std::string* path : {&settings.folder, &settings.log, &settings.scontrol})
     claim(path->starts_with('/'), "a path is absolute");
   skiff::health::check_ids(settings);
@@ -22,11 +22,11 @@ void judge_health(std::string_view text) {
 
 void judge_benchmark(std::string_view text) {
   const auto settings = skiff::benchmark::parse_settings(text);
-  claim(!settings.name.empty() && settings.name[0] != '-', "a name may stand in an argument");
+  claim(!settings.name.empty() && settings.name[0] != '-', "the name is not empty and is not taken for an option");
   for (const auto& set : settings.sets) {
-    claim(!set.nodes.empty() && set.nodes[0] != '-', "nodes may stand in an argument");
+    claim(!set.nodes.empty() && set.nodes[0] != '-', "the node list is not empty and is not taken for an option");
     claim(set.floor.has_value() == skiff::benchmark::has_floor(settings.kind),
-          "a floor is there where one has a meaning");
+          "a floor is set exactly for kinds that have one");
   }
 }
 

@@ -7,6 +7,6 @@ using namespace skiff::health;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   const std::string written = to_json(parse_state(fuzz::text_of(bytes, size)));
-  fuzz::claim(to_json(parse_state(written)) == written, "what is written is read as it was");
+  fuzz::claim(to_json(parse_state(written)) == written, "a written state is read back unchanged");
   return 0;
 }

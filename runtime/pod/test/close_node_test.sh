@@ -17,7 +17,7 @@ asked() {
   (cd / && env -i "$lab/su" "$@" -c '/bin/echo; /bin/echo BEGIN; /usr/bin/env; /bin/echo END') | sort | paste -sd' '
 }
 
-new_case "folders are root's to write to, and su runs nothing of the user's"
+new_case "only root can write to the directories, and su runs no file of the user"
 "$pod/close-node.sh" || bad "exit code $?"
 for folder in "$lab/run" "$lab/tmp"; do
   [ "$(stat -c %a "$folder")" = 755 ] || bad "mode of $folder"
@@ -31,18 +31,18 @@ for words in '- root' root; do
   [ "$said" = "$all" ] || bad "su $words: $said"
 done
 called not ran
-env -i "$lab/su" - nobody-of-that-name -c '/bin/echo BEGIN' >"$lab/out" 2>&1 && bad "a user that is not there"
+env -i "$lab/su" - nobody-of-that-name -c '/bin/echo BEGIN' >"$lab/out" 2>&1 && bad "an unknown user is accepted"
 
-new_case "once more, as a container's next start does it"
+new_case "a second run, as after a container restart, changes nothing"
 "$pod/close-node.sh" || bad "exit code $?"
-[ "$(readlink "$lab/su")" = "$pod/user-environment.sh" ] || bad "su leads to $(readlink "$lab/su")"
+[ "$(readlink "$lab/su")" = "$pod/user-environment.sh" ] || bad "su is a link to $(readlink "$lab/su")"
 
-new_case "an image without the program has one"
+new_case "in an image without su, the link is created"
 rm "$lab/su"
 "$pod/close-node.sh" || bad "exit code $?"
-[ -x "$lab/su" ] || bad "slurmd would not find it"
+[ -x "$lab/su" ] || bad "slurmd would not find su"
 
-new_case "a program that can't be replaced keeps slurmd from starting"
+new_case "if a program cannot be replaced, the script fails, so slurmd does not start"
 CLOSED="$lab/none/su" "$pod/close-node.sh" 2>/dev/null && bad "succeeds"
 
 finish

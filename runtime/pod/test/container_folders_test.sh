@@ -18,28 +18,28 @@ left() {
   (cd "$cache" && find . -name '*.sqsh' -printf '%P\n' | sort | paste -sd' ')
 }
 
-new_case "folders are made, and what a slurmd before left is gone"
+new_case "directories are created, and leftovers of an earlier slurmd are deleted"
 mkdir -p "$containers/data/1000/old/bin"
 chmod 500 "$containers/data/1000/old"
 [ "$(id -u)" -eq 0 ] || chmod 700 "$containers/data/1000/old"
 CONTAINERS=$containers IMAGE_CACHE=$cache "$pod/container-folders.sh" || bad "exit code $?"
-[ -z "$(ls "$containers/data")" ] || bad "containers of before"
+[ -z "$(ls "$containers/data")" ] || bad "old containers remain"
 for folder in "$containers"/{data,run,temporary} "$cache"; do
   [ "$(stat -c %a "$folder")" = 1777 ] || bad "mode of $folder"
 done
 
-new_case "images stay where the folders are made again"
+new_case "a second run keeps the cached images"
 image 1000 a 1 1
 CONTAINERS=$containers IMAGE_CACHE=$cache "$pod/container-folders.sh" || bad "exit code $?"
 [ "$(left)" = 1000/a.sqsh ] || bad "the cache was emptied"
 
-new_case "a cache that can't be made keeps nobody from starting"
+new_case "if the cache cannot be created, slurmd can start anyway"
 : >"$lab/file"
 CONTAINERS=$containers IMAGE_CACHE=$lab/file/cache "$pod/container-folders.sh" 2>"$lab/said" || bad "exit code $?"
-grep -q "can't be made: images are not kept" "$lab/said" || bad "nothing said"
-[ -d "$containers/data" ] || bad "no folders"
+grep -q "cannot create .*: images are not cached" "$lab/said" || bad "no message"
+[ -d "$containers/data" ] || bad "no directories"
 
-new_case "what nobody used goes, whosever it is, but for root's and the youngest"
+new_case "images unused for too long are deleted for every user except root"
 rm -rf "$cache"
 image 0 shared 900 1
 image 1000 old 100 1
@@ -49,7 +49,7 @@ image 1001 old 101 1
 [ "$(left)" = '0/shared.sqsh 1000/young.sqsh' ] || bad "left: $(left)"
 [ "$(cat "$lab/said")" = 'evict-images: 2 images removed, 2 MiB; 1 MiB kept' ] || bad "$(cat "$lab/said")"
 
-new_case "above the size those go that were used the longest ago"
+new_case "above the maximum size, the least recently used images are deleted"
 image 1000 a 50 2
 image 1001 b 40 2
 image 1000 c 30 2
@@ -57,20 +57,20 @@ image 1000 now 0 2
 "$pod/evict-images.sh" "$cache" $((72 * 3600)) 5 >"$lab/said" || bad "exit code $?"
 [ "$(left)" = '0/shared.sqsh 1000/c.sqsh 1000/now.sqsh 1000/young.sqsh' ] || bad "left: $(left)"
 
-new_case "never what was used within the hour"
+new_case "images used within the last hour are kept"
 touch -d '30 minutes ago' "$cache/1000/now.sqsh"
 "$pod/evict-images.sh" "$cache" 60 1 >"$lab/said" || bad "exit code $?"
 [ "$(left)" = '0/shared.sqsh 1000/now.sqsh' ] || bad "left: $(left)"
 
-new_case "what an ended import left goes after a day, what one writes stays"
+new_case "files of interrupted imports are deleted after a day, newer ones stay"
 : >"$cache/1000/.digest.1"
 : >"$cache/1000/.digest.2"
 touch -d '2 days ago' "$cache/1000/.digest.1"
 "$pod/evict-images.sh" "$cache" 3600 >/dev/null || bad "exit code $?"
-{ [ ! -e "$cache/1000/.digest.1" ] && [ -e "$cache/1000/.digest.2" ]; } || bad "leftovers"
+{ [ ! -e "$cache/1000/.digest.1" ] && [ -e "$cache/1000/.digest.2" ]; } || bad "files of imports: $(ls -A "$cache/1000")"
 
-new_case "a cache that nobody has used yet"
+new_case "a cache that does not exist yet is not an error"
 "$pod/evict-images.sh" "$lab/none" 3600 >"$lab/said" || bad "exit code $?"
-grep -q 'there is no' "$lab/said" || bad "nothing said"
+grep -q 'does not exist yet' "$lab/said" || bad "no message"
 
 finish

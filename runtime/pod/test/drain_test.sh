@@ -23,28 +23,28 @@ drain() {
   called not 'state=down'
 }
 
-new_case "an empty node"
+new_case "a node without jobs is drained"
 echo IDLE+CLOUD >"$lab/answer.state"
 drain 10
 called '^scontrol update nodename=a-0 state=drain reason=skiff: pod is stopping$'
 says 'is drained and empty'
 
-new_case "a node that an administrator drained"
+new_case "an administrator's drain stays as it is"
 echo IDLE+DRAIN >"$lab/answer.state"
 drain 10
 called not update
-says 'left as it is'
+says 'leaving it as it is'
 
 # A drain would outlive the pod, and the node could not be powered up again.
 for state in IDLE+CLOUD+POWERING_DOWN IDLE+CLOUD+POWERED_DOWN ALLOCATED+CLOUD+POWERING_UP; do
-  new_case "a node that is not in service: $state"
+  new_case "a node that is not in service is not drained: $state"
   echo "$state" >"$lab/answer.state"
   drain 10
   called not update
   says 'out of service'
 done
 
-new_case "a job that ends"
+new_case "the script waits until the job ends"
 echo ALLOCATED+CLOUD >"$lab/answer.state"
 touch "$lab/answer.job"
 drain 10 &
@@ -56,26 +56,26 @@ rm "$lab/answer.job"
 wait "$waiter"
 says 'is drained and empty'
 
-new_case "a job that outlives the grace period"
+new_case "the script stops waiting if a job outlives the time limit"
 echo ALLOCATED+CLOUD >"$lab/answer.state"
 touch "$lab/answer.job"
 drain 2
-says 'jobs are still on node a-0'
+says 'node a-0 may still have jobs'
 
-new_case "slurmctld does not answer"
+new_case "slurmctld does not answer and no step runs: no long wait"
 touch "$lab/answer.dead"
 # Run it in its own PID namespace: the slurmstepd of another test is not in this pod.
 SECONDS=0
 unshare --pid --fork --mount-proc timeout 20 "$pod/drain.sh" a-0 30 >"$lab/out" 2>&1 || bad "exit code $?"
-[ "$SECONDS" -lt 10 ] || bad "waited $SECONDS s for nobody"
+[ "$SECONDS" -lt 10 ] || bad "waited $SECONDS s, although no step ran"
 says 'slurmctld does not answer, and no step runs here'
 
-new_case "slurmctld does not answer, and a step runs"
+new_case "slurmctld does not answer but a step runs: the script waits until the time limit"
 touch "$lab/answer.dead"
 cp /usr/bin/sleep "$lab/bin/slurmstepd"
 slurmstepd 60 &
 SECONDS=0
 drain 3
-[ "$SECONDS" -ge 3 ] || bad "stopped under a running step"
+[ "$SECONDS" -ge 3 ] || bad "stopped while a step ran"
 says 'end of the grace period'
 finish

@@ -93,7 +93,7 @@ called() {
 
 # Checks that the program's output holds a text.
 says() {
-  grep -q -- "$1" "$lab/out" || bad "does not say: $1"
+  grep -q -- "$1" "$lab/out" || bad "does not print: $1"
 }
 
 # Waits at most 100 seconds until a command succeeds.
@@ -105,7 +105,7 @@ soon() {
     fi
     /usr/bin/sleep 0.05
   done
-  bad "never: $*"
+  bad "timed out waiting for: $*"
 }
 
 # Waits until a script has slept COUNT more times, each for SECONDS: then its loop has run again.   naps COUNT SECONDS

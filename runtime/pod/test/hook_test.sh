@@ -24,11 +24,11 @@ run() {
   "$hook" "$@" >"$lab/out" 2>"$lab/said" || status=$?
 }
 
-begin "none: nothing to do"
+begin "a hook without programs succeeds"
 run
 [ "$status" -eq 0 ] || bad "exit code $status"
 
-begin "each in its turn, with what the hook is called with, and only its own"
+begin "the hook's own programs run in order, with the hook's arguments"
 # shellcheck disable=SC2016 # the program's own
 program hook-prolog.01.0 'echo "two $1"'
 # shellcheck disable=SC2016 # the program's own
@@ -40,15 +40,15 @@ run 'a b' c
 [ "$status" -eq 0 ] || bad "exit code $status"
 [ "$(cat "$lab/out")" = "one a b"$'\n'"two a b"$'\n'"eleven c" ] || bad "said: $(cat "$lab/out")"
 
-begin "the first that fails is the last, and its status is the hook's"
+begin "the first program that fails ends the hook with its status"
 program hook-prolog.00.0 'exit 3'
 program hook-prolog.01.0 'echo two'
 run
 [ "$status" -eq 3 ] || bad "exit code $status"
-[ ! -s "$lab/out" ] || bad "the second was run"
-grep -qx 'hook-prolog: program 00 ended with status 3' "$lab/said" || bad "said: $(cat "$lab/said")"
+[ ! -s "$lab/out" ] || bad "the second program ran"
+grep -qx 'hook-prolog: program 00 exited with status 3' "$lab/said" || bad "said: $(cat "$lab/said")"
 
-begin "one that takes too long fails"
+begin "a program that exceeds its time limit fails"
 program hook-prolog.00.1 'exec /usr/bin/sleep 60'
 run
 [ "$status" -eq 124 ] || bad "exit code $status"

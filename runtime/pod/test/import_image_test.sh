@@ -4,7 +4,7 @@
 # real one.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
-  echo 'takes root: it becomes two users'
+  echo 'SKIP: import-image: needs root, to run as two other users'
   exit 77
 fi
 # shellcheck source-path=SCRIPTDIR source=fake.sh
@@ -51,7 +51,7 @@ published() {
   echo content >"$lab/answer.image"
 }
 
-new_case "the first import is kept, the second is none"
+new_case "the first import is cached, and the second uses the cache"
 published
 [ "$(as 1000 get docker://site#app:1)" = "$cache/1000/$name.sqsh" ] || bad "the path"
 [ "$(cat "$cache/1000/$name.sqsh")" = content ] || bad "the content"
@@ -59,23 +59,23 @@ published
 called "load --name image docker://site#app:1@sha256:$digest"
 touch -d '5 days ago' "$cache/1000/$name.sqsh"
 : >"$lab/calls"
-[ "$(as 1000 get docker://site#app:1)" = "$cache/1000/$name.sqsh" ] || bad "the path, once more"
+[ "$(as 1000 get docker://site#app:1)" = "$cache/1000/$name.sqsh" ] || bad "the path of the second import"
 called not load
-[ -z "$(find "$cache/1000/$name.sqsh" -mmin +60)" ] || bad "its last use is not noted"
-[ -z "$(find "$lab/containers/temporary" -mindepth 2)" ] || bad "something is left: $(find "$lab/containers/temporary" -mindepth 2)"
+[ -z "$(find "$cache/1000/$name.sqsh" -mmin +60)" ] || bad "the time of last use is not updated"
+[ -z "$(find "$lab/containers/temporary" -mindepth 2)" ] || bad "leftovers: $(find "$lab/containers/temporary" -mindepth 2)"
 
-new_case "a digest in the name stays the only one"
+new_case "a digest in the image name is not added twice"
 published
 rm -rf "$cache/1000"
 as 1000 get "docker://site#app@sha256:$digest" >/dev/null || bad "exit code $?"
 called "load --name image docker://site#app@sha256:$digest\$"
 
-new_case "another user imports for himself"
+new_case "users do not share cached images"
 published
 [ "$(as 1001 get docker://site#app:1)" = "$cache/1001/$name.sqsh" ] || bad "the path"
 called load
 
-new_case "what root imported is everybody's"
+new_case "all users use images that root imported"
 published
 rm -rf "$cache/1001"
 [ "$(as 0 get docker://site#app:1)" = "$cache/0/$name.sqsh" ] || bad "root's path"
@@ -85,7 +85,7 @@ rm -rf "$cache/1001"
 called not load
 rm -rf "$cache/0"
 
-new_case "a folder that another made in the user's name is not trusted"
+new_case "a user's directory that another user created is not trusted"
 published
 rm -rf "$cache/1000"
 mkdir -m 777 "$cache/1000"
@@ -93,25 +93,25 @@ chown 1001 "$cache/1000"
 echo evil >"$cache/1000/$name.sqsh"
 file=$(as 1000 get docker://site#app:1) || bad "exit code $?"
 [ "$(cat "$file")" = content ] || bad "another user's content"
-[ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "kept in $file"
-says "not this user's own to write: the image is not kept"
+[ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "stored in $file"
+says "not writable by this user only: the image is not cached"
 rm -rf "$cache/1000"
 
-new_case "nor root's folder, where root did not make it; nor an image of another; nor a link"
+new_case "untrusted: root's directory made by another user, another user's image, a writable image, a link"
 published
 mkdir -m 777 "$cache/0"
 chown 1001 "$cache/0"
 echo evil >"$cache/0/$name.sqsh"
-[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "another's in root's name"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "used another user's image from root's directory"
 rm -rf "$cache/0"
 echo evil >"$cache/1000/$name.sqsh"
 chown 1001 "$cache/1000/$name.sqsh"
-[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "another's in the user's folder"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "used another user's image from the user's directory"
 rm -f "$cache/1000/$name.sqsh"
 echo evil >"$cache/1000/$name.sqsh"
 chown 1000 "$cache/1000/$name.sqsh"
 chmod 666 "$cache/1000/$name.sqsh"
-[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "what all may write"
+[ "$(cat "$(as 1000 get docker://site#app:1)")" = content ] || bad "used an image that everyone may write"
 mkdir "$lab/elsewhere"
 echo evil >"$lab/elsewhere/$name.sqsh"
 chown -R 1001 "$lab/elsewhere"
@@ -119,44 +119,44 @@ rm -rf "$cache/1001"
 ln -s "$lab/elsewhere" "$cache/1001"
 [ "$(cat "$(as 1001 get docker://site#app:1)")" = content ] || bad "a link was followed"
 
-new_case "a registry without digests: imported, used, released"
+new_case "if the registry gives no digest, the image is imported, used and released"
 echo content >"$lab/answer.image"
 file=$(as 1000 get docker://site#app:1) || bad "exit code $?"
 [ "$file" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path $file"
-says "import-image: the registry says no digest of docker://site#app:1: the image is not kept"
+says "import-image: the registry gives no digest for docker://site#app:1: the image is not cached"
 as 1000 release || bad "exit code $?"
 [ ! -e "$file" ] || bad "not released"
 
-new_case "an answer that is no digest names no file"
+new_case "an invalid digest never becomes a file name"
 echo 'sha256:../../etc/passwd' >"$lab/answer.digest"
 echo content >"$lab/answer.image"
 [ "$(as 1000 get docker://site#app:1)" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path"
-says "no digest of docker://site#app:1"
+says "no digest for docker://site#app:1"
 
-new_case "no cache"
+new_case "without a cache, the image is stored for the step only"
 published
 mv "$cache" "$cache.away"
 [ "$(as 1000 get docker://site#app:1)" = "$lab/containers/temporary/1000/7.0.sqsh" ] || bad "the path"
 mv "$cache.away" "$cache"
 
-new_case "an image that is not there: what enroot said, and nothing left"
+new_case "if the import fails, enroot's error is printed and no files are left"
 rm -rf "$cache/1000"
 echo "sha256:$digest" >"$lab/answer.digest"
 if as 1000 get docker://site#absent:1 >/dev/null; then
   bad "claims success"
 fi
 says "404 Not Found"
-says "import-image: docker://site#absent:1 can't be imported"
-[ -z "$(find "$cache/1000" -name '*.sqsh' -o -name ".$name.[0-9]*")" ] || bad "half an image"
-[ -z "$(find "$lab/containers/temporary/1000" -mindepth 1 -name 'import.*')" ] || bad "layers are left"
+says "import-image: docker://site#absent:1 cannot be imported"
+[ -z "$(find "$cache/1000" -name '*.sqsh' -o -name ".$name.[0-9]*")" ] || bad "a partial image is left"
+[ -z "$(find "$lab/containers/temporary/1000" -mindepth 1 -name 'import.*')" ] || bad "layers are left over"
 
-new_case "a cache that is full: no half of an image"
+new_case "if the cache is full, no partial image is left"
 published
 touch "$lab/answer.full"
 if as 1000 get docker://site#app:1 >/dev/null; then
   bad "claims success"
 fi
 says "No space left on device"
-[ -z "$(find "$cache/1000" -name "*$name*" ! -name '*.lock')" ] || bad "half an image"
+[ -z "$(find "$cache/1000" -name "*$name*" ! -name '*.lock')" ] || bad "a partial image is left"
 
 finish

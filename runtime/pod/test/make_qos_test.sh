@@ -23,25 +23,25 @@ make_qos() {
   PATH=$lab/programs:$PATH "$pod/make-qos.sh" "$lab/conf" "$lab/run" "$lab/programs/make" "$lab/run" "$2" >"$lab/out" 2>&1
 }
 
-new_case "with keys of Slurm's own"
+new_case "with auth/slurm, sackd runs while the QOS are created, and not afterwards"
 make_qos slurm 0 || bad "exit code $?"
 says "sackd -D -f $lab/conf/slurm.conf  $lab/run"
 says 'with a socket'
-[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left"
-! pgrep -x perl >/dev/null || bad "sackd is left"
+[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left over"
+! pgrep -x perl >/dev/null || bad "sackd still runs"
 
-new_case "with several keys"
+new_case "with slurm.jwks, sackd gets the set of keys"
 touch "$lab/conf/slurm.jwks"
 make_qos slurm 0 || bad "exit code $?"
 says "sackd -D -f $lab/conf/slurm.conf $lab/conf/slurm.jwks $lab/run"
 
-new_case "with munge"
+new_case "with munge, no sackd is started"
 make_qos munge 0 || bad "exit code $?"
-[ ! -s "$lab/out" ] || bad "there is a sackd: $(cat "$lab/out")"
+[ ! -s "$lab/out" ] || bad "sackd was started: $(cat "$lab/out")"
 
-new_case "what fails"
+new_case "a failure is passed on"
 status=0
 make_qos slurm 3 || status=$?
 [ "$status" -eq 3 ] || bad "exit code $status"
-[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left"
+[ ! -e "$lab/run/sack.socket" ] || bad "the socket is left over"
 finish

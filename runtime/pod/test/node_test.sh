@@ -17,21 +17,21 @@ is() {
   [ "$found" = "$2" ] || bad "$1 is \"$found\", not \"$2\""
 }
 
-new_case "the node is asked for by its name"
+new_case "the record is requested by the node's name"
 record a-1 IDLE >"$lab/answer.node"
 [ "$(node_record a-1)" = "$(cat "$lab/answer.node")" ] || bad "another record"
 called '^scontrol show node a-1$'
 
-new_case "a name that is the begin of another"
+new_case "a record of a node whose name only starts with this name is rejected"
 record a-10 IDLE >"$lab/answer.node"
-! node_record a-1 >"$lab/out" || bad "takes a-10 for a-1"
-[ ! -s "$lab/out" ] || bad "prints it"
+! node_record a-1 >"$lab/out" || bad "accepts a-10 for a-1"
+[ ! -s "$lab/out" ] || bad "prints the record of a-10"
 
-new_case "no node of this name"
+new_case "an unknown node is an error"
 ! node_record a-1 >"$lab/out" || bad "claims success"
 
 for state in IDLE IDLE+DRAIN 'DOWN*' 'DOWN*+CLOUD+DRAIN' IDLE+CLOUD+POWERING_UP 'MIXED$+MAINTENANCE' UNKNOWN+NOT_RESPONDING; do
-  new_case "the state $state"
+  new_case "the state $state is read, not the one in the reason"
   record a-0 "$state" 2026-01-02T03:04:05 'NodeName=b-0 State=FUTURE [root@2026-01-01T00:00:00]' >"$lab/answer.node"
   is State "$state"
   is SlurmdStartTime 2026-01-02T03:04:05
@@ -39,20 +39,20 @@ done
 
 # shellcheck disable=SC2016 # no expansion is what is tried
 for reason in 'disk is slow' 'x=1 y=2' 'State=IDLE' 'one Reason=two  three' 'a\b & c/d' '$(false) *'; do
-  new_case "the reason $reason"
+  new_case "the reason $reason is read completely"
   record a-0 IDLE+DRAIN None "$reason [root@2026-01-01T00:00:00]" >"$lab/answer.node"
   is Reason "$reason [root@2026-01-01T00:00:00]"
   is State IDLE+DRAIN
 done
 
-new_case "a reason of several lines, each of which looks like a field"
+new_case "later lines of a reason are not mistaken for fields"
 record a-0 IDLE+DRAIN None "first [root@2026-01-01T00:00:00]
    State=DOWN
    Reason=skiff: pod is stopping" >"$lab/answer.node"
 is Reason 'first [root@2026-01-01T00:00:00]'
 is State IDLE+DRAIN
 
-new_case "no reason, and no slurmd yet"
+new_case "a node without a reason and without a slurmd"
 record a-0 IDLE >"$lab/answer.node"
 is Reason ''
 is SlurmdStartTime None

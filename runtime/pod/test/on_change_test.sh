@@ -22,39 +22,39 @@ stop() {
   wait "$pid" 2>/dev/null || true
 }
 
-new_case "once for each content"
+new_case "the command runs once for each new content"
 start "$lab/key"
 called not act
 exchange "$lab/key" two
-soon grep -q 'has another content' "$lab/out"
-says 'on-change: .*/key has another content: act now'
+soon grep -q 'has changed, ran: ' "$lab/out"
+says 'on-change: .*/key has changed, ran: act now'
 naps 2 10
 [ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "not once"
 # The file is written again, with the same content.
 exchange "$lab/key" two
 naps 2 10
-[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "for the same content"
+[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "ran for the same content"
 rm "$lab/key"
 naps 2 10
 exchange "$lab/key" two
 naps 2 10
-[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "while the file was away"
+[ "$(grep -c '^act now$' "$lab/calls")" -eq 1 ] || bad "ran while the file was missing"
 stop
 
-new_case "files of a folder"
+new_case "a new file in a watched directory counts as a change"
 mkdir "$lab/keys"
 printf a >"$lab/keys/a"
 start "$lab/keys"
 exchange "$lab/keys/b" b
-soon grep -q '/keys has another content: act now' "$lab/out"
+soon grep -q '/keys has changed, ran: act now' "$lab/out"
 stop
 
-new_case "again after a failure"
+new_case "a command that failed is run again"
 start "$lab/key"
 touch "$lab/answer.fails"
 exchange "$lab/key" three
-soon grep -q 'and this fails: act now' "$lab/out"
+soon grep -q 'but this command failed: act now' "$lab/out"
 rm "$lab/answer.fails"
-soon grep -q 'has another content: act now' "$lab/out"
+soon grep -q 'has changed, ran: act now' "$lab/out"
 stop
 finish

@@ -3,7 +3,7 @@
 # files that it did not write only with the policy Overwrite.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
-  echo 'takes root: it mounts and copies what others own'
+  echo 'SKIP: populate-jail: needs root, to mount and to copy files of other users'
   exit 77
 fi
 # shellcheck source-path=SCRIPTDIR source=fake.sh
@@ -39,95 +39,95 @@ new_volume() {
 }
 
 inside() {
-  new_case "an empty volume"
+  new_case "an empty volume is populated completely"
   new_volume
   # The kubelet creates it like this for a pod that mounts this directory of the volume.
   mkdir -m 0750 "$jail/etc"
   populate 1 registry/jail:1 IfEmpty /datasets /var/spool/slurmd || bad "exit code $?"
   [ "$(cat "$marker")" = $'1\nregistry/jail:1' ] || bad "the marker"
-  [ "$(stat -c '%u %a' "$marker" "$jail/etc" | paste -sd' ')" = '0 644 0 755' ] || bad "modes of the marker and its folder"
+  [ "$(stat -c '%u %a' "$marker" "$jail/etc" | paste -sd' ')" = '0 644 0 755' ] || bad "modes of the marker and its directory"
   [ "$(stat -c '%a %h' "$jail/usr/bin/tool")" = '4755 2' ] || bad "a setuid program, a hard link"
   [ "$(stat -c %u "$jail/home/alice")" = 1000 ] || bad "an owner"
   [ "$(readlink "$jail/lib")" = usr/lib ] || bad "a symbolic link"
   { [ ! -s "$jail/etc/resolv.conf" ] && [ -e "$jail/etc/resolv.conf" ]; } || bad "the container's resolv.conf was copied"
   [ ! -e "$jail/proc/version" ] || bad "/proc was copied"
-  { [ -d "$jail/datasets" ] && [ -d "$jail/var/spool/slurmd" ] && [ -d "$jail/etc/slurm" ]; } || bad "places of mounts"
-  [ "$(readlink "$jail/usr/bin/srun")" = ../libexec/skiff/slurm/srun ] || bad "srun leads nowhere"
-  [ "$(stat -c %a "$jail/.skiff")" = 700 ] || bad "our own folder is open"
+  { [ -d "$jail/datasets" ] && [ -d "$jail/var/spool/slurmd" ] && [ -d "$jail/etc/slurm" ]; } || bad "mount points"
+  [ "$(readlink "$jail/usr/bin/srun")" = ../libexec/skiff/slurm/srun ] || bad "srun is a link to $(readlink "$jail/usr/bin/srun")"
+  [ "$(stat -c %a "$jail/.skiff")" = 700 ] || bad "users can enter .skiff"
 
-  new_case "once more: nothing that people did is undone"
+  new_case "a second run undoes no change of users, and adds new mount points"
   echo changed >"$jail/etc/passwd"
   rm "$jail/usr/bin/same"
   populate 1 registry/jail:1 IfEmpty /datasets /more || bad "exit code $?"
   { [ "$(head -n 1 "$jail/etc/passwd")" = changed ] && [ ! -e "$jail/usr/bin/same" ]; } || bad "a change was undone"
-  [ "$(grep -c '^slurm:x:64030:64030:' "$jail/etc/passwd") $(grep -c '^slurm:' "$jail/etc/group")" = '1 1' ] || bad "SlurmUser has no name"
-  [ -d "$jail/more" ] || bad "a new mount has no place"
+  [ "$(grep -c '^slurm:x:64030:64030:' "$jail/etc/passwd") $(grep -c '^slurm:' "$jail/etc/group")" = '1 1' ] || bad "the user slurm is missing or defined twice"
+  [ -d "$jail/more" ] || bad "a new mount has no mount point"
 
-  new_case "another image: IfEmpty leaves the root as it is, another version is refused"
+  new_case "IfEmpty keeps the root of another image, and rejects another version"
   populate 1 registry/jail:2 IfEmpty || bad "exit code $?"
   says 'IfEmpty leaves it as it is'
   [ "$(tail -n 1 "$marker")" = registry/jail:1 ] || bad "the marker was changed"
-  if populate 2 registry/jail:2 IfEmpty; then bad "another version is taken"; fi
+  if populate 2 registry/jail:2 IfEmpty; then bad "another version is accepted"; fi
   says 'was populated as version 1, not 2'
 
-  new_case "Overwrite: the image's files again, what people added stays"
+  new_case "Overwrite restores the image's files, and keeps files that users added"
   echo added >"$jail/usr/bin/mine"
   populate 2 registry/jail:2 Overwrite || bad "exit code $?"
   [ "$(cat "$marker")" = $'2\nregistry/jail:2' ] || bad "the marker"
-  { [ "$(head -n 1 "$jail/etc/passwd")" = 'root:x:0:0::/root:/bin/bash' ] && [ -e "$jail/usr/bin/mine" ]; } || bad "not over it, or too much"
+  { [ "$(head -n 1 "$jail/etc/passwd")" = 'root:x:0:0::/root:/bin/bash' ] && [ -e "$jail/usr/bin/mine" ]; } || bad "a file was not restored, or an added file is gone"
   echo changed >"$jail/etc/passwd"
   populate 2 registry/jail:2 Overwrite || bad "exit code $?"
   [ "$(head -n 1 "$jail/etc/passwd")" = changed ] || bad "the same image was copied again"
 
-  new_case "ended in the middle: no marker, and it goes on"
+  new_case "an interrupted copy has no marker, and the next run resumes it"
   new_volume
   fake rsync <<'SH'
 PATH=${PATH#*:} rsync "$@" --exclude=/home && exit 23
 SH
-  if populate 1 registry/jail:1 IfEmpty; then bad "a copy that is not whole succeeds"; fi
-  says 'the copy is not whole'
-  { [ ! -e "$marker" ] && [ -e "$jail/usr/bin/tool" ]; } || bad "a marker, or nothing"
-  if "$pod/wait-for-jail.sh" "$jail" 1 0 2>"$lab/out"; then bad "others begin"; fi
+  if populate 1 registry/jail:1 IfEmpty; then bad "an incomplete copy succeeds"; fi
+  says 'the copy is incomplete'
+  { [ ! -e "$marker" ] && [ -e "$jail/usr/bin/tool" ]; } || bad "there is a marker, or no file was copied"
+  if "$pod/wait-for-jail.sh" "$jail" 1 0 2>"$lab/out"; then bad "wait-for-jail.sh succeeds"; fi
   says 'is not populated'
   rm "$lab/bin/rsync"
   populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
-  { [ -e "$marker" ] && [ -d "$jail/home/alice" ] && [ ! -e "$jail/.skiff/populating" ]; } || bad "it did not go on"
+  { [ -e "$marker" ] && [ -d "$jail/home/alice" ] && [ ! -e "$jail/.skiff/populating" ]; } || bad "the copy was not completed"
 
-  new_case "a volume with files of others"
+  new_case "a volume with other files is populated only with Overwrite, which keeps them"
   new_volume
   echo theirs >"$jail/data"
-  if populate 1 registry/jail:1 IfEmpty; then bad "it is populated"; fi
-  says "holds $jail/data and has no"
+  if populate 1 registry/jail:1 IfEmpty; then bad "succeeds"; fi
+  says "contains $jail/data but no"
   [ "$(find "$jail" -type f ! -path '*/.skiff/*')" = "$jail/data" ] || bad "something was written"
   populate 1 registry/jail:1 Overwrite || bad "exit code $?"
-  [ "$(cat "$jail/data")" = theirs ] || bad "their file is gone"
+  [ "$(cat "$jail/data")" = theirs ] || bad "the existing file is gone"
 
-  new_case "a place of a mount that leads elsewhere"
+  new_case "a mount point that is a symbolic link is rejected"
   ln -s /home "$jail/datasets"
-  if populate 1 registry/jail:1 Overwrite /datasets; then bad "a link is taken"; fi
+  if populate 1 registry/jail:1 Overwrite /datasets; then bad "a link is accepted"; fi
   says 'is a symbolic link'
 
-  new_case "two at once"
+  new_case "two runs at the same time are prevented by a lock"
   (
     flock 9
-    if populate 1 registry/jail:1 Overwrite; then bad "both write"; fi
+    if populate 1 registry/jail:1 Overwrite; then bad "ran without the lock"; fi
   ) 9>"$jail/.skiff/lock"
-  says 'its lock is held'
+  says 'it holds the lock'
 
-  new_case "no volume"
+  new_case "without a mounted volume, nothing is written"
   umount "$jail"
-  if populate 1 registry/jail:1 IfEmpty; then bad "it writes where nothing is mounted"; fi
-  says 'is no mount'
+  if populate 1 registry/jail:1 IfEmpty; then bad "succeeds without a volume"; fi
+  says 'is not a mount point'
   [ -z "$(ls "$jail")" ] || bad "something was written"
 
-  new_case "waiting"
+  new_case "wait-for-jail.sh accepts a root only with all mount points and the right version"
   new_volume
   populate 1 registry/jail:1 IfEmpty /datasets || bad "exit code $?"
   "$pod/wait-for-jail.sh" "$jail" 1 0 /datasets 2>"$lab/out" || bad "exit code $?"
-  if "$pod/wait-for-jail.sh" "$jail" 1 0 /datasets /more 2>"$lab/out"; then bad "a place is missing"; fi
-  says 'has no folder /more'
-  if "$pod/wait-for-jail.sh" "$jail" 2 0 2>"$lab/out"; then bad "another version is taken"; fi
-  says 'is of version 1, not 2'
+  if "$pod/wait-for-jail.sh" "$jail" 1 0 /datasets /more 2>"$lab/out"; then bad "a missing mount point is accepted"; fi
+  says 'has no directory /more'
+  if "$pod/wait-for-jail.sh" "$jail" 2 0 2>"$lab/out"; then bad "another version is accepted"; fi
+  says 'has version 1, not 2'
   umount "$jail"
   finish
 }

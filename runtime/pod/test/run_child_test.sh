@@ -4,10 +4,10 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
 
-new_case "the child's code is its own"
+new_case "the exit code of the child is returned"
 code=0
 "$pod/run-child.sh" bash -c 'exit 9' || code=$?
-[ "$code" -eq 9 ] || bad "ends with $code, the child with 9"
+[ "$code" -eq 9 ] || bad "exit code $code, of the child 9"
 
 new_case "SIGTERM reaches a child that does not catch it"
 SECONDS=0
@@ -17,9 +17,9 @@ unshare --pid --fork --kill-child --mount-proc bash -c '
   (until grep -qsx sleep /proc/[0-9]*/comm; do :; done; kill -TERM 1) &
   exec "$1" /usr/bin/sleep 30' run "$pod/run-child.sh" || code=$?
 [ "$SECONDS" -lt 10 ] || bad "took $SECONDS s to end"
-[ "$code" -eq 143 ] || bad "ends with $code, not with the child's 143"
+[ "$code" -eq 143 ] || bad "exit code $code, of the child 143"
 
-new_case "a file with another content"
+new_case "with --on-change, the child gets one signal when the file changes"
 printf one >"$lab/key"
 # shellcheck disable=SC2016 # expanded by the child
 "$pod/run-child.sh" --on-change "$lab/key" HUP bash -c 'trap "echo again" HUP; trap "exit 3" TERM; echo ready
@@ -33,6 +33,6 @@ soon grep -q again "$lab/out"
 kill -TERM "$pid"
 code=0
 wait "$pid" || code=$?
-[ "$code" -eq 3 ] || bad "ends with $code, the child with 3"
+[ "$code" -eq 3 ] || bad "exit code $code, of the child 3"
 [ "$(grep -c again "$lab/out")" -eq 1 ] || bad "more than one signal"
 finish

@@ -8,7 +8,7 @@ for script in "$pod"/*.sh; do
   # Flux would substitute such an expression in the objects that it applies. Kubernetes substitutes nothing in a ConfigMap.
   # shellcheck disable=SC2016
   if grep -nF '${' "$script"; then
-    echo "FAIL: scripts_test.sh: $name holds \${" >&2
+    echo "FAIL: scripts_test.sh: $name contains \${" >&2
     code=1
   fi
   if [ "$(head -n 1 "$script")" != '#!/usr/bin/env bash' ] || ! bash -n "$script"; then
@@ -16,7 +16,7 @@ for script in "$pod"/*.sh; do
     code=1
   fi
   if [ ! -x "$script" ] && ! sed -n 2p "$script" | grep -q '^# Sourced'; then
-    echo "FAIL: scripts_test.sh: $name can't be executed" >&2
+    echo "FAIL: scripts_test.sh: $name is not executable" >&2
     code=1
   fi
 done

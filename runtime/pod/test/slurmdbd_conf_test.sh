@@ -15,21 +15,21 @@ configure() {
 
 # shellcheck disable=SC2016 # as they are
 for password in 'simple' 'with blank and $HOME `id` $(id)' "quote'single" '=%*/+-' 'umlaut-\303\244'; do
-  new_case "good password $password"
+  new_case "the password $password is accepted"
   configure "$password\n" || bad "exit code $?"
-  [ "$(stat --format=%a "$lab/run/slurmdbd.conf")" = 600 ] || bad "not closed to others"
+  [ "$(stat --format=%a "$lab/run/slurmdbd.conf")" = 600 ] || bad "other users may read it"
   printf 'DbdHost=db\nStorageType=accounting_storage/mysql\n\n# From the Secret.\nStoragePass="%b"\n' "$password" >"$lab/want"
-  cmp "$lab/want" "$lab/run/slurmdbd.conf" || bad "not what it should be"
+  cmp "$lab/want" "$lab/run/slurmdbd.conf" || bad "unexpected content"
   if grep -qF -- "$(printf '%b' "$password")" "$lab/out"; then
     bad "prints the password"
   fi
   for key in slurm.key slurm.jwks; do
-    [ "$(readlink "$lab/run/$key")" = "/etc/slurm/$key" ] || bad "no $key beside it"
+    [ "$(readlink "$lab/run/$key")" = "/etc/slurm/$key" ] || bad "no link $key"
   done
 done
 
 for password in '' '\n' 'secret"x' 'secret#x' 'secret\\\\x' 'secret\nStorageUser=root' 'secret\rx' 'secret\000x' 'secret\tx'; do
-  new_case "bad password $password"
+  new_case "the password $password is rejected"
   if configure "$password"; then
     bad "accepted"
   fi
@@ -40,17 +40,17 @@ for password in '' '\n' 'secret"x' 'secret#x' 'secret\\\\x' 'secret\nStorageUser
   [ ! -e "$lab/run/slurmdbd.conf" ] || bad "wrote a configuration"
 done
 
-new_case "a password in the ConfigMap"
+new_case "StoragePass in the ConfigMap is rejected"
 echo ' storagepass = x' >>"$lab/conf/slurmdbd.conf"
 if configure good; then
   bad "accepted"
 fi
 says 'only the Secret may'
 
-new_case "no Secret"
+new_case "a missing password file is an error"
 rm "$lab/password"
 if "$pod/slurmdbd-conf.sh" "$lab/conf" "$lab/password" "$lab/run" >"$lab/out" 2>&1; then
   bad "accepted"
 fi
-says "cannot read the password's file"
+says "cannot read the password file"
 finish

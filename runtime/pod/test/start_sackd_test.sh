@@ -3,7 +3,7 @@
 # This also works when the container restarts in the same pod.
 set -euo pipefail
 if [ "$(id -u)" -ne 0 ]; then
-  echo 'takes root: it becomes another user'
+  echo 'SKIP: start-sackd: needs root, to run as another user'
   exit 77
 fi
 # shellcheck source-path=SCRIPTDIR source=fake.sh
@@ -13,11 +13,11 @@ fake sackd <<'SH'
 echo "user $(id -u):$(id -g) groups $(id -G)"
 echo "folder $(stat -c '%u %a' /run/slurm)"
 key=${SLURM_SACK_JWKS:-$SLURM_SACK_KEY}
-echo "told by ${!SLURM_SACK_*}"
+echo "variable ${!SLURM_SACK_*}"
 echo "key $(stat -c '%n %u %a' "$key"): $(cat "$key")"
 sed -n 's/^CapEff:[[:space:]]*/capabilities /p' /proc/self/status
 if [ -e "$lab/answer.next" ]; then
-  trap 'echo "key anew $(stat -c "%n %u %a" "$key"): $(cat "$key")"; exit 0' HUP
+  trap 'echo "new key $(stat -c "%n %u %a" "$key"): $(cat "$key")"; exit 0' HUP
   echo waits
   for i in {1..600}; do /usr/bin/sleep 0.1; done
 fi
@@ -50,17 +50,17 @@ start_twice() {
     done' start "$pod" "$1" >"$lab/out" 2>&1
 }
 
-new_case "the first start and one more"
+new_case "sackd runs as the user with a private copy of the key, also after a restart"
 start_twice slurm.key || bad "exit code $?"
 called '^sackd -D --conf-server ctl:6817$'
-[ "$(grep -c '^user 64030:64030 groups 64030$' "$lab/out")" -eq 2 ] || bad "not twice as the user"
-[ "$(grep -c '^folder 64030 755$' "$lab/out")" -eq 2 ] || bad "the folder of the socket"
+[ "$(grep -c '^user 64030:64030 groups 64030$' "$lab/out")" -eq 2 ] || bad "did not run as the user twice"
+[ "$(grep -c '^folder 64030 755$' "$lab/out")" -eq 2 ] || bad "the directory of the socket"
 [ "$(grep -c '^key /tmp/slurm.key 64030 400: secret$' "$lab/out")" -eq 2 ] || bad "the key"
-[ "$(grep -c '^told by SLURM_SACK_KEY$' "$lab/out")" -eq 2 ] || bad "the key's variable"
-[ "$(grep -c '^capabilities 0*$' "$lab/out")" -eq 2 ] || bad "capabilities are left"
-[ "$(stat -c '%u %a' "$lab/slurm.key")" = '0 400' ] || bad "the Secret's own file was changed"
+[ "$(grep -c '^variable SLURM_SACK_KEY$' "$lab/out")" -eq 2 ] || bad "SLURM_SACK_KEY is not set"
+[ "$(grep -c '^capabilities 0*$' "$lab/out")" -eq 2 ] || bad "sackd has capabilities"
+[ "$(stat -c '%u %a' "$lab/slurm.key")" = '0 400' ] || bad "the Secret's file was changed"
 
-new_case "another key"
+new_case "a new key is copied, and sackd gets SIGHUP"
 printf first >"$lab/slurm.jwks"
 chmod 400 "$lab/slurm.jwks"
 touch "$lab/answer.next"
@@ -74,14 +74,14 @@ for start in 1 2; do
   # Wait until on-change.sh has seen the first content.
   naps 1 10
   exchange "$lab/slurm.jwks" "next $start"
-  soon grep -q "^key anew /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"
+  soon grep -q "^new key /tmp/slurm.jwks 64030 400: next $start$" "$lab/out"
 done
 wait "$pid" || bad "exit code $?"
-[ "$(grep -c '^told by SLURM_SACK_JWKS$' "$lab/out")" -eq 2 ] || bad "the variable of a set of keys"
+[ "$(grep -c '^variable SLURM_SACK_JWKS$' "$lab/out")" -eq 2 ] || bad "SLURM_SACK_JWKS is not set"
 
-new_case "no key"
+new_case "without a key, sackd is not started"
 if start_twice no.key; then
-  bad "starts"
+  bad "succeeds"
 fi
 called not sackd
 finish

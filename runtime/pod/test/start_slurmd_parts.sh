@@ -9,7 +9,7 @@ mount -t tmpfs run /run
 fake slurmd <<'SH'
 trap 'exit 7' TERM
 trap 'exit 3' USR1
-trap 'echo "the key anew" >>"$lab/out"' HUP
+trap 'echo "read the new key" >>"$lab/out"' HUP
 echo "an early line" >&2
 echo "a line of the log" >>/run/slurmd.log
 cp "$SKIFF_CGROUP/cgroup.procs" "$lab/answer.group" 2>/dev/null || true
@@ -60,5 +60,5 @@ stop() {
   local code=0
   kill -TERM "$pid"
   wait "$pid" || code=$?
-  [ "$code" -eq 7 ] || bad "ends with $code, slurmd with 7"
+  [ "$code" -eq 7 ] || bad "exit code $code, of slurmd 7"
 }

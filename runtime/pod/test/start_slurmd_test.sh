@@ -7,54 +7,54 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=start_slurmd_parts.sh
 . "$(dirname "${BASH_SOURCE[0]}")/start_slurmd_parts.sh"
 
-new_case "our own drain"
+new_case "the drain of the previous pod is undone"
 node_is IDLE+DRAIN its-own 'skiff: pod is stopping'
 start
 soon grep -q 'state=undrain' "$lab/calls"
 called '^slurmd -D -b -N a-0 --conf-server ctl:6817$'
 called '^scontrol update nodename=a-0 state=undrain$'
-soon grep -q 'takes jobs again' "$lab/out"
+soon grep -q 'accepts jobs again' "$lab/out"
 says '^a line of the log$'
-! grep -q 'an early line' "$lab/out" || bad "what the log says too is there twice"
+! grep -q 'an early line' "$lab/out" || bad "an early line is printed although slurmd did not fail"
 stop
 # It is printed because slurmd exited with an error.
 says '^an early line$'
 
-new_case "an administrator's drain"
+new_case "an administrator's drain stays"
 node_is IDLE+DRAIN its-own 'disk is slow'
 start
-soon grep -q 'stays drained, the reason is not ours: disk is slow' "$lab/out"
+soon grep -q 'stays drained for another reason: disk is slow' "$lab/out"
 called not update
 stop
 
-new_case "an administrator's drain that speaks of ours"
+new_case "an administrator's drain stays, even if it quotes skiff's reason"
 node_is IDLE+DRAIN its-own 'after Reason=skiff: pod is stopping'
 start
-soon grep -q 'the reason is not ours: after Reason=skiff' "$lab/out"
+soon grep -q 'stays drained for another reason: after Reason=skiff' "$lab/out"
 called not update
 stop
 
-new_case "our own drain, but the record is of the slurmd before"
+new_case "the drain stays until the new slurmd has registered"
 node_is IDLE+DRAIN '1 hour ago' 'skiff: pod is stopping'
 start
-soon grep -q 'a drain of ours, if any, stays' "$lab/out"
+soon grep -q 'if skiff drained it, it stays drained' "$lab/out"
 called not update
 stop
 
-new_case "no drain; what containers of a slurmd before left is gone when this one starts"
+new_case "without a drain the node is not changed, and old containers are deleted"
 node_is IDLE+CLOUD its-own none
 mkdir -p "$lab/containers/data/1000/left"
 export CONTAINERS=$lab/containers
 start
 unset CONTAINERS
 soon grep -q '^slurmd ' "$lab/calls"
-{ [ -d "$lab/containers/data" ] && [ ! -e "$lab/containers/data/1000" ]; } || bad "the containers' folders"
+{ [ -d "$lab/containers/data" ] && [ ! -e "$lab/containers/data/1000" ]; } || bad "the containers' directories"
 soon grep -q 'show node' "$lab/calls"
 /usr/bin/sleep 0.3
 called not update
 stop
 
-new_case "files that slurmctld does not send lie beside those that it does"
+new_case "the site's files are linked where slurmd looks for its configuration"
 node_is IDLE+CLOUD its-own none
 mkdir "$lab/site"
 : >"$lab/site/oci.conf"
@@ -65,17 +65,17 @@ soon grep -q '^slurmd ' "$lab/calls"
 [ "$lab/cache/oci.conf" -ef "$lab/site/oci.conf" ] || bad "no oci.conf beside the configuration"
 stop
 
-new_case "what jobs in a jail have no business with is closed before slurmd starts"
+new_case "with a jail, directories outside it are closed before slurmd starts"
 node_is IDLE+CLOUD its-own none
 mkdir -m 777 "$lab/closed"
 export CLOSED=$lab/closed SKIFF_HOOKS=$lab/run/hooks
 start
 unset CLOSED SKIFF_HOOKS
-[ "$lab/run/hooks/hook.sh" -ef "$pod/hook.sh" ] || bad "no programs of the site's for whom the jail does not hold"
+[ "$lab/run/hooks/hook.sh" -ef "$pod/hook.sh" ] || bad "no link to the site's programs for exempt users"
 [ "$(stat -c %a "$lab/closed")" = 755 ] || bad "mode $(stat -c %a "$lab/closed")"
 stop
 
-new_case "another key"
+new_case "slurmd gets SIGHUP when its key changes"
 node_is IDLE+CLOUD its-own none
 printf one >"$lab/answer.key"
 export SLURM_SACK_JWKS=$lab/answer.key
@@ -84,31 +84,31 @@ unset SLURM_SACK_JWKS
 # Wait until on-change.sh has seen the first content.
 naps 1 10
 exchange "$lab/answer.key" two
-soon grep -q 'the key anew' "$lab/out"
+soon grep -q 'read the new key' "$lab/out"
 stop
 
-new_case "a job that died with the pod before"
+new_case "a job that died with the previous pod is reported as a node failure"
 node_is ALLOCATED its-own none
 jobs_began '1 minute ago'
 start
-soon grep -q 'takes jobs again' "$lab/out"
+soon grep -q 'accepts jobs again' "$lab/out"
 called 'state=drain reason=skiff: pod is stopping'
 called 'state=down reason=skiff: pod was replaced under its jobs'
 called 'state=resume'
 says 'slurmctld requeues them'
 stop
 
-new_case "a job that died in the second in which it began"
+new_case "a job that started less than a second before the script is reported too"
 node_is ALLOCATED its-own none
 before=$(date +%s)
 until [ "$(date +%s)" -gt "$before" ]; do :; done
 jobs_began now
 start
-soon grep -q 'takes jobs again' "$lab/out"
+soon grep -q 'accepts jobs again' "$lab/out"
 called 'state=down reason=skiff: pod was replaced under its jobs'
 stop
 
-new_case "a job that died, and one that lives"
+new_case "nothing is reported if one of the jobs may still run"
 node_is ALLOCATED its-own none
 jobs_began '1 minute ago' '1 minute'
 start
@@ -117,7 +117,7 @@ soon grep -q squeue "$lab/calls"
 called not 'update'
 stop
 
-new_case "a job that seems dead, but a step runs here"
+new_case "nothing is reported while a step runs in the pod"
 node_is ALLOCATED its-own none
 jobs_began '1 minute ago'
 cp /usr/bin/sleep "$lab/bin/slurmstepd"
@@ -131,15 +131,15 @@ stop
 kill -KILL "$step"
 wait "$step" 2>/dev/null || true
 
-new_case "a dead job on a node that an administrator drained"
+new_case "nothing is reported on a node that an administrator drained"
 node_is ALLOCATED+DRAIN its-own 'disk is slow'
 jobs_began '1 minute ago'
 start
-soon grep -q 'the reason is not ours: disk is slow' "$lab/out"
+soon grep -q 'another reason: disk is slow' "$lab/out"
 called not 'update'
 stop
 
-new_case "ended while it waits for the second to be over"
+new_case "SIGTERM before slurmd starts ends the script"
 node_is IDLE+CLOUD its-own none
 : >"$lab/naps"
 code=0
@@ -148,8 +148,8 @@ timeout 100 unshare --pid --fork --kill-child --mount-proc bash -c '
   (until grep -qx 0.1 "$lab/naps" || grep -q slurmd "$lab/calls"; do :; done; kill -TERM 1) &
   exec "$1" a-0' start "$pod/start-slurmd.sh" >"$lab/out" 2>&1 || code=$?
 if ! grep -q slurmd "$lab/calls"; then
-  [ "$code" -eq 143 ] || bad "ends with $code"
-  says 'ended before slurmd was started'
+  [ "$code" -eq 143 ] || bad "exit code $code"
+  says 'stopped before slurmd was started'
 fi
 
 new_case "orphans are reaped"

@@ -9,13 +9,13 @@ set -euo pipefail
 listener='use IO::Socket::INET; my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => 0, Proto => "tcp") or die;
   print $s->sockport, "\n"; close STDOUT; sleep 1; listen($s, 5) or die; while (my $c = $s->accept) { close $c }'
 
-new_case "a port that listens after a while"
+new_case "the script waits until the port listens"
 perl -e "$listener" >"$lab/port" &
 soon test -s "$lab/port"
 timeout 20 "$pod/wait-for.sh" 127.0.0.1 "$(cat "$lab/port")" 10 >"$lab/out" 2>&1 || bad "exit code $?"
 says 'answers after'
 
-new_case "a port that never does"
+new_case "the script fails in time if the port never listens"
 perl -e 'use IO::Socket::INET; my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => 0, Proto => "tcp") or die;
   $| = 1; print $s->sockport, "\n"; sleep 60' >"$lab/port2" &
 soon test -s "$lab/port2"

@@ -27,21 +27,21 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   judge([&] {
     std::vector<Pod> pods;
     parse_pods(text, pods);
-    for (const Pod& pod : pods) claim(!pod.name.empty() && !pod.uid.empty(), "a pod has its name and uid");
+    for (const Pod& pod : pods) claim(!pod.name.empty() && !pod.uid.empty(), "a pod has a name and a uid");
   });
   judge([&] {
     std::vector<ElasticSet> sets;
     parse_sets(text, sets);
     for (const ElasticSet& set : sets) {
-      claim(set.min >= 0 && set.retry_after >= 0, "a number of nodes is one");
+      claim(set.min >= 0 && set.retry_after >= 0, "the numbers of a set are not negative");
       const auto pod = nlohmann::json::parse(pod_body(set, "a-0"));
-      claim(pod["metadata"]["name"] == "a-0" && pod["kind"] == "Pod", "a pod of the set is the node's");
+      claim(pod["metadata"]["name"] == "a-0" && pod["kind"] == "Pod", "the pod of a set is named after its node");
     }
   });
   judge([&] {
     const WatchEvent event = parse_watch_line(text);
     if (event.kind == WatchEvent::Kind::changed || event.kind == WatchEvent::Kind::deleted)
-      claim(!event.pod.name.empty(), "a change is one of a pod");
+      claim(!event.pod.name.empty(), "a change names its pod");
   });
   const std::string message = parse_message(text);
   if (!message.empty()) fuzz::claim_one_line(message);

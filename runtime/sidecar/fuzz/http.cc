@@ -16,7 +16,7 @@ std::tuple<bool, int, std::string, bool> answer_of(std::string_view text, std::s
     if (!reader.feed(text.substr(at, piece))) return {false, 0, "", false};
   const bool keeps_alive = reader.keeps_alive();
   if (!reader.end()) return {false, 0, "", false};
-  fuzz::claim(reader.body.size() <= 1000, "a body is no longer than it may be");
+  fuzz::claim(reader.body.size() <= 1000, "a body does not exceed its limit");
   return {true, reader.status, reader.body, keeps_alive};
 }
 
@@ -25,6 +25,7 @@ std::tuple<bool, int, std::string, bool> answer_of(std::string_view text, std::s
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   const std::string_view text = fuzz::text_of(bytes, size);
   const auto whole = answer_of(text, size + 1);
-  for (const std::size_t piece : {1, 7}) fuzz::claim(answer_of(text, piece) == whole, "pieces make no difference");
+  for (const std::size_t piece : {1, 7})
+    fuzz::claim(answer_of(text, piece) == whole, "the result does not depend on the pieces");
   return 0;
 }

@@ -10,7 +10,7 @@ using namespace skiff::sidecar;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   const std::string_view text = fuzz::text_of(bytes, size);
   const PowerMemory memory = parse_power_memory(text);
-  fuzz::claim(parse_power_memory(text_of(memory)) == memory, "what is written is read as it was");
+  fuzz::claim(parse_power_memory(text_of(memory)) == memory, "reading returns what was written");
   Replacements record;
   try {
     record = parse_replacements(text);
@@ -18,6 +18,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     fuzz::claim_one_line(fault.what());
     return 0;
   }
-  fuzz::claim(parse_replacements(text_of(record)) == record, "what is written is read as it was");
+  fuzz::claim(parse_replacements(text_of(record)) == record, "reading returns what was written");
   return 0;
 }

@@ -37,15 +37,15 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   partition_qos(text), qos_in_memory(text);
   const PolicyDecision decision = decide_policy(policy, records, memory, "tide");
   for (const PolicyCall& call : decision.calls) {
-    fuzz::claim(call.names < call.words.size(), "a call has its names");
-    fuzz::claim(!call.keys.empty() && call.keys.size() <= 200, "a call is about some records, and not too many");
+    fuzz::claim(call.names < call.words.size(), "a call contains its names");
+    fuzz::claim(!call.keys.empty() && call.keys.size() <= 200, "a call changes 1 to 200 records");
   }
   const PolicyMemory next = remember_policy(policy, records, records, memory, {});
-  fuzz::claim(text_of(parse_policy_memory(text_of(next))) == text_of(next), "what is written is read as it was");
+  fuzz::claim(text_of(parse_policy_memory(text_of(next))) == text_of(next), "reading returns what was written");
   // Only records that skiff created are removed.
   for (const PolicyCall& call : decide_policy(policy, records, next, "tide").calls)
     if (call.words.front() == "delete" && call.words[1] != "coordinator")
       for (const std::string& key : call.keys)
-        fuzz::claim(memory.contains(key) && memory.at(key).made, "nothing is removed that was not made");
+        fuzz::claim(memory.contains(key) && memory.at(key).made, "only records that skiff created are removed");
   return 0;
 }

@@ -51,9 +51,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     fuzz::claim(node.name.find_first_of(" \n") == node.name.npos, "a name is one word");
     if (const NameParts parts = parts_of(node.name); !parts.set.empty())
       fuzz::claim(std::string(parts.set) + "-" + std::string(parts.number) == node.name,
-                  "a name is a set's and a number");
+                  "a name consists of a set's name and a number");
     const std::string line = one_line(node.reason);
-    fuzz::claim(line.size() <= 200, "a line has an end");
+    fuzz::claim(line.size() <= 200, "a line has at most 200 bytes");
     if (!line.empty()) fuzz::claim_one_line(line);
   }
   boot_time_in(text), node_names_in(text), some_jobs(text), accounting_updates_in(text), starts_at_reconfigure(text);

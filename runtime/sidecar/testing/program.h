@@ -93,7 +93,7 @@ esac)sh");
     command("squeue", "cat ../jobs 2>/dev/null || true");
     api.emplace(std::vector<std::string>{fake_api_program(), "127.0.0.1", "0", tree.root + "/api"}, tree.root + "/port",
                 "/dev/null");
-    soon([&] { return read_line(tree.root + "/port").value_or("").size() > 1; }, "the stand-in has a port");
+    soon([&] { return read_line(tree.root + "/port").value_or("").size() > 1; }, "the port of the fake API server");
     setenv("SKIFF_API", ("http://127.0.0.1:" + *read_line(tree.root + "/port")).c_str(), 1);
   }
 

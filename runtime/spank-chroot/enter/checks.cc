@@ -22,7 +22,8 @@ constexpr std::size_t largest_mounts_file = 256u << 10;
 constexpr std::size_t largest_marker = 4096;
 
 void check_marker(int root, const Settings& settings) {
-  const std::string text = read_trusted_below(root, settings.marker, largest_marker);
+  const std::string text =
+      read_trusted_below(root, settings.marker, largest_marker, settings.marker + " in the jail " + settings.root);
   const std::string version = text.substr(0, text.find('\n'));
   if (!settings.version.empty() && version != settings.version) {
     throw Failure("the jail " + settings.root + " has version \"" + shown(version) + "\" in " + settings.marker +
@@ -41,7 +42,7 @@ bool source_there(const Mount& mount) {
   }
   if (!mount.mounted || is_mount_root(source.get(), name_of(mount) + ": source")) return true;
   if (mount.optional) return false;
-  throw Failure(name_of(mount) + ": the source is no mount point");
+  throw Failure(name_of(mount) + ": the source is not a mount point");
 }
 
 void check_target(int root, const std::vector<Mount>& mounts, std::size_t index) {
@@ -68,12 +69,11 @@ std::vector<Mount> read_mounts(const Settings& settings) {
   };
   for (const MountType needed : {MountType::proc, MountType::dev, MountType::spool}) {
     if (settings.login && needed == MountType::spool) continue;
-    if (!there(needed))
-      throw Failure(path + ": no mount of type " + type_name(needed) + ", without which nothing can run there");
+    if (!there(needed)) throw Failure(path + ": a mount of type " + type_name(needed) + " is required");
   }
   for (const MountType of_jobs : {MountType::job, MountType::spool, MountType::cgroup}) {
     if (settings.login && there(of_jobs))
-      throw Failure(path + ": a mount of type " + type_name(of_jobs) + ", and there is no job");
+      throw Failure(path + ": logins have no job, so a mount of type " + type_name(of_jobs) + " is not possible");
   }
   return file.mounts;
 }
@@ -83,10 +83,10 @@ Plan prepare(const Settings& settings, std::uint32_t job) {
   Plan plan{settings, {}, {}, job};
   const Fd root = open_source(settings.root, "open the jail " + settings.root);
   if (!is_folder(root.get(), "status of the jail " + settings.root))
-    throw Failure("the jail " + settings.root + " is no folder");
+    throw Failure("the jail " + settings.root + " is not a directory");
   if (settings.require_mount && !is_mount_root(root.get(), "status of the jail " + settings.root)) {
     throw Failure("the jail " + settings.root +
-                  " is not mounted: it is no mount point (mountpoint=no allows a plain folder)");
+                  " is not mounted: it is not a mount point (mountpoint=no allows a plain directory)");
   }
   check_marker(root.get(), settings);
   for (Mount& mount : read_mounts(settings)) {

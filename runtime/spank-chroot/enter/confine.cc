@@ -89,7 +89,7 @@ void drop_own(std::uint64_t keep) {
     data[half].permitted &= kept;
     data[half].inheritable &= kept;
   }
-  if (syscall(SYS_capset, &header, data) != 0) fail_errno("give capabilities up");
+  if (syscall(SYS_capset, &header, data) != 0) fail_errno("drop the process's own capabilities");
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ Fd open_state(const std::string& state) {
   }
   struct stat status {};
   if (fstat(folder.get(), &status) != 0) fail_errno("status of " + state);
-  if (status.st_uid != geteuid() || (status.st_mode & 077) != 0) throw Failure(state + " is not root's alone");
+  if (status.st_uid != geteuid() || (status.st_mode & 077) != 0)
+    throw Failure(state + " must belong to root with mode 0700");
   return folder;
 }
 
@@ -52,7 +53,8 @@ std::optional<JobNote> noted_job(const std::string& state, std::uint32_t job) {
     if (errno == ENOENT) return std::nullopt;
     fail_errno("look for " + state + "/" + name);
   }
-  return job_note(read_trusted_below(folder.get(), "/" + name, largest_note), state + "/" + name);
+  const std::string path = state + "/" + name;
+  return job_note(read_trusted_below(folder.get(), "/" + name, largest_note, path), path);
 }
 
 void forget_job(const std::string& state, std::uint32_t job) {

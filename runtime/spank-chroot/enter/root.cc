@@ -25,7 +25,7 @@ void Root::make(const std::string& target, bool folder, const std::string& what)
   std::string parent_path = ".";
   for (std::size_t index = 0; index < parts.size(); ++index) {
     const Fd parent =
-        open_below(root_.get(), parent_path, O_PATH | O_DIRECTORY, what + ": open the folder of the target");
+        open_below(root_.get(), parent_path, O_PATH | O_DIRECTORY, what + ": open the directory of the target");
     parent_path += "/" + parts[index];
     if (try_open_below(root_.get(), parent_path, O_PATH)) continue;
     if (errno != ENOENT || !own_.contains(mount_id(parent.get(), what))) fail_errno(what + ": target");
@@ -44,7 +44,7 @@ Fd Root::place(const std::string& target, bool folder, const std::string& what) 
   }
   if (!place) fail_errno(what + ": target" + (errno == ELOOP ? " is or goes through a symbolic link" : ""));
   if (is_folder(place.get(), what) != folder)
-    throw Failure(what + ": target is " + (folder ? "no folder" : "a folder"));
+    throw Failure(what + ": target is " + (folder ? "not a directory" : "a directory"));
   return place;
 }
 

@@ -10,12 +10,12 @@ namespace jail {
 
 Fd own_namespace() {
   Fd space(open("/proc/thread-self/ns/mnt", O_RDONLY | O_CLOEXEC));
-  if (!space) fail_errno("open the present mount namespace");
+  if (!space) fail_errno("open the current mount namespace");
   return space;
 }
 
 Way::Way() : namespace_(own_namespace()), root_(open("/", O_PATH | O_CLOEXEC)), folder_(open(".", O_PATH | O_CLOEXEC)) {
-  if (!root_ || !folder_) fail_errno("open the present root");
+  if (!root_ || !folder_) fail_errno("open the current root and working directory");
 }
 
 void Way::back() const {

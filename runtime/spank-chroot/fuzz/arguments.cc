@@ -15,6 +15,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   for (const std::string& path : {settings.root, settings.marker, settings.state})
     claim(path_fault(path).empty(), "a path is plain");
   claim(settings.mounts_file.empty() || path_fault(settings.mounts_file).empty(), "the mounts file is a plain path");
-  claim(parse_arguments({lines.begin(), lines.end()}).settings == settings, "it is read alike each time");
+  claim(parse_arguments({lines.begin(), lines.end()}).settings == settings, "parsing twice gives the same settings");
   return 0;
 }

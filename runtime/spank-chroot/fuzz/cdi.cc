@@ -18,12 +18,12 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   for (const GpuFile& file : found.files) {
     claim(path_fault(file.source).empty(), "a source is a plain path");
     if (file.kind == GpuFile::Kind::other)
-      claim(path_fault(file.name).empty(), "a path inside is plain");
+      claim(path_fault(file.name).empty(), "a path in the jail is plain");
     else
-      claim(is_file_name(file.name), "a file's name is one");
-    for (const std::string& link : file.links) claim(is_file_name(link), "a link's name is one");
+      claim(is_file_name(file.name), "a file's name is a valid file name");
+    for (const std::string& link : file.links) claim(is_file_name(link), "a link's name is a valid file name");
   }
   for (const auto& [name, target] : found.links)
-    claim(is_file_name(name) && is_file_name(target), "links are among names");
+    claim(is_file_name(name) && is_file_name(target), "links and their targets are valid file names");
   return 0;
 }

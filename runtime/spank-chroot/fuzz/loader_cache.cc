@@ -10,9 +10,9 @@ using namespace jail;
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   try {
     for (const CacheEntry& entry : read_loader_cache({reinterpret_cast<const char*>(bytes), size})) {
-      claim(driver_library(entry.soname), "only driver libraries are taken");
-      claim(is_file_name(entry.soname), "a soname is a name");
-      claim(entry.path.size() <= size && entry.soname.size() <= size, "texts are of the cache");
+      claim(driver_library(entry.soname), "only driver libraries are returned");
+      claim(is_file_name(entry.soname), "a soname is a valid file name");
+      claim(entry.path.size() <= size && entry.soname.size() <= size, "strings are no longer than the cache");
     }
   } catch (const Failure& failure) {
     claim_one_line(failure.what());

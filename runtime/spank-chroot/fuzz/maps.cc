@@ -15,12 +15,12 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const auto names = names_below(paths, "");
   for (const NodePath& path : paths) {
     claim(path_fault(path.path).empty(), "a path is plain");
-    claim(lies(paths, path.path) == Lies::at, "each path is one of them");
+    claim(lies(paths, path.path) == Lies::at, "each path is found in the list");
     for (const NodePath& other : paths)
       claim(other.path == path.path || other.writable || !inside(other.path, path.path),
-            "none is in another but the spool");
+            "only the spool is inside another path");
     const std::string first = split(path.path.substr(1), '/').front();
-    claim(std::find(names.begin(), names.end(), first) != names.end(), "the root leads to each");
+    claim(std::find(names.begin(), names.end(), first) != names.end(), "the root leads to each path");
   }
   return 0;
 }

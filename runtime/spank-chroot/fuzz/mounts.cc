@@ -81,9 +81,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   }
   const MountsFile again = parse_mounts(text_of(file.mounts));
   claim(again.faults.empty() && without_lines(again.mounts) == without_lines(file.mounts),
-        "what is written is read as it was");
+        "written mounts read back the same");
   for (const std::string& source : job_sources(file.mounts)) {
-    claim(inside(job_folder(source, 7), source), "a job's folder lies in its source");
+    claim(inside(job_folder(source, 7), source), "a job's directory is inside its source");
   }
   return 0;
 }

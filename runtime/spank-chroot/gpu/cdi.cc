@@ -22,7 +22,7 @@ class Document {
     const bool good = yaml_parser_load(&parser, &document_) != 0;
     const std::string why = parser.problem ? parser.problem : "unreadable";
     yaml_parser_delete(&parser);
-    if (!good) throw Failure("CDI: no YAML: " + why);
+    if (!good) throw Failure("CDI: invalid YAML: " + why);
   }
   ~Document() { yaml_document_delete(&document_); }
   Document(const Document&) = delete;
@@ -67,7 +67,7 @@ bool is_library(const std::string& name) {
 // Adds one mount of the specification. Skips files that a job does not need (firmware, X11 modules, settings).
 void add_mount(std::string_view host, std::string_view inside_path, std::map<std::string, GpuFile>& files) {
   if (!path_fault(host).empty() || !path_fault(inside_path).empty() || host == "/") {
-    throw Failure("CDI: mount of " + shown(host) + " on " + shown(inside_path) + ": no plain absolute paths");
+    throw Failure("CDI: mount of " + shown(host) + " on " + shown(inside_path) + ": both must be plain absolute paths");
   }
   GpuFile file{GpuFile::Kind::library, std::string(host), file_name(inside_path), {}};
   const std::string folder = file_name(inside_path.substr(0, inside_path.rfind('/')));
@@ -101,7 +101,7 @@ void add_links(const std::vector<std::string>& arguments, std::map<std::string, 
 
 GpuFiles read_cdi(std::string_view text) {
   Document document(text);
-  if (Document::text(document.at(document.root(), "cdiVersion")).empty()) throw Failure("CDI: no cdiVersion");
+  if (Document::text(document.at(document.root(), "cdiVersion")).empty()) throw Failure("CDI: cdiVersion is missing");
   std::vector<yaml_node_t*> edits{document.at(document.root(), "containerEdits")};
   for (yaml_node_t* device : document.items(document.at(document.root(), "devices"))) {
     edits.push_back(document.at(device, "containerEdits"));

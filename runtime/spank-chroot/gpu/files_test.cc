@@ -30,7 +30,7 @@ containerEdits:
     - {hostPath: /d/libcuda.so.550.1, containerPath: /usr/lib64/libcuda.so.550.1}
 )";
 
-TEST(Cdi, FilesOfAllDevicesOnceEachWithTheirNames) {
+TEST(Cdi, ReadsFilesAndLinksOfAllDevicesWithoutDuplicates) {
   const GpuFiles found = read_cdi(specification);
   const auto& files = found.files;
   ASSERT_EQ(files.size(), 4u);
@@ -44,7 +44,7 @@ TEST(Cdi, FilesOfAllDevicesOnceEachWithTheirNames) {
   EXPECT_EQ(found.links, links);
 }
 
-TEST(Cdi, JsonIsReadToo) {
+TEST(Cdi, ReadsJson) {
   const auto files =
       read_cdi(
           R"({"cdiVersion": "0.8.0", "containerEdits": {"mounts": [{"hostPath": "/a/libcuda.so.1", "containerPath": "/l/libcuda.so.1"}]}})")
@@ -53,13 +53,13 @@ TEST(Cdi, JsonIsReadToo) {
   EXPECT_EQ(files[0].source, "/a/libcuda.so.1");
 }
 
-TEST(Cdi, ALinkThatIsNoNameIsNone) {
+TEST(Cdi, IgnoresALinkWithAnInvalidFileName) {
   EXPECT_TRUE(read_cdi(R"({"cdiVersion": "0.8.0", "containerEdits": {"hooks": [{"args":
       ["x", "create-symlinks", "--link", "libcuda.so.1::/l/libcu\u0007a.so"]}]}})")
                   .links.empty());
 }
 
-TEST(Cdi, WhatIsNoneIsRefused) {
+TEST(Cdi, RejectsAnInvalidSpecification) {
   EXPECT_THROW(read_cdi("{broken"), Failure);
   EXPECT_THROW(read_cdi(""), Failure);
   EXPECT_THROW(read_cdi("[1, 2]"), Failure);
@@ -78,7 +78,7 @@ std::string bytes_of(const std::string& path) {
 }
 
 // The cache of this machine is a real one. It may have no driver libraries.
-TEST(LoaderCache, ReadsThisMachines) {
+TEST(LoaderCache, ReadsTheCacheOfThisMachine) {
   const std::string bytes = bytes_of("/etc/ld.so.cache");
   if (bytes.empty()) GTEST_SKIP() << "no /etc/ld.so.cache here";
   for (const CacheEntry& entry : read_loader_cache(bytes)) EXPECT_TRUE(driver_library(entry.soname)) << entry.soname;
@@ -108,21 +108,21 @@ std::string cache_of(const std::string& soname, const std::string& path) {
   return bytes;
 }
 
-TEST(LoaderCache, FindsTheDriversLibraries) {
+TEST(LoaderCache, FindsOnlyDriverLibrariesWithValidNames) {
   EXPECT_EQ(read_loader_cache(cache_of("libcuda.so.1", "/l/libcuda.so.1")),
             (std::vector<CacheEntry>{{"libcuda.so.1", "/l/libcuda.so.1"}}));
   EXPECT_TRUE(read_loader_cache(cache_of("libc.so.6", "/l/libc.so.6")).empty());
   EXPECT_TRUE(read_loader_cache(cache_of("libcuda.so/../../x", "/l/libcuda.so.1")).empty());
 }
 
-TEST(LoaderCache, EveryCutIsRefusedOrEmpty) {
+TEST(LoaderCache, RejectsATruncatedCache) {
   const std::string whole = cache_of("libcuda.so.1", "/l/libcuda.so.1");
   for (std::size_t size = 0; size < whole.size(); ++size) {
     EXPECT_THROW(read_loader_cache(std::string_view(whole).substr(0, size)), Failure) << size;
   }
 }
 
-TEST(LoaderCache, DriverAndToolkit) {
+TEST(LoaderCache, DistinguishesDriverLibrariesFromOthers) {
   for (const char* driver :
        {"libcuda.so.1", "libnvidia-ml.so.1", "libnvidia-ptxjitcompiler.so.1", "libEGL_nvidia.so.0"}) {
     EXPECT_TRUE(driver_library(driver)) << driver;
@@ -133,7 +133,7 @@ TEST(LoaderCache, DriverAndToolkit) {
   }
 }
 
-TEST(Soname, OfTheLibraryThatThisTestIsLinkedWith) {
+TEST(Soname, ReadsTheSonameOfLibc) {
   std::string path;
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -143,7 +143,7 @@ TEST(Soname, OfTheLibraryThatThisTestIsLinkedWith) {
   EXPECT_EQ(soname_of(bytes_of(path)), "libc.so.6");
 }
 
-TEST(Soname, OfWhatIsNoLibrary) {
+TEST(Soname, IsEmptyForFilesThatAreNotLibraries) {
   EXPECT_EQ(soname_of(""), "");
   EXPECT_EQ(soname_of("#!/bin/sh"), "");
   std::string elf = bytes_of("/proc/self/exe");

@@ -105,7 +105,7 @@ GpuFiles find_gpu_files(const Mount& mount) {
   } else if (!mount.optional) {
     fail_errno("GPU driver files of " + path);
   }
-  if (found.files.empty() && !mount.optional) throw Failure("GPU driver files: " + path + " names none");
+  if (found.files.empty() && !mount.optional) throw Failure("GPU driver files: " + path + " lists none");
   return found;
 }
 

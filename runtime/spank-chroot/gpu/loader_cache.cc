@@ -41,7 +41,7 @@ constexpr std::int32_t this_machine = 0x0003;
 
 template <typename Type>
 Type read(std::string_view bytes, std::size_t at) {
-  if (at > bytes.size() || bytes.size() - at < sizeof(Type)) throw Failure("ld.so.cache: cut short");
+  if (at > bytes.size() || bytes.size() - at < sizeof(Type)) throw Failure("ld.so.cache: truncated");
   Type value;
   std::memcpy(&value, bytes.data() + at, sizeof value);
   return value;
@@ -49,7 +49,7 @@ Type read(std::string_view bytes, std::size_t at) {
 
 std::string text(std::string_view bytes, std::size_t at) {
   const std::size_t end = at < bytes.size() ? bytes.find('\0', at) : std::string_view::npos;
-  if (end == std::string_view::npos) throw Failure("ld.so.cache: a text lies outside");
+  if (end == std::string_view::npos) throw Failure("ld.so.cache: a string is outside the file");
   return std::string(bytes.substr(at, end - at));
 }
 
@@ -60,7 +60,7 @@ std::vector<CacheEntry> read_loader_cache(std::string_view bytes) {
     // The old format: the magic padded to 12 bytes, a count, entries of 12 bytes. The new format follows, aligned to 8.
     const auto count = read<std::uint32_t>(bytes, 12);
     const std::size_t end = (16 + std::size_t{count} * 12 + 7) / 8 * 8;
-    if (end > bytes.size()) throw Failure("ld.so.cache: cut short");
+    if (end > bytes.size()) throw Failure("ld.so.cache: truncated");
     bytes.remove_prefix(end);
   }
   if (!bytes.starts_with(magic)) throw Failure("ld.so.cache: not in the format of glibc 2.2 and later");

@@ -27,9 +27,9 @@ std::string read_all(const Fd& file, const std::string& path, std::size_t limit)
 std::string read_open(const Fd& file, const std::string& path, std::size_t limit) {
   struct stat status {};
   if (fstat(file.get(), &status) != 0) fail_errno("status of " + path);
-  if (!S_ISREG(status.st_mode)) throw Failure(path + " is no regular file");
+  if (!S_ISREG(status.st_mode)) throw Failure(path + " is not a regular file");
   if ((status.st_uid != 0 && status.st_uid != geteuid()) || (status.st_mode & 022) != 0) {
-    throw Failure(path + " can be written by others than root");
+    throw Failure(path + " is writable by users other than root");
   }
   return read_all(file, path, limit);
 }
@@ -43,9 +43,9 @@ std::string read_trusted(const std::string& path, std::size_t limit) {
   return read_open(file, path, limit);
 }
 
-std::string read_trusted_below(int folder, const std::string& path, std::size_t limit) {
-  const Fd file = open_below(folder, "." + path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + path + " inside");
-  return read_open(file, path, limit);
+std::string read_trusted_below(int folder, const std::string& path, std::size_t limit, const std::string& name) {
+  const Fd file = open_below(folder, "." + path, O_RDONLY | O_NONBLOCK | O_NOCTTY, "open " + name);
+  return read_open(file, name, limit);
 }
 
 std::string read_kernel(const std::string& path) {

@@ -34,7 +34,7 @@ class Folders : public testing::Test {
   Fd folder;
 };
 
-TEST_F(Folders, OpenBelowFollowsNothing) {
+TEST_F(Folders, OpenBelowFollowsNoLinkAndStaysInside) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
   fs::create_directories(path + "/in/deep");
   fs::create_symlink("/etc", path + "/in/link");
@@ -48,7 +48,7 @@ TEST_F(Folders, OpenBelowFollowsNothing) {
   EXPECT_FALSE(try_open_below(folder.get(), "/etc/passwd", O_PATH));
 }
 
-TEST_F(Folders, TrustedFilesAreWrittenByNobodyElse) {
+TEST_F(Folders, ReadTrustedRejectsWritableLargeAndSpecialFiles) {
   write("f", "text");
   fs::permissions(path + "/f", fs::perms(0644));
   EXPECT_EQ(read_trusted(path + "/f", 10), "text");
@@ -61,7 +61,7 @@ TEST_F(Folders, TrustedFilesAreWrittenByNobodyElse) {
   EXPECT_THROW(read_trusted(path + "/fifo", 10), Failure);
 }
 
-TEST_F(Folders, JobFoldersAreMadeOnceAndRemoved) {
+TEST_F(Folders, JobDirectoriesAreCreatedOnceAndRemoved) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
   const Mount mount{.type = MountType::job, .source = path, .target = "/var/tmp", .mode = 01777};
   const Fd first = open_job_folder(mount, 7);
@@ -79,7 +79,7 @@ TEST_F(Folders, JobFoldersAreMadeOnceAndRemoved) {
   EXPECT_TRUE(remove_job_folders({path}, 7).empty());
 }
 
-TEST_F(Folders, AJobFolderThatSomebodyPreparedIsRefused) {
+TEST_F(Folders, AJobDirectoryThatAUserPreparedIsRejected) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
   const Mount mount{.type = MountType::job, .source = path, .target = "/tmp", .mode = 01777};
   fs::create_directories(path + "/.spank_chroot/8");
@@ -90,7 +90,7 @@ TEST_F(Folders, AJobFolderThatSomebodyPreparedIsRefused) {
   EXPECT_THROW(open_job_folder(mount, 9), Failure);
 }
 
-TEST_F(Folders, WhatSomebodyPutInTheirPlaceGoes) {
+TEST_F(Folders, OwnJobFoldersReplacesForeignEntriesAndRestrictsItsOwn) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no openat2 or mount_setattr";
   const Mount mount{.type = MountType::job, .source = path, .target = "/tmp", .mode = 01777};
   fs::create_directory(path + "/kept");
@@ -115,7 +115,7 @@ TEST_F(Folders, WhatSomebodyPutInTheirPlaceGoes) {
   EXPECT_FALSE(fs::exists(path + "/.spank_chroot/8"));
 }
 
-TEST_F(Folders, RemovesATreeButNotWhatItsLinksNameAndAnyDepth) {
+TEST_F(Folders, RemoveTreeHandlesAnyDepthAndFollowsNoLinks) {
   if (!kernel_has_mount_calls()) GTEST_SKIP() << "this kernel has no statx with mounts";
   fs::create_directories(path + "/tree/a");
   fs::create_directories(path + "/kept");

@@ -31,7 +31,8 @@ Fd open_own_folder(int parent, const std::string& name, const std::string& path)
   if (!folder) fail_errno("open " + path);
   struct stat status {};
   if (fstat(folder.get(), &status) != 0) fail_errno("status of " + path);
-  if (status.st_uid != geteuid() || (status.st_mode & 077) != 0) throw Failure(path + " is not root's alone");
+  if (status.st_uid != geteuid() || (status.st_mode & 077) != 0)
+    throw Failure(path + " must belong to root with mode 0700");
   return folder;
 }
 
@@ -42,7 +43,7 @@ void close_to_others(int parent, const std::string& name, const std::string& pat
   const Fd folder(openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   struct stat status {};
   if (!folder || fstat(folder.get(), &status) != 0) fail_errno("open " + path);
-  if (status.st_uid != geteuid()) throw Failure(path + " is not root's");
+  if (status.st_uid != geteuid()) throw Failure(path + " does not belong to root");
   if (fchmod(folder.get(), 0700) != 0) fail_errno("set the mode of " + path);
 }
 

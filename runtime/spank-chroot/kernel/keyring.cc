@@ -27,8 +27,8 @@ std::int32_t session_keyring() {
 }
 
 void new_session_keyring() {
-  if (keyctl(KEYCTL_JOIN_SESSION_KEYRING) < 0) fail_errno("make a session keyring");
-  if (keyctl(KEYCTL_SETPERM, session, all_to_possessors) != 0) fail_errno("close the session keyring to others");
+  if (keyctl(KEYCTL_JOIN_SESSION_KEYRING) < 0) fail_errno("create a session keyring");
+  if (keyctl(KEYCTL_SETPERM, session, all_to_possessors) != 0) fail_errno("restrict access to the session keyring");
 }
 
 }  // namespace jail

@@ -61,7 +61,7 @@ Fd try_open_source(const std::string& source) {
 Fd open_source(const std::string& path, const std::string& what) {
   Fd file = try_open_source(path);
   if (!file && errno == ELOOP)
-    throw Failure(with_errno(what + " goes through a symbolic link that is not root's alone", errno));
+    throw Failure(with_errno(what + " goes through a symbolic link that users other than root may control", errno));
   if (!file) fail_errno(what);
   return file;
 }

@@ -35,7 +35,7 @@ namespace {
 Settings read_settings(pam_handle_t* pam, int count, const char** words) {
   Arguments parsed = parse_arguments({words, words + count});
   for (const std::string& fault : parsed.faults) pam_syslog(pam, LOG_ERR, "%s", fault.c_str());
-  if (!parsed.faults.empty()) throw Failure("the arguments are wrong");
+  if (!parsed.faults.empty()) throw Failure("the module's arguments are wrong");
   // Only this process enters the jail, because there is no slurmstepd to move.
   parsed.settings.mode = Mode::task;
   return std::move(parsed.settings);
@@ -44,7 +44,7 @@ Settings read_settings(pam_handle_t* pam, int count, const char** words) {
 // The user who logs in, according to the node's user database.
 Subject subject_of(pam_handle_t* pam) {
   const char* name = nullptr;
-  if (pam_get_user(pam, &name, nullptr) != PAM_SUCCESS || !name) throw Failure("PAM does not say the user");
+  if (pam_get_user(pam, &name, nullptr) != PAM_SUCCESS || !name) throw Failure("PAM does not provide the user name");
   const passwd* user = getpwnam(name);
   if (!user) throw Failure(std::string("there is no user ") + name);
   Subject subject{user->pw_uid};
@@ -53,7 +53,7 @@ Subject subject_of(pam_handle_t* pam) {
   if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0) {
     groups.resize(static_cast<std::size_t>(count));
     if (getgrouplist(name, user->pw_gid, groups.data(), &count) < 0)
-      throw Failure(std::string("the groups of ") + name);
+      throw Failure(std::string("cannot read the groups of ") + name);
   }
   subject.groups.assign(groups.begin(), groups.begin() + count);
   return subject;
@@ -63,7 +63,7 @@ std::optional<std::uint32_t> job_of(pam_handle_t* pam) {
   const char* text = pam_getenv(pam, "SLURM_JOB_ID");
   if (!text) return std::nullopt;
   const auto job = number(text, 10, UINT32_MAX - 1);
-  if (!job) throw Failure(std::string("SLURM_JOB_ID is no number: ") + text);
+  if (!job) throw Failure(std::string("SLURM_JOB_ID is not a number: ") + text);
   return static_cast<std::uint32_t>(*job);
 }
 
@@ -73,10 +73,10 @@ JobNote own_job(const Settings& settings, std::uint32_t job, std::uint32_t uid) 
   const auto note = noted_job(settings.state, job);
   const std::string name = "job " + std::to_string(job);
   if (!note) throw Failure(name + " is not on this node");
-  if (note->uid != uid) throw Failure(name + " is not user " + std::to_string(uid) + "'s");
+  if (note->uid != uid) throw Failure(name + " does not belong to user " + std::to_string(uid));
   const auto adopted = job_of_cgroup(read_kernel("/proc/self/cgroup"));
   if (adopted && *adopted != job)
-    throw Failure(name + " is not the one that the session is in, " + std::to_string(*adopted));
+    throw Failure(name + " is not the job of this session, which is " + std::to_string(*adopted));
   return *note;
 }
 
@@ -89,7 +89,9 @@ void open_session(pam_handle_t* pam, int count, const char** words) {
   const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,
                                [&](const std::string& line) { pam_syslog(pam, LOG_NOTICE, "%s", line.c_str()); });
   if (judge(exempt, {}, subject) == Verdict::exempt || (!job && subject.uid == 0)) return;
-  if (!job) throw Failure("user " + std::to_string(subject.uid) + " is in no job: pam_slurm_adopt has to stand before");
+  if (!job)
+    throw Failure("the session of user " + std::to_string(subject.uid) +
+                  " is in no job: is pam_slurm_adopt configured before this module?");
   const Plan plan = prepare(settings, *job);
   enter(plan);
   confine(plan);

@@ -67,7 +67,7 @@ std::string parse_capabilities(std::string_view value, std::uint64_t& capabiliti
     if (known == std::end(names)) return "has the unknown capability " + (name.empty() ? "(empty)" : name);
     capabilities |= std::uint64_t{1} << std::distance(std::begin(names), known);
   }
-  return value.empty() ? "names none; write none" : "";
+  return value.empty() ? "is empty; write none for no capabilities" : "";
 }
 
 std::uint64_t default_capabilities() {

@@ -30,10 +30,10 @@ JobNote job_note(std::string_view text, const std::string& path) {
     } else if (word == "source" && path_fault(rest).empty()) {
       note.sources.push_back(rest);
     } else if (!line.empty()) {
-      throw Failure(path + " is no note of a job: " + shown(line));
+      throw Failure(path + " is not a valid job note: " + shown(line));
     }
   }
-  if (!has_user) throw Failure(path + " is no note of a job: it names no user");
+  if (!has_user) throw Failure(path + " is not a valid job note: it has no uid line");
   return note;
 }
 

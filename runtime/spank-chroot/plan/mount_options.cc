@@ -84,18 +84,18 @@ std::optional<std::uint64_t> bytes(std::string_view text) {
 std::string set_value(const std::string& name, const std::string& value, Mount& mount) {
   if (name == "size") {
     const auto size = bytes(value);
-    if (!size) return "size is a number with K, M, G or T, not " + value;
+    if (!size) return "size must be a positive number, optionally with K, M, G or T, not " + value;
     mount.size = *size;
   } else if (name == "mode") {
     const auto mode = number(value, 8, 07777);
-    if (!mode) return "mode is octal digits, not " + value;
+    if (!mode) return "mode must be an octal number up to 7777, not " + value;
     mount.mode = static_cast<unsigned>(*mode);
   } else if (name == "devices") {
     for (const std::string& pattern : split(value, ':')) {
       if (!path_fault("/" + pattern).empty()) return "device pattern " + pattern + " " + path_fault("/" + pattern);
       mount.devices.push_back(pattern);
     }
-    if (mount.devices.empty()) return "devices names none";
+    if (mount.devices.empty()) return "devices is empty";
   }
   return "";
 }
@@ -127,7 +127,7 @@ std::string parse_options(std::string_view options, Mount& mount) {
     const std::string name = option.substr(0, equals);
     const bool wants_value = name == "size" || name == "mode" || name == "devices";
     if (!takes(mount.type, name)) return "unknown option " + (name.empty() ? "(empty)" : name) + " for this type";
-    if (!seen.insert(setting(name)).second) return "option " + name + " is said twice, or against another";
+    if (!seen.insert(setting(name)).second) return "option " + name + " is given twice or contradicts another option";
     if (wants_value != (equals != std::string::npos))
       return "option " + name + (wants_value ? " needs a value" : " takes no value");
     if (wants_value) {
@@ -138,7 +138,7 @@ std::string parse_options(std::string_view options, Mount& mount) {
   }
   // Later mounts have the flags that they have on the node, whatever the line says.
   if (mount.slave && (!mount.recursive || mount.no_suid || mount.no_dev || mount.read_only))
-    return "option slave needs rec, suid, dev and no ro: what the node mounts later comes in as it is there";
+    return "option slave needs rec, suid and dev, without ro: later mounts keep the flags that they have on the node";
   return "";
 }
 

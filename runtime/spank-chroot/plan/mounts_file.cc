@@ -20,10 +20,10 @@ bool has_source(MountType type) {
 
 // Fills the mount from the line's fields. Returns what is wrong, or an empty text.
 std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
-  if (fields.size() < 3 || fields.size() > 4) return "a line is SOURCE TARGET TYPE [OPTIONS]";
+  if (fields.size() < 3 || fields.size() > 4) return "a line must be SOURCE TARGET TYPE [OPTIONS]";
   const auto source = unescape(fields[0]);
   const auto target = unescape(fields[1]);
-  if (!source || !target) return "a backslash without three octal digits (\\040 is a blank)";
+  if (!source || !target) return "a backslash without three octal digits (\\040 is a space)";
   const auto* const type =
       std::find_if(std::begin(types), std::end(types), [&](MountType known) { return type_name(known) == fields[2]; });
   if (type == std::end(types)) return "unknown type " + fields[2];
@@ -32,7 +32,7 @@ std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
   if (const std::string fault = path_fault(*target); !fault.empty()) return "target " + *target + " " + fault;
   if (*target == "/") return "target / is the jail itself";
   if (!has_source(mount.type)) {
-    if (*source != "none") return "the source of " + fields[2] + " is written none";
+    if (*source != "none") return "the source of " + fields[2] + " must be none";
   } else if (mount.type == MountType::gpu && *source == "auto") {
     mount.source = *source;
   } else if (const std::string fault = path_fault(*source); !fault.empty()) {
@@ -41,7 +41,7 @@ std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
     mount.source = *source;
   }
   if ((mount.type == MountType::spool || mount.type == MountType::cgroup) && mount.source != mount.target) {
-    return "source and target differ; slurmstepd looks for it at the same path inside";
+    return "source and target must be equal: slurmstepd uses the same path in the jail";
   }
   return parse_options(fields.size() == 4 ? fields[3] : "", mount);
 }
@@ -50,16 +50,16 @@ std::string parse_line(const std::vector<std::string>& fields, Mount& mount) {
 std::string misplaced(const Mount& mount, const std::vector<Mount>& before) {
   for (const Mount& other : before) {
     if (other.target == mount.target)
-      return "target " + mount.target + " is that of line " + std::to_string(other.line);
+      return "target " + mount.target + " is already the target of line " + std::to_string(other.line);
     if (inside(other.target, mount.target)) {
-      return "covers " + other.target + " of line " + std::to_string(other.line) + ", which must come later";
+      return "hides " + other.target + " of line " + std::to_string(other.line) + ", which must come after this line";
     }
     if (inside(mount.target, other.target) && (other.type == MountType::proc || other.type == MountType::gpu)) {
-      return "lies in " + other.target + ", which takes no mounts";
+      return "target " + mount.target + " is inside " + other.target + ", where nothing can be mounted";
     }
     if (other.type == mount.type &&
         (mount.type == MountType::proc || mount.type == MountType::dev || mount.type == MountType::spool)) {
-      return "a second mount of this type; the first is line " + std::to_string(other.line);
+      return "there can be only one mount of this type; the first is in line " + std::to_string(other.line);
     }
   }
   return "";
@@ -70,7 +70,7 @@ std::string misplaced(const Mount& mount, const std::vector<Mount>& before) {
 MountsFile parse_mounts(std::string_view text) {
   MountsFile file;
   unsigned line = 0;
-  if (text.find('\0') != std::string_view::npos) file.faults.push_back({1, "a NUL byte: this is no text file"});
+  if (text.find('\0') != std::string_view::npos) file.faults.push_back({1, "a NUL byte: this is not a text file"});
   for (const std::string& row : split(text, '\n')) {
     ++line;
     const std::vector<std::string> fields = words(row);

@@ -13,7 +13,7 @@ std::string fault_of(const std::string& text) {
   return std::to_string(file.faults[0].line) + ": " + file.faults[0].text;
 }
 
-TEST(MountsFile, TheDefaultOneIsGood) {
+TEST(MountsFile, TheDefaultMountsAreValid) {
   const MountsFile file = parse_mounts(default_mounts());
   EXPECT_TRUE(file.faults.empty());
   EXPECT_GT(file.mounts.size(), 10u);
@@ -31,23 +31,23 @@ TEST(MountsFile, ReadsALine) {
   EXPECT_FALSE(mount.no_suid || mount.no_dev);
 }
 
-TEST(MountsFile, ABindIsWithoutSetuidAndDevicesUnlessItSaysSo) {
+TEST(MountsFile, ABindMountIsNosuidAndNodevByDefault) {
   const MountsFile file = parse_mounts("/a /a bind");
   ASSERT_EQ(file.mounts.size(), 1u);
   EXPECT_TRUE(file.mounts[0].no_suid && file.mounts[0].no_dev);
   EXPECT_FALSE(file.mounts[0].read_only);
 }
 
-TEST(MountsFile, AFaultIsOneLine) { EXPECT_EQ(fault_of("/a /a b\x1b\r"), "1: unknown type b??"); }
+TEST(MountsFile, ControlCharactersAreReplacedInErrors) { EXPECT_EQ(fault_of("/a /a b\x1b\r"), "1: unknown type b??"); }
 
-TEST(MountsFile, ASizeThatNoFileCanHaveIsNone) {
+TEST(MountsFile, ASizeAboveTheLargestFileSizeIsRejected) {
   EXPECT_EQ(fault_of("none /run tmpfs size=8388607T"), "");
   for (const char* size : {"8388608T", "16777216T", "1073741824T"})
     EXPECT_EQ(fault_of(std::string("none /run tmpfs size=") + size),
-              std::string("1: size is a number with K, M, G or T, not ") + size);
+              std::string("1: size must be a positive number, optionally with K, M, G or T, not ") + size);
 }
 
-TEST(MountsFile, SizesAndModes) {
+TEST(MountsFile, ReadsSizesModesAndDevices) {
   const MountsFile file =
       parse_mounts("none /run tmpfs size=64M,mode=0700\n/tmp /tmp job\nnone /dev dev devices=uio*:net/tun");
   ASSERT_EQ(file.mounts.size(), 3u);
@@ -64,38 +64,38 @@ struct Bad {
 
 class MountsFileBad : public testing::TestWithParam<Bad> {};
 
-TEST_P(MountsFileBad, IsRefusedWithItsLine) { EXPECT_EQ(fault_of(GetParam().text), GetParam().fault); }
+TEST_P(MountsFileBad, IsRejectedWithItsLineNumber) { EXPECT_EQ(fault_of(GetParam().text), GetParam().fault); }
 
 INSTANTIATE_TEST_SUITE_P(
     Lines, MountsFileBad,
-    testing::Values(Bad{"/a /b", "1: a line is SOURCE TARGET TYPE [OPTIONS]"},
-                    Bad{"/a /b bind ro rw", "1: a line is SOURCE TARGET TYPE [OPTIONS]"},
-                    Bad{"/a /b nfs", "1: unknown type nfs"}, Bad{"a /b bind", "1: source a is not an absolute path"},
-                    Bad{"/a /b/../c bind", "1: target /b/../c has a part that is . or .."},
-                    Bad{"/a /b/ bind", "1: target /b/ has an empty part (// or a slash at the end)"},
-                    Bad{"/a / bind", "1: target / is the jail itself"},
-                    Bad{"/a\\04 /b bind", "1: a backslash without three octal digits (\\040 is a blank)"},
-                    Bad{"/a /b\\012c bind", "1: target /b?c has a control character"},
-                    Bad{"/run /run tmpfs", "1: the source of tmpfs is written none"},
-                    Bad{"/a /b bind size=1M", "1: unknown option size for this type"},
-                    Bad{"/a /b bind ro,rw", "1: option rw is said twice, or against another"},
-                    Bad{"/a /b bind nodev,dev", "1: option dev is said twice, or against another"},
-                    Bad{"/a /b bind ro=1", "1: option ro takes no value"},
-                    Bad{"/a /b bind ro,,suid", "1: unknown option (empty) for this type"},
-                    Bad{"none /r tmpfs size", "1: option size needs a value"},
-                    Bad{"none /r tmpfs size=0", "1: size is a number with K, M, G or T, not 0"},
-                    Bad{"none /r tmpfs mode=999", "1: mode is octal digits, not 999"},
-                    Bad{"none /d dev devices=../sda", "1: device pattern ../sda has a part that is . or .."},
-                    Bad{"/a /b bind\n/c /b bind", "2: target /b is that of line 1"},
-                    Bad{"/a /run/munge bind\nnone /run tmpfs", "2: covers /run/munge of line 1, which must come later"},
-                    Bad{"none /proc proc\n/a /proc/x bind", "2: lies in /proc, which takes no mounts"},
-                    Bad{"none /proc proc\nnone /p proc", "2: a second mount of this type; the first is line 1"},
-                    Bad{"/a /b spool",
-                        "1: source and target differ; slurmstepd looks for it at the same path inside"}));
+    testing::Values(
+        Bad{"/a /b", "1: a line must be SOURCE TARGET TYPE [OPTIONS]"},
+        Bad{"/a /b bind ro rw", "1: a line must be SOURCE TARGET TYPE [OPTIONS]"},
+        Bad{"/a /b nfs", "1: unknown type nfs"}, Bad{"a /b bind", "1: source a is not an absolute path"},
+        Bad{"/a /b/../c bind", "1: target /b/../c has a part that is . or .."},
+        Bad{"/a /b/ bind", "1: target /b/ has an empty part (// or a slash at the end)"},
+        Bad{"/a / bind", "1: target / is the jail itself"},
+        Bad{"/a\\04 /b bind", "1: a backslash without three octal digits (\\040 is a space)"},
+        Bad{"/a /b\\012c bind", "1: target /b?c has a control character"},
+        Bad{"/run /run tmpfs", "1: the source of tmpfs must be none"},
+        Bad{"/a /b bind size=1M", "1: unknown option size for this type"},
+        Bad{"/a /b bind ro,rw", "1: option rw is given twice or contradicts another option"},
+        Bad{"/a /b bind nodev,dev", "1: option dev is given twice or contradicts another option"},
+        Bad{"/a /b bind ro=1", "1: option ro takes no value"},
+        Bad{"/a /b bind ro,,suid", "1: unknown option (empty) for this type"},
+        Bad{"none /r tmpfs size", "1: option size needs a value"},
+        Bad{"none /r tmpfs size=0", "1: size must be a positive number, optionally with K, M, G or T, not 0"},
+        Bad{"none /r tmpfs mode=999", "1: mode must be an octal number up to 7777, not 999"},
+        Bad{"none /d dev devices=../sda", "1: device pattern ../sda has a part that is . or .."},
+        Bad{"/a /b bind\n/c /b bind", "2: target /b is already the target of line 1"},
+        Bad{"/a /run/munge bind\nnone /run tmpfs", "2: hides /run/munge of line 1, which must come after this line"},
+        Bad{"none /proc proc\n/a /proc/x bind", "2: target /proc/x is inside /proc, where nothing can be mounted"},
+        Bad{"none /proc proc\nnone /p proc", "2: there can be only one mount of this type; the first is in line 1"},
+        Bad{"/a /b spool", "1: source and target must be equal: slurmstepd uses the same path in the jail"}));
 
-TEST(MountsFile, EveryFaultIsNamed) { EXPECT_EQ(parse_mounts("x\ny\n/a /a bind\nz").faults.size(), 3u); }
+TEST(MountsFile, AllErrorsAreReported) { EXPECT_EQ(parse_mounts("x\ny\n/a /a bind\nz").faults.size(), 3u); }
 
-TEST(MountsFile, BytesThatAreNoTextAreRefused) {
+TEST(MountsFile, ANulByteIsRejected) {
   EXPECT_FALSE(parse_mounts(std::string_view("/a /b bind\0", 11)).faults.empty());
 }
 

@@ -16,7 +16,7 @@ constexpr const char* maps =
 
 std::vector<NodePath> paths_of(const std::string& lines) { return node_paths(maps, parse_mounts(lines).mounts); }
 
-TEST(NodePaths, AreTheSystemsAndThoseOfLoadedCode) {
+TEST(NodePaths, IncludeSystemDirectoriesLoadedCodeAndTheSpool) {
   const std::vector<NodePath> paths = paths_of("/var/spool/slurmd /var/spool/slurmd spool");
   EXPECT_EQ(lies(paths, "/usr"), Lies::at);
   EXPECT_EQ(lies(paths, "/opt"), Lies::above);
@@ -28,7 +28,7 @@ TEST(NodePaths, AreTheSystemsAndThoseOfLoadedCode) {
   EXPECT_EQ(paths.back(), (NodePath{"/var/spool/slurmd", true}));
 }
 
-TEST(NodePaths, NamesOnTheWay) {
+TEST(NodePaths, NamesBelowADirectoryLeadToNodePaths) {
   const std::vector<NodePath> paths = paths_of("/var/spool/slurmd /var/spool/slurmd spool");
   EXPECT_EQ(names_below(paths, "/var"), (std::vector<std::string>{"lib", "spool"}));
   EXPECT_EQ(names_below(paths, "/var/spool"), (std::vector<std::string>{"slurmd"}));
@@ -36,14 +36,14 @@ TEST(NodePaths, NamesOnTheWay) {
   EXPECT_TRUE(names_below(paths, "/home").empty());
 }
 
-TEST(NodePaths, CodeInTheSpoolIsOfTheSpool) {
+TEST(NodePaths, CodeInTheSpoolAddsNoPath) {
   const std::vector<NodePath> paths =
       node_paths("7f10-7f20 r-xp 00001000 08:01 12 /spool/d/plugin.so\n", parse_mounts("/spool /spool spool").mounts);
   EXPECT_EQ(lies(paths, "/spool"), Lies::at);
   EXPECT_EQ(lies(paths, "/spool/d"), Lies::beside);
 }
 
-TEST(NodePaths, ASpoolInAFolderOfTheNodes) {
+TEST(NodePaths, ASpoolInsideASystemDirectoryIsASeparateWritablePath) {
   const std::vector<NodePath> paths = paths_of("/var/lib/slurmd /var/lib/slurmd spool");
   EXPECT_EQ(names_below(paths, "/var"), (std::vector<std::string>{"lib"}));
   EXPECT_EQ(paths.back(), (NodePath{"/var/lib/slurmd", true}));

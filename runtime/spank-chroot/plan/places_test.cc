@@ -13,7 +13,7 @@ Place last_place(const std::string& text) {
   return place_of(file.mounts, file.mounts.size() - 1);
 }
 
-TEST(Places, LieInTheJailOrOnAnEarlierMount) {
+TEST(Places, ATargetIsInTheJailOrInAnEarlierMount) {
   EXPECT_EQ(last_place("/a /data bind"), (Place{Place::In::jail, "/data"}));
   EXPECT_EQ(last_place("none /run tmpfs\n/run/munge /run/munge bind"), (Place{Place::In::created, ""}));
   EXPECT_EQ(last_place("/x /data bind\n/y /data/y/z bind"), (Place{Place::In::source, "/x/y/z"}));
@@ -22,20 +22,20 @@ TEST(Places, LieInTheJailOrOnAnEarlierMount) {
   EXPECT_EQ(last_place("/x /data bind\n/y /database bind"), (Place{Place::In::jail, "/database"}));
 }
 
-TEST(Places, JobFolders) { EXPECT_EQ(job_folder("/tmp", 42), "/tmp/.spank_chroot/42"); }
+TEST(Places, AJobDirectoryIsNamedAfterItsJob) { EXPECT_EQ(job_folder("/tmp", 42), "/tmp/.spank_chroot/42"); }
 
-TEST(Places, TheJobOfAControlGroup) {
+TEST(Places, FindsTheJobInACgroupPath) {
   EXPECT_EQ(job_of_cgroup("0::/system.slice/slurmstepd.scope/job_42/step_extern/user/task_special\n"), 42u);
   EXPECT_EQ(job_of_cgroup("12:pids:/\n4:freezer:/slurm_n1/uid_1000/job_7/step_extern\n"), 7u);
   EXPECT_EQ(job_of_cgroup("0::/kubepods/burstable/pod_job/job_x\n0::/\n"), std::nullopt);
 }
 
-TEST(Places, TheSourcesOfJobFoldersOnceEach) {
+TEST(Places, JobSourcesHaveNoDuplicates) {
   EXPECT_EQ(job_sources(parse_mounts("/tmp /tmp job\n/data /data bind\n/tmp /var/tmp job\n/nvme /scratch job").mounts),
             (std::vector<std::string>{"/tmp", "/nvme"}));
 }
 
-TEST(Places, OfTheSpoolTasksSeeWhatIsTheirs) {
+TEST(Places, TasksSeeOnlySpoolEntriesOfTheirJob) {
   for (const char* mine :
        {"job00042", "job00042.00001", "pmix.42.0", "n1_42.0", "n_1_42.4294967291", "n1_42.0.1", "conf-cache"}) {
     EXPECT_TRUE(spool_entry_of(mine, 42)) << mine;

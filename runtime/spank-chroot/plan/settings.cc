@@ -28,10 +28,10 @@ std::string set_names(std::string_view value, std::vector<std::string>& names) {
     if (name.empty()) return "has an empty name";
     for (const char c : name) {
       if (static_cast<unsigned char>(c) <= ' ' || c == '/' || c == 0x7f)
-        return "has a name with a blank, a slash or a control character";
+        return "has a name with a space, a slash or a control character";
     }
   }
-  return names.empty() ? "names none" : "";
+  return names.empty() ? "is empty" : "";
 }
 
 std::string set_mode(std::string_view value, Mode& mode) {
@@ -42,7 +42,7 @@ std::string set_mode(std::string_view value, Mode& mode) {
 
 std::string set_root_options(std::string_view value, Settings& settings) {
   for (const std::string& option : split(value, ',')) {
-    if (option != "ro" && option != "nosuid") return "takes ro and nosuid, not " + option;
+    if (option != "ro" && option != "nosuid") return "allows only ro and nosuid, not " + option;
     (option == "ro" ? settings.root_read_only : settings.root_no_suid) = true;
   }
   return "";
@@ -74,7 +74,7 @@ std::string set(std::string_view name, std::string_view value, Settings& to) {
   if (name == "no-jail-users") return set_names(value, to.no_jail_users);
   if (name == "no-jail-groups") return set_names(value, to.no_jail_groups);
   if (name == "state") return set_path(value, to.state);
-  return "is no argument of this plugin";
+  return "is not a known argument";
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ Arguments parse_arguments(const std::vector<std::string_view>& arguments) {
     if (equals == std::string_view::npos) {
       fault = "is not of the form NAME=VALUE";
     } else if (!seen.insert(name).second) {
-      fault = "is said twice";
+      fault = "is given twice";
     } else {
       fault = set(name, argument.substr(equals + 1), parsed.settings);
     }

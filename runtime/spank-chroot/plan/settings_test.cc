@@ -7,7 +7,7 @@
 namespace jail {
 namespace {
 
-TEST(Settings, OnlyTheRootIsNeeded) {
+TEST(Settings, OnlyRootIsRequired) {
   const Arguments parsed = parse_arguments({"root=/mnt/jail"});
   EXPECT_TRUE(parsed.faults.empty());
   EXPECT_EQ(parsed.settings.root, "/mnt/jail");
@@ -17,7 +17,7 @@ TEST(Settings, OnlyTheRootIsNeeded) {
   EXPECT_EQ(parsed.settings.capabilities, default_capabilities());
 }
 
-TEST(Settings, ReadsAll) {
+TEST(Settings, ReadsOptionalArguments) {
   const Arguments parsed =
       parse_arguments({"root=/j", "mode=task", "mounts=/etc/m", "marker=/m", "version=1.2", "mountpoint=no",
                        "submounts=yes", "root-options=ro,nosuid", "hidepid=yes", "on-failure=fail", "capabilities=none",
@@ -32,35 +32,35 @@ TEST(Settings, ReadsAll) {
   EXPECT_EQ(is.exempt_users, (std::vector<std::string>{"root", "1000"}));
 }
 
-TEST(Settings, EveryFaultIsNamed) {
+TEST(Settings, AllErrorsAreReported) {
   const Arguments parsed =
       parse_arguments({"rot=/j", "mode=both", "hidepid=1", "x", "version=", "exempt-users=a,,b", "capabilities="});
-  EXPECT_EQ(parsed.faults.size(), 8u);  // one of them: there is no root
+  EXPECT_EQ(parsed.faults.size(), 8u);  // one of them: root is missing
   EXPECT_EQ(parsed.faults.back(), "argument root is missing: root=PATH names the jail");
 }
 
-TEST(Settings, AFaultIsOneLine) {
+TEST(Settings, ControlCharactersAreReplacedInErrors) {
   EXPECT_EQ(parse_arguments({"root=/a\nb\x1b"}).faults,
             std::vector<std::string>{"argument root=/a?b?: root has a control character"});
 }
 
-TEST(Settings, NothingIsSaidTwice) {
+TEST(Settings, DuplicateSettingsAreRejected) {
   EXPECT_EQ(parse_arguments({"root=/a", "root=/a"}).faults,
-            std::vector<std::string>{"argument root=/a: root is said twice"});
+            std::vector<std::string>{"argument root=/a: root is given twice"});
 }
 
-TEST(Settings, TheNodesRootIsNoJail) {
+TEST(Settings, RootMustBeAPlainAbsolutePathOtherThanSlash) {
   EXPECT_FALSE(parse_arguments({"root=/"}).faults.empty());
   EXPECT_FALSE(parse_arguments({"root=jail"}).faults.empty());
   EXPECT_FALSE(parse_arguments({"root=/mnt/../jail"}).faults.empty());
 }
 
-TEST(Settings, TheExternStepHasNoTask) {
+TEST(Settings, ExternNeedsModeStep) {
   EXPECT_FALSE(parse_arguments({"root=/j", "mode=task", "extern=yes"}).faults.empty());
   EXPECT_TRUE(parse_arguments({"root=/j", "mode=step", "extern=yes"}).faults.empty());
 }
 
-TEST(Capabilities, NamesAreNumbersOfTheKernel) {
+TEST(Capabilities, ParsesKernelNamesAndRejectsOthers) {
   std::uint64_t bits = 0;
   EXPECT_EQ(parse_capabilities("chown,sys_admin,checkpoint_restore", bits), "");
   EXPECT_EQ(bits, (1ull << 0) | (1ull << 21) | (1ull << 40));
@@ -70,7 +70,7 @@ TEST(Capabilities, NamesAreNumbersOfTheKernel) {
   EXPECT_NE(parse_capabilities("", bits), "");
 }
 
-TEST(Capabilities, TheDefaultOnesOpenNoWayOut) {
+TEST(Capabilities, TheDefaultExcludesCapabilitiesThatAllowAnEscape) {
   // sys_admin, sys_ptrace, dac_read_search, mknod, sys_module, sys_rawio, sys_boot, net_admin, bpf
   for (const int number : {21, 19, 2, 27, 16, 17, 22, 12, 39})
     EXPECT_EQ(default_capabilities() >> number & 1, 0u) << number;

@@ -23,7 +23,7 @@ int guarded(Work work) noexcept {
   } catch (const std::exception& failure) {
     slurm_error("spank_chroot: %s", failure.what());
   } catch (...) {
-    slurm_error("spank_chroot: unknown failure");
+    slurm_error("spank_chroot: unknown error");
   }
   return -1;
 }
@@ -49,7 +49,7 @@ EXPORT int slurm_spank_init(spank_t spank, int count, char* arguments[]) {
   return guarded([&] {
     session().load(spank_context(), count, arguments);
     static char name[] = "no-jail";
-    static char usage[] = "run outside the jail, for those whom the administrator allows it";
+    static char usage[] = "run outside the jail, if the administrator allows it";
     static spank_option option = {name, nullptr, usage, 0, 0, no_jail_option};
     const spank_context_t context = spank_context();
     if (session().has_no_jail() && (context == S_CTX_LOCAL || context == S_CTX_ALLOCATOR || context == S_CTX_REMOTE)) {

@@ -32,7 +32,7 @@ constexpr std::uint32_t extern_step = 0xfffffffc;
 constexpr const char* su = "/bin/su";
 
 constexpr const char* user_env_refused =
-    "--get-user-env would run the user's profile on the node, outside the jail: it is refused";
+    "--get-user-env is not allowed: it would run the user's profile on the node, outside the jail";
 
 Settings read_settings(int count, char* arguments[]) {
   Arguments parsed = parse_arguments({arguments, arguments + count});
@@ -74,7 +74,7 @@ void Session::load(spank_context_t context, int count, char* arguments[]) {
     own_job_folders(job_sources(read_mounts(*settings_)));
     if (is_setuid(su))
       slurm_info(
-          "spank_chroot: with %s, slurmd runs users' profiles outside the jail: docs/jail.md has what to put there",
+          "spank_chroot: with %s, slurmd runs users' profiles outside the jail: replace it as docs/jail.md describes",
           su);
   }
   if (context == S_CTX_REMOTE) {
@@ -86,7 +86,7 @@ void Session::load(spank_context_t context, int count, char* arguments[]) {
 }
 
 void Session::submit() const {
-  if (!settings_) throw Failure("the options were read before the plugin was loaded");
+  if (!settings_) throw Failure("the options were read before the plugin was initialized");
   const auto nothing = [](const std::string&) {};
   const Subject subject = caller();
   if (named(look_up(settings_->exempt_users, settings_->exempt_groups, nothing), subject)) return;
@@ -111,7 +111,7 @@ void Session::prolog(spank_t spank, int count, char* arguments[]) {
 }
 
 void Session::begin_step(spank_t spank) {
-  if (!settings_) throw Failure("the step begins before the plugin was loaded");
+  if (!settings_) throw Failure("the step started before the plugin was initialized");
   const auto step = item<std::uint32_t>(spank, S_JOB_STEPID, "step");
   if (step == extern_step && !settings_->extern_step) {
     verdict_ = Verdict::exempt;
@@ -140,7 +140,7 @@ void Session::begin_step(spank_t spank) {
   }
   forking = this;
   if (const int error = pthread_atfork(nullptr, nullptr, after_fork))
-    throw Failure(with_errno("watch over forked processes", error));
+    throw Failure(with_errno("register the fork handler", error));
 }
 
 void Session::begin_process() noexcept {
@@ -163,9 +163,9 @@ void Session::begin_process() noexcept {
 }
 
 void Session::begin_task(spank_t spank) {
-  if (!settings_ || !verdict_) throw Failure("the task begins before its step was judged");
+  if (!settings_ || !verdict_) throw Failure("the task started before its step was evaluated");
   if (verdict_ == Verdict::exempt) return;
-  if (refusal_.empty() && !began_) refusal_ = "the task was not caught as it was forked";
+  if (refusal_.empty() && !began_) refusal_ = "the plugin's fork handler did not run in the task";
   if (!refusal_.empty()) throw Failure(refusal_);
   if (settings_->mode == Mode::task) {
     let_go(held_);

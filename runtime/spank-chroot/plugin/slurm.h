@@ -20,7 +20,7 @@ Type item(spank_t spank, spank_item_t which, const char* name) {
   Type value{};
   const spank_err_t error = spank_get_item(spank, which, &value);
   if (error != ESPANK_SUCCESS)
-    throw Failure(std::string("Slurm does not say the ") + name + ": " + spank_strerror(error));
+    throw Failure(std::string("Slurm does not provide the ") + name + ": " + spank_strerror(error));
   return value;
 }
 

@@ -11,7 +11,7 @@ TEST(Words, SplitKeepsEmptyParts) {
   EXPECT_EQ(split(",", ','), (std::vector<std::string>{"", ""}));
 }
 
-TEST(Words, NumbersAreDigitsAlone) {
+TEST(Words, NumbersAreOnlyDigitsAndWithinTheLimit) {
   EXPECT_EQ(number("755", 8, 07777), 0755u);
   EXPECT_EQ(number("8", 8, 07777), std::nullopt);
   EXPECT_EQ(number("-1", 10, 100), std::nullopt);
@@ -29,7 +29,7 @@ TEST(Words, EscapesAreThreeOctalDigits) {
   EXPECT_EQ(unescape("\\777"), std::nullopt);
 }
 
-TEST(Words, PathsThatCouldLeadElsewhereAreFaulty) {
+TEST(Words, OnlyPlainAbsolutePathsAreAccepted) {
   for (const char* good : {"/", "/a", "/a/b.c/..d", "/a b"}) EXPECT_EQ(path_fault(good), "") << good;
   for (const char* bad : {"", "a", "a/b", "/a/", "//a", "/a//b", "/.", "/a/..", "/../a", "/a/./b", "/a\nb", "/a\x7f"}) {
     EXPECT_NE(path_fault(bad), "") << bad;
@@ -37,14 +37,14 @@ TEST(Words, PathsThatCouldLeadElsewhereAreFaulty) {
   EXPECT_NE(path_fault("/" + std::string(256, 'a')), "");
 }
 
-TEST(Words, InsideGoesByParts) {
+TEST(Words, InsideComparesWholeComponents) {
   EXPECT_TRUE(inside("/run/munge", "/run"));
   EXPECT_TRUE(inside("/run", "/run"));
   EXPECT_FALSE(inside("/runner", "/run"));
   EXPECT_TRUE(inside("/run", "/"));
 }
 
-TEST(Words, NoTwoPathsHaveTheSameName) {
+TEST(Words, DifferentPathsGetDifferentNames) {
   EXPECT_EQ(path_as_name("/tmp"), "tmp");
   EXPECT_EQ(path_as_name("/var/tmp"), "var-tmp");
   EXPECT_EQ(path_as_name("/var-tmp"), "var%2dtmp");

@@ -27,7 +27,7 @@ part_adopt() {
 
 adopt_checks() {
   local user
-  fails "adopt: who has no job on the node does not come in" session alice true
+  fails "adopt: a user without a job on the node cannot log in" session alice true
   for user in alice dana; do
     as "$user" sbatch --quiet -w n1 --chdir / --output /dev/null --wrap "echo of-the-job >/tmp/x; touch /home/$user/began; sleep 1800" >/dev/null
   done
@@ -36,21 +36,21 @@ adopt_checks() {
   # Another part may wait for a file of that name.
   rm -f "$jail/home/alice/began" /home/dana/began
   equals "adopt: a session has the root and the /tmp of its job" $'7\nof-the-job' session alice cat /etc/skiff-jail /tmp/x
-  fails "adopt: it does not see the node's root" session alice test -e /node-secret
-  equals "adopt: root inside has few capabilities" 00000000a00405fb session alice "sed -n 's/^CapBnd:\t//p' /proc/self/status"
-  equals "adopt: it sees its job alone in slurmd's spool" 1 session alice "ls /var/spool/slurmd | grep -c '^job'"
-  prints "adopt: it has a terminal" /dev/pts/ session_on_terminal
-  prints "adopt: and SLURM_JOB_ID" "" session alice 'test -n "$SLURM_JOB_ID"'
-  equals "adopt: whom the arguments exempt is outside" node session dana cat /node-secret
+  fails "adopt: a session does not see the node's root" session alice test -e /node-secret
+  equals "adopt: a session has the jail's capability bounding set" 00000000a00405fb session alice "sed -n 's/^CapBnd:\t//p' /proc/self/status"
+  equals "adopt: a session sees only its own job in slurmd's spool" 1 session alice "ls /var/spool/slurmd | grep -c '^job'"
+  prints "adopt: a session has a terminal" /dev/pts/ session_on_terminal
+  prints "adopt: a session has SLURM_JOB_ID" "" session alice 'test -n "$SLURM_JOB_ID"'
+  equals "adopt: a session of an exempt user is outside the jail" node session dana cat /node-secret
   others_jobs
   lab_in ctl scancel --user=alice
   lab_until 30 no_job_of alice
-  fails "adopt: after the job nobody comes in" session alice true
+  fails "adopt: a user cannot log in after the job has ended" session alice true
   lab_in ctl scancel --user=dana
   # Without pam_slurm_adopt in front of skiff's module.
   sed -i 's/pam_slurm_adopt.so.*/pam_permit.so/' /etc/pam.d/sshd
-  fails "adopt: without pam_slurm_adopt there is no session" session alice true
-  equals "adopt: whom the arguments exempt has one" node session dana cat /node-secret
+  fails "adopt: without pam_slurm_adopt, a user who is not exempt cannot log in" session alice true
+  equals "adopt: without pam_slurm_adopt, an exempt user can log in" node session dana cat /node-secret
 }
 
 # In Debian 12's own PAM configuration, sshd reads ~/.pam_environment, after the modules listed before. A user can set SLURM_JOB_ID there.
@@ -62,12 +62,12 @@ others_jobs() {
   sed -i '/^session.*pam_spank/i session required pam_env.so user_readenv=1' /etc/pam.d/sshd
   printf 'SLURM_JOB_ID DEFAULT=%s\n' "$other" >/home/alice/.pam_environment
   chown alice /home/alice/.pam_environment
-  fails "adopt: another's job by one's own environment" session alice true
+  fails "adopt: a session is refused if ~/.pam_environment names another user's job" session alice true
   printf 'SLURM_JOB_ID DEFAULT=999999\n' >/home/alice/.pam_environment
-  fails "adopt: a job that there is not" session alice true
+  fails "adopt: a session is refused if ~/.pam_environment names a job that does not exist" session alice true
   own=$(lab_in ctl squeue -h -u alice -o %i)
   printf 'SLURM_JOB_ID DEFAULT=%s\n' "$own" >/home/alice/.pam_environment
-  equals "adopt: but one's own" 7 session alice cat /etc/skiff-jail
+  equals "adopt: a session is accepted if ~/.pam_environment names the session's job" 7 session alice cat /etc/skiff-jail
   rm /home/alice/.pam_environment
   cp /w/ssh/pam /etc/pam.d/sshd
 }

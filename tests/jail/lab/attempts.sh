@@ -5,18 +5,19 @@
 
 # Makes an attempt: attempt WHO NAME COMMAND
 # WHO is one or several of user (alice), root (in the jail) and setuid (alice with a setuid root shell of the shared root).
+# NAME begins with a verb. The check is "user cannot NAME", or "$mode: user cannot NAME" in a part that sets $mode.
 attempt() {
-  local who name=$2 command=$3 out status
+  local who name=$2 command=$3 out status in_mode=${mode:+$mode: }
   status=0
   out=$(set -o pipefail; step root n1 -p plain bash -c "$command" 2>&1 </dev/null | tr -d '\0') || status=$?
   if [ "$status" -ne 0 ]; then
-    verdict "control of: $name" "it fails outside the jail too, status $status: $out"
+    verdict "${in_mode}outside the jail, root can $name" "it fails outside the jail too, status $status: $out"
   fi
   for who in $1; do
     case $who in
-      user) fails "$who: $name" step alice n1 bash -c "$command" ;;
-      root) fails "$who: $name" step root n1 bash -c "$command" ;;
-      setuid) fails "$who: $name" step alice n1 rootbash -p -c "$command" ;;
+      user) fails "${in_mode}user cannot $name" step alice n1 bash -c "$command" ;;
+      root) fails "${in_mode}root cannot $name" step root n1 bash -c "$command" ;;
+      setuid) fails "${in_mode}setuid shell cannot $name" step alice n1 rootbash -p -c "$command" ;;
     esac
   done
 }

@@ -25,7 +25,7 @@ equals() {
   if [ "$out" = "$text" ]; then
     verdict "$name" ''
   else
-    verdict "$name" "not \"$text\" but: $out"
+    verdict "$name" "expected \"$text\", got: $out"
   fi
 }
 
@@ -35,7 +35,7 @@ fails() {
   shift
   out=$("$@" 2>&1 </dev/null) || status=$?
   if [ "$status" -eq 124 ]; then
-    verdict "$name" "it was not done in time: $out"
+    verdict "$name" "it timed out: $out"
   elif [ "$status" -ne 0 ]; then
     verdict "$name" ''
   else

@@ -186,11 +186,21 @@ as() {
     setpriv --reuid "$user" --regid "$user" --init-groups --inh-caps=-all -- timeout --foreground "$((${patience:-60} * lab_patience))" "$@"
 }
 
-# Resumes drained nodes. Slurm drains a node when a job could not start there, possibly some time after that job is gone.
+# Resumes drained nodes. Slurm drains a node when a job could not start there, possibly some time after that job is gone. The nodes and their
+# reasons are recorded, so that a check can ask whether a user drained one (drains).
 undrain() {
-  if [ -n "$(lab_in ctl sinfo -h -p main -t drain -o %n 2>/dev/null)" ]; then
+  local drained
+  drained=$(lab_in ctl sinfo -h -p main -t drain -o '%n: %E' 2>/dev/null) || true
+  if [ -n "$drained" ]; then
+    printf '%s\n' "$drained" >>/w/log/undrained
     lab_in ctl scontrol update NodeName=n1,n2 State=RESUME 2>/dev/null || true
   fi
+}
+
+# Prints the nodes that are drained, down or failed, and those that undrain resumed since the file /w/log/undrained was emptied.
+drains() {
+  cat /w/log/undrained
+  lab_in ctl sinfo -h -p main -t drain,down,fail -o '%n: %E'
 }
 
 # Runs a command in a step, as a user on a node: step USER NODE COMMAND...

@@ -21,19 +21,19 @@ part_display() {
     watch=$!
     lab_until 20 grep -qs ready /w/log/opens.out
     if [ "$mode" = step ]; then
-      prints "step: a step with a display is inside, and has one" '7|:|00112233445566778899aabbccddeeff' with_display
+      prints "step: a step with a display is in the jail and has the display's cookie" '7|:|00112233445566778899aabbccddeeff' with_display
     else
       : >/w/log/slurmd.n1.log
-      fails "task: a step with a display does not begin" with_display
-      has "task: and slurmd's log says so" /w/log/slurmd.n1.log 'not able to requeue it, cancelling job'
+      fails "task: a step with a display does not start" with_display
+      has "task: slurmd's log says that the job is cancelled" /w/log/slurmd.n1.log 'not able to requeue it, cancelling job'
     fi
     kill "$watch"
     wait "$watch" || true
-    equals "$mode: no daemon with its capabilities opens a file of the jail for a display" '' capable_opens
+    equals "$mode: for a display, no privileged daemon opens a file of the jail" '' capable_opens
     # Slurm drains a node only after slurmstepd has reported.
     sleep 1
-    equals "$mode: no node is drained for a display" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
-    equals "$mode: and steps without one run" 7 step alice n1 cat /etc/skiff-jail
+    equals "$mode: a step with a display drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
+    equals "$mode: a step without a display runs" 7 step alice n1 cat /etc/skiff-jail
     cluster_stop
   done
 }

@@ -9,18 +9,21 @@ failure() {
   local name=$1 message=$2 before status slurmd=${lab_pid[n1]}
   lab_in n1 bash -c "$3"
   before=$(node_mounts n1)
-  rm -f "$jail/home/alice/ran"
+  # A directory of the node, where a task outside the jail could write.
+  install -d -m 1777 /w/outside
+  rm -f "$jail/home/alice/ran" /w/outside/ran
   # srun of 22.05 exits with 0 if a step's plugins fail before its tasks start. That nothing ran is checked below.
   provoke "$message" step alice n1 touch /home/alice/ran
-  [ "$release" = 22.05 ] || verdict "$name: srun fails" "$([ "$status" -ne 0 ] || echo 'it ends with 0')"
-  has "$name: the log says so" /w/log/slurmd.n1.log "$message"
-  provoke "$message" as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/ran'
-  has "$name: the log says so of a batch job" /w/log/slurmd.n1.log "$message"
-  fails "$name: nothing ran" ls "$jail/home/alice/ran" /w/ran
+  [ "$release" = 22.05 ] || verdict "$name: srun fails" "$([ "$status" -ne 0 ] || echo 'exit status 0')"
+  has "$name: slurmd's log has the error of the step" /w/log/slurmd.n1.log "$message"
+  provoke "$message" as alice sbatch --quiet -w n1 --chdir / -o /dev/null --wrap 'touch /home/alice/ran /w/outside/ran'
+  has "$name: slurmd's log has the error of the batch job" /w/log/slurmd.n1.log "$message"
+  fails "$name: no task ran in the jail" test -e "$jail/home/alice/ran"
+  fails "$name: no task ran outside the jail" test -e /w/outside/ran
   equals "$name: nothing stays mounted" "$before" node_mounts n1
   lab_in n1 bash -c "$4"
   mend_node
-  equals "$name: slurmd goes on, and the next step runs" 7 step alice n1 cat /etc/skiff-jail
+  equals "$name: slurmd continues, and the next step runs" 7 step alice n1 cat /etc/skiff-jail
   kill -0 "$slurmd" || verdict "$name: slurmd is the same process" "it ended"
 }
 
@@ -58,20 +61,20 @@ part_failures() {
     mkdir -p /scratch
     cluster_start
     failure "$set, jail not mounted" 'the jail /mnt/jail is not mounted' 'umount -l /mnt/jail' 'mount --bind /w/kept-jail /mnt/jail'
-    failure "$set, no marker" 'open /etc/skiff-jail inside: No such file or directory' 'mv /mnt/jail/etc/skiff-jail /mnt/jail/etc/moved' \
+    failure "$set, no marker" 'open /etc/skiff-jail in the jail /mnt/jail: No such file or directory' 'mv /mnt/jail/etc/skiff-jail /mnt/jail/etc/moved' \
       'mv /mnt/jail/etc/moved /mnt/jail/etc/skiff-jail'
     failure "$set, another version" 'has version "8" in /etc/skiff-jail, not "7"' 'echo 8 >/mnt/jail/etc/skiff-jail' 'echo 7 >/mnt/jail/etc/skiff-jail'
-    failure "$set, marker that others may write" 'can be written by others than root' 'chmod 666 /mnt/jail/etc/skiff-jail' \
+    failure "$set, marker writable by other users" 'is writable by users other than root' 'chmod 666 /mnt/jail/etc/skiff-jail' \
       'chmod 644 /mnt/jail/etc/skiff-jail'
     failure "$set, target missing" 'on /datasets (line' 'mv /mnt/jail/datasets /mnt/jail/moved' 'mv /mnt/jail/moved /mnt/jail/datasets'
     failure "$set, target is a link" 'symbolic link' 'mv /mnt/jail/datasets /mnt/jail/moved; ln -s /etc /mnt/jail/datasets' \
       'rm /mnt/jail/datasets; mv /mnt/jail/moved /mnt/jail/datasets'
-    failure "$set, target is a file" 'target is no folder' 'mv /mnt/jail/datasets /mnt/jail/moved; touch /mnt/jail/datasets' \
+    failure "$set, target is a file" 'target is not a directory' 'mv /mnt/jail/datasets /mnt/jail/moved; touch /mnt/jail/datasets' \
       'rm /mnt/jail/datasets; mv /mnt/jail/moved /mnt/jail/datasets'
     failure "$set, source missing" 'bind /scratch on /scratch' 'mv /scratch /moved' 'mv /moved /scratch'
     failure "$set, mounts file wrong" 'jail.mounts:' 'cp /etc/slurm/jail.mounts /tmp/kept; echo "/x /y bind foo" >>/etc/slurm/jail.mounts' \
       'cp /tmp/kept /etc/slurm/jail.mounts'
-    failure "$set, mounts file that others may write" 'can be written by others' 'chmod 666 /etc/slurm/jail.mounts' \
+    failure "$set, mounts file writable by other users" 'is writable by users other than root' 'chmod 666 /etc/slurm/jail.mounts' \
       'chmod 644 /etc/slurm/jail.mounts'
     failure "$set, no mounts file" 'open /etc/slurm/jail.mounts' 'mv /etc/slurm/jail.mounts /etc/slurm/moved' \
       'mv /etc/slurm/moved /etc/slurm/jail.mounts'
@@ -97,7 +100,7 @@ in_prolog() {
   lab_in n1 mount --bind /w/kept-jail /mnt/jail
   undrain
   lab_until 20 cluster_idle || true
-  equals "requeue: the mended node runs jobs" 7 step alice n1 cat /etc/skiff-jail
+  equals "requeue: the repaired node runs a step" 7 step alice n1 cat /etc/skiff-jail
   cluster_stop
 }
 
@@ -108,8 +111,8 @@ node_is() {
 # slurmd does not start with a wrong argument or mounts file, and its log names it.
 bad_arguments() {
   local case argument message
-  for case in 'rot=/mnt/jail|is no argument' 'mode=both|neither step nor task' 'mounts=jail.mounts|is not an absolute path' \
-    'root=/mnt/jail|is said twice' 'capabilities=sys_god|unknown capability' 'exempt-users=a/b|with a blank' \
+  for case in 'rot=/mnt/jail|is not a known argument' 'mode=both|neither step nor task' 'mounts=jail.mounts|is not an absolute path' \
+    'root=/mnt/jail|is given twice' 'capabilities=sys_god|unknown capability' 'exempt-users=a/b|with a space' \
     'version=|is empty' 'mounts=/w/bad/bad.mounts|bad.mounts:1: unknown type' 'no-jail|NAME=VALUE'; do
     argument=${case%|*} message=${case#*|}
     cluster_conf "$argument"

@@ -68,17 +68,17 @@ containerEdits:
 EOF
   lab_in n2 sed -i 's|^auto |/opt/nvidia-570/etc/ld.so.cache |' /etc/slurm/jail.mounts
   before=$(find "$jail" -xdev | wc -l)
-  equals "two nodes with two drivers run at the same time" $'n1 550.54.15\nn2 570.10' two_drivers
-  equals "each with its own program" $'smi 550\nsmi 570' two_programs
-  equals "the name that compilers look for is there" /usr/local/nvidia/lib64/libcuda.so.550.54.15 step alice n1 readlink -f /usr/local/nvidia/lib64/libcuda.so
+  equals "a step on two nodes uses each node's own driver" $'n1 550.54.15\nn2 570.10' two_drivers
+  equals "a step on two nodes uses each node's own nvidia-smi" $'smi 550\nsmi 570' two_programs
+  equals "libcuda.so is a link to the driver's library" /usr/local/nvidia/lib64/libcuda.so.550.54.15 step alice n1 readlink -f /usr/local/nvidia/lib64/libcuda.so
   prints "the driver's sockets are there" nvidia-persistenced step alice n1 ls /run
   fails "the libraries can't be written" step root n2 bash -c 'echo x >/usr/local/nvidia/lib64/libcuda.so.570.10'
-  fails "nor others put beside them" step root n2 touch /usr/local/nvidia/lib64/x
-  equals "nothing of it was written to the shared root" "$before" bash -c "find $jail -xdev | wc -l"
+  fails "no file can be added to the libraries" step root n2 touch /usr/local/nvidia/lib64/x
+  equals "nothing was written to the shared root" "$before" bash -c "find $jail -xdev | wc -l"
   lab_in n1 bash -c 'echo "{broken" >/run/cdi/nvidia.yaml'
   : >/w/log/slurmd.n1.log
-  fails "a broken description fails the step" step alice n1 true
-  has "and the log says so" /w/log/slurmd.n1.log "CDI:"
+  fails "a step fails if the CDI file is invalid" step alice n1 true
+  has "slurmd's log says that the CDI file is invalid" /w/log/slurmd.n1.log "CDI:"
   cluster_stop
 }
 

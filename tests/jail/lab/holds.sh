@@ -47,20 +47,20 @@ daemons_load_nothing() {
   /w/built/opens "$jail" /w/log/opens >/w/log/opens.out &
   watch=$!
   lab_until 20 grep -qs ready /w/log/opens.out
-  equals "$mode: a step under watch" 7 step alice n1 cat /etc/skiff-jail
-  equals "$mode: a step of root's under watch" 7 step root n1 cat /etc/skiff-jail
+  equals "$mode: a step runs while opens are recorded" 7 step alice n1 cat /etc/skiff-jail
+  equals "$mode: a step of root runs while opens are recorded" 7 step root n1 cat /etc/skiff-jail
   batch alice -w n1 -o /home/alice/watched.out <<<$'#!/bin/bash\nsrun --quiet --chdir / hostname'
-  equals "$mode: a batch script under watch" n1 cat /home/alice/watched.out
-  prints "$mode: a terminal under watch" good on_terminal
-  prints "$mode: an allocation's shell under watch" n1 watched_shell
+  equals "$mode: a batch script runs while opens are recorded" n1 cat /home/alice/watched.out
+  prints "$mode: a step has a terminal while opens are recorded" good on_terminal
+  prints "$mode: salloc gives a shell while opens are recorded" n1 watched_shell
   if [ -e "$plugins/mpi_pmix.so" ]; then
-    prints "$mode: PMIx under watch" "rank 0 of 2 got 10" as alice srun --quiet --mpi=pmix -N2 -n2 --chdir / /usr/local/bin/pmix_ring
+    prints "$mode: PMIx works while opens are recorded" "rank 0 of 2 got 10" as alice srun --quiet --mpi=pmix -N2 -n2 --chdir / /usr/local/bin/pmix_ring
   fi
   kill "$watch"
   wait "$watch" || true
-  has "$mode: the watch saw the daemons" /w/log/opens "$jail/etc/skiff-jail"
+  has "$mode: the record shows that a daemon opened the marker" /w/log/opens "$jail/etc/skiff-jail"
   # Only the marker is opened with more capabilities than the jail gives. It must belong to root.
-  equals "$mode: no daemon with its capabilities opens a file of the jail" '' capable_opens
+  equals "$mode: no privileged daemon opens a file of the jail" '' capable_opens
 }
 
 watched_shell() {
@@ -77,7 +77,7 @@ other_processes() {
   chmod 755 /home/alice/epilog
   step alice n1 --task-epilog=/home/alice/epilog true 2>/dev/null || true
   if [ "$mode" = step ]; then
-    equals "step: --task-epilog runs in the jail, narrowed" $'7\n00000000a00405fb' cat /home/alice/other
+    equals "step: --task-epilog runs in the jail with a task's restrictions" $'7\n00000000a00405fb' cat /home/alice/other
   else
     fails "task: --task-epilog does not run" test -e /home/alice/other
   fi
@@ -86,9 +86,9 @@ other_processes() {
   printf '#!/usr/local/bin/rootbash -p\n{ echo $EUID; sed -n "s/^CapEff:\\t//p" /proc/self/status; ls /node-secret; } >/home/alice/other 2>/dev/null\n' >/home/alice/epilog
   step alice n1 --task-epilog=/home/alice/epilog true 2>/dev/null || true
   if [ "$mode" = step ]; then
-    equals "step: a setuid program as --task-epilog has no more" $'0\n00000000a00405fb' cat /home/alice/other
+    equals "step: a setuid program in --task-epilog gets only the jail's capabilities" $'0\n00000000a00405fb' cat /home/alice/other
   else
-    fails "task: nor does a setuid program" test -e /home/alice/other
+    fails "task: a setuid program in --task-epilog does not run" test -e /home/alice/other
   fi
   rm -f /home/alice/other
   idle_after "--task-epilog"
@@ -102,14 +102,14 @@ no_jail() {
   rm -f /w/own/slurm.key
   sed -i 's/no-jail-users=dana/no-jail-users=alice/' /w/own/plugstack.conf
   chmod -R a+rX /w/own
-  equals "$mode: who may use --no-jail does" node step dana n1 --no-jail cat /node-secret
-  provokes "$mode: who may not is told by srun" "may not use --no-jail" as alice srun --quiet -w n1 --chdir / --no-jail true
-  provokes "$mode: and by sbatch" "may not use --no-jail" as alice sbatch --chdir / --no-jail --wrap true
+  equals "$mode: a user with permission can use --no-jail" node step dana n1 --no-jail cat /node-secret
+  provokes "$mode: srun refuses --no-jail to other users" "may not use --no-jail" as alice srun --quiet -w n1 --chdir / --no-jail true
+  provokes "$mode: sbatch refuses --no-jail to other users" "may not use --no-jail" as alice sbatch --chdir / --no-jail --wrap true
   rm -f /home/alice/ran
   fails "$mode: a forged client's step does not run" leaks as alice env SLURM_CONF=/w/own/slurm.conf srun --quiet -w n1 --chdir / --no-jail cat /node-secret
   idle_after "--no-jail by a forged srun"
   as alice env SLURM_CONF=/w/own/slurm.conf sbatch --quiet --wait --no-jail --array=1-4 -c 200 --chdir / -o /dev/null --wrap 'touch /home/alice/ran' >/dev/null 2>&1 || true
-  fails "$mode: nor does its batch job" test -e /home/alice/ran
+  fails "$mode: a forged client's batch job does not run" test -e /home/alice/ran
   idle_after "--no-jail by a forged sbatch"
 }
 
@@ -131,13 +131,13 @@ user_env() {
   rm -f /home/alice/of-the-profile
   printf '#!/bin/bash\n#SBATCH --get-user-env\ncat /etc/skiff-jail; echo $HOME\n' >/w/user-env.sh
   chmod 644 /w/user-env.sh
-  provokes "$mode: --get-user-env is refused" "outside the jail: it is refused" as alice sbatch --chdir / --get-user-env --wrap true
-  provokes "$mode: in the environment too" "outside the jail: it is refused" as alice env SBATCH_GET_USER_ENV=1 sbatch --chdir / --wrap true
-  provokes "$mode: and in a script" "outside the jail: it is refused" as alice sbatch --chdir / /w/user-env.sh
+  provokes "$mode: --get-user-env is refused" "--get-user-env is not allowed" as alice sbatch --chdir / --get-user-env --wrap true
+  provokes "$mode: --get-user-env in the environment is refused" "--get-user-env is not allowed" as alice env SBATCH_GET_USER_ENV=1 sbatch --chdir / --wrap true
+  provokes "$mode: --get-user-env in a script is refused" "--get-user-env is not allowed" as alice sbatch --chdir / /w/user-env.sh
   # Requests that the plugin does not see in sbatch: a script from a pipe, --export=NONE, and the variable that sbatch itself would set.
-  asks_unseen "by a pipe" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen </w/user-env.sh"
-  asks_unseen "by --export=NONE" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --export=NONE --wrap 'cat /etc/skiff-jail; echo \$HOME'"
-  asks_unseen "by its variable" SLURM_GET_USER_ENV=1 "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --wrap 'cat /etc/skiff-jail; echo \$HOME'"
+  asks_unseen "through a pipe" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen </w/user-env.sh"
+  asks_unseen "through --export=NONE" '' "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --export=NONE --wrap 'cat /etc/skiff-jail; echo \$HOME'"
+  asks_unseen "through its variable" SLURM_GET_USER_ENV=1 "sbatch --quiet --wait -w n1 --chdir / -o /home/alice/unseen --wrap 'cat /etc/skiff-jail; echo \$HOME'"
   rm /home/alice/.bash_profile
 }
 
@@ -146,19 +146,19 @@ asks_unseen() {
   rm -f /home/alice/unseen
   # shellcheck disable=SC2086 # one or none
   as alice env -u HOME $2 sh -c "$3" || true
-  equals "$mode: the user's environment asked for $1: the job runs" $'7\n/home/alice' cat /home/alice/unseen
-  fails "$mode: and not the user's profile" test -e /home/alice/of-the-profile
-  idle_after "the environment asked for $1"
+  equals "$mode: with the user's environment requested $1, the job runs" $'7\n/home/alice' cat /home/alice/unseen
+  fails "$mode: with the user's environment requested $1, the user's profile does not run" test -e /home/alice/of-the-profile
+  idle_after "user environment requested $1"
 }
 
 # slurmd writes a broadcast file to the node's root filesystem.
 broadcasts() {
   batch alice -w n1 -o /home/alice/bcast.out <<<$'#!/bin/bash\nsbcast -f /etc/skiff-jail /tmp/sent || echo refused; sbcast -f /etc/skiff-jail /var/tmp/sent || echo refused
 sbcast -f /etc/skiff-jail /dev/shm/sent || echo refused' || true
-  prints "$mode: sbcast is refused with a word" "Permission denied" cat /home/alice/bcast.out
-  equals "$mode: each time" 3 grep -cx refused /home/alice/bcast.out
-  provokes "$mode: --bcast is refused with a word" "Permission denied" as alice srun -w n1 --chdir / --bcast=/tmp/sent /bin/hostname
-  equals "$mode: and nothing lies on the node" '' lab_in n1 find /tmp /var/tmp /dev/shm -name 'sent*'
+  prints "$mode: sbcast fails with a message" "Permission denied" cat /home/alice/bcast.out
+  equals "$mode: sbcast fails for each directory" 3 grep -cx refused /home/alice/bcast.out
+  provokes "$mode: srun --bcast fails with a message" "Permission denied" as alice srun -w n1 --chdir / --bcast=/tmp/sent /bin/hostname
+  equals "$mode: no broadcast file is left on the node" '' lab_in n1 find /tmp /var/tmp /dev/shm -name 'sent*'
   idle_after sbcast
 }
 
@@ -167,12 +167,12 @@ sbcast -f /etc/skiff-jail /dev/shm/sent || echo refused' || true
 job_folders_are_ours() {
   local next
   lab_in n1 bash -c 'rm -rf /tmp/.spank_chroot; mkdir -m 777 /tmp/.spank_chroot; chown mallory /tmp/.spank_chroot'
-  equals "$mode: a prepared folder is replaced" alice step alice n1 bash -c 'touch /tmp/x; stat -c %U /tmp/x'
+  equals "$mode: a job directory that a user prepared is replaced" alice step alice n1 bash -c 'touch /tmp/x; stat -c %U /tmp/x'
   next=$(as alice sbatch --parsable --chdir / -o /dev/null --wrap true)
   lab_until 20 no_steps || true
   lab_in n1 bash -c "for i in \$(seq $next $((next + 3))); do mkdir -p /tmp/.spank_chroot/\$i/tmp; echo secret >/tmp/.spank_chroot/\$i/tmp/left; done; chmod -R a+rX /tmp/.spank_chroot/*; chmod 700 /tmp/.spank_chroot/*"
-  fails "$mode: an earlier job's /tmp is not the next one's" step alice n1 cat /tmp/left
-  idle_after "prepared folders"
+  fails "$mode: a job does not see the /tmp of an earlier job with its ID" step alice n1 cat /tmp/left
+  idle_after "prepared directories"
   lab_in n1 rm -rf /tmp/.spank_chroot
 }
 
@@ -187,7 +187,7 @@ later_mounts() {
   lab_in n1 bash -c 'for m in /datasets /later; do mount -t tmpfs late $m/late; touch $m/late/mounted-later; done'
   touch /home/alice/go
   wait "$runner" || true
-  equals "$mode: what is mounted later comes in where the line says slave, and nowhere else" $'/datasets/late:\n\n/later/late:\nmounted-later' cat /w/late.out
+  equals "$mode: later mounts of the node appear only below slave mounts" $'/datasets/late:\n\n/later/late:\nmounted-later' cat /w/late.out
   lab_in n1 bash -c 'umount /datasets/late /later/late; umount /datasets /later'
 }
 
@@ -199,10 +199,10 @@ typo_in_mounts() {
   lab_in n1 bash -c 'cp /etc/slurm/jail.mounts /run/kept; echo "/x /y bnd" >>/etc/slurm/jail.mounts'
   as alice scancel "$job"
   idle_after "a mounts file broken while a job ran"
-  equals "$mode: and the job's folders are gone" '' lab_in n1 find /tmp/.spank_chroot /dev/shm/.spank_chroot -mindepth 1
+  equals "$mode: the job's directories are removed despite a broken mounts file" '' lab_in n1 find /tmp/.spank_chroot /dev/shm/.spank_chroot -mindepth 1
   lab_in n1 cp /run/kept /etc/slurm/jail.mounts
   rm -f /home/alice/begun
-  equals "$mode: the mended file runs jobs" 7 step alice n1 cat /etc/skiff-jail
+  equals "$mode: a step runs with the repaired mounts file" 7 step alice n1 cat /etc/skiff-jail
 }
 
 # A mount whose source a user can redirect with a link.
@@ -214,7 +214,7 @@ links_of_users() {
   chown -h mallory /home/mallory/data
   cluster_start
   lab_until 60 refused_for_link || true
-  has "a source that goes through a user's link is refused with a word" /w/log/slurmd.n1.log "symbolic link that is not root's alone"
+  has "a source that goes through a user's link is refused with a message" /w/log/slurmd.n1.log "symbolic link that users other than root may control"
   cluster_stop
   rm /home/mallory/data
 }
@@ -222,5 +222,5 @@ links_of_users() {
 refused_for_link() {
   # srun of 22.05 exits with 0 even if nothing ran.
   ! leaks step alice n1 echo node || verdict "a step with a source through a user's link" "it ran"
-  grep -qF "symbolic link that is not root's alone" /w/log/slurmd.n1.log
+  grep -qF "symbolic link that users other than root may control" /w/log/slurmd.n1.log
 }

@@ -30,12 +30,12 @@ for i in $(seq 200); do
     [ \$(ls /home/alice/load | grep -c begun) -ge 200 ] && test ! -e /node-secret && test -e /datasets/numbers && touch /home/alice/load/\$(hostname).$i" || touch /home/alice/load/lost &
 done
 wait'
-  equals "200 steps ran at the same time, each inside" 200 count_load
-  equals "$short_steps short steps, none of them lost" '' lost_short_steps
+  equals "200 steps ran at the same time, each in the jail" 200 count_load
+  equals "$short_steps short steps run without an error" '' lost_short_steps
   lab_until 30 same_namespaces "$spaces" || true
-  equals "no mount namespace stays" "$spaces" namespaces
-  equals "no mount of n1 stays" "$mounts1" node_mounts n1
-  equals "no mount of n2 stays" "$mounts2" node_mounts n2
+  equals "no mount namespace is left over" "$spaces" namespaces
+  equals "no mount is left over on n1" "$mounts1" node_mounts n1
+  equals "no mount is left over on n2" "$mounts2" node_mounts n2
   cluster_stop
 }
 

@@ -33,8 +33,8 @@ namespace_checks() {
   mkdir -p /home/alice
   chown alice /home/alice
   batch alice -w n1 -o /home/alice/ns.out <<<$'#!/bin/bash\necho of-the-job >/tmp/x; srun --quiet --chdir / cat /tmp/x; cat /etc/skiff-jail'
-  equals "namespaces: a batch script and its step share the job's /tmp, inside" $'of-the-job\n7' cat /home/alice/ns.out
-  fails "namespaces: and the next job has another" step alice n1 test -e /tmp/x
+  equals "namespaces: a batch script and its step share the job's /tmp and are in the jail" $'of-the-job\n7' cat /home/alice/ns.out
+  fails "namespaces: the next job has another /tmp" step alice n1 test -e /tmp/x
   equals "namespaces: nothing of a job is left on the node" "" leftovers
 }
 

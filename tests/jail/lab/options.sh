@@ -6,13 +6,13 @@ part_options() {
   cluster_conf mounts=/etc/slurm/jail.mounts hidepid=yes root-options=ro,nosuid capabilities=none exempt-users=dana
   cluster_mounts
   cluster_start
-  fails "hidepid: a user sees no process of root's" step alice n1 test -e /proc/1
-  prints "but its own" bash step alice n1 bash -c 'cat /proc/$$/comm; true'
+  fails "hidepid=yes: a user sees no process of root" step alice n1 test -e /proc/1
+  prints "hidepid=yes: a user sees their own process" bash step alice n1 bash -c 'cat /proc/$$/comm; true'
   fails "root-options=ro: root can't write to the shared root" step root n1 touch /home/alice/x
-  equals "but to /tmp" 0 step root n1 bash -c 'touch /tmp/x; echo $?'
-  equals "root-options=nosuid: a setuid program is none" 1000 step alice n1 rootbash -p -c 'echo $EUID'
+  equals "root-options=ro: root can write to /tmp" 0 step root n1 bash -c 'touch /tmp/x; echo $?'
+  equals "root-options=nosuid: a setuid program runs as its caller" 1000 step alice n1 rootbash -p -c 'echo $EUID'
   equals "capabilities=none: root has none" 0000000000000000 step root n1 sed -n 's/^CapEff:\t//p' /proc/self/status
-  equals "exempt-users: outside" node step dana n1 cat /node-secret
+  equals "exempt-users: an exempt user is outside the jail" node step dana n1 cat /node-secret
   cluster_stop
   cluster_conf mounts=/etc/slurm/jail.mounts capabilities=all
   cluster_mounts

@@ -22,7 +22,7 @@ task_checks() {
       for i in $(seq 1200); do [ ! -e /dev/shm/rank ] || break; sleep 0.1; done; cat /dev/shm/rank; fi'
   mkdir -p /home/alice
   batch alice -w n1 -o /home/alice/task.out <<<$'#!/bin/bash\ncat /etc/skiff-jail; srun --quiet --chdir / cat /etc/skiff-jail'
-  equals "mode task: a batch script and its step are inside, their output on the node" $'7\n7' cat /home/alice/task.out
+  equals "mode task: a batch script and its step are in the jail and write their output on the node" $'7\n7' cat /home/alice/task.out
   prints "mode task: srun --pty has a terminal" "/dev/pts/|good" on_terminal
-  equals "mode task: root inside has few capabilities" 00000000a00405fb step root n1 sed -n 's/^CapBnd:\t//p' /proc/self/status
+  equals "mode task: root in the jail has the default capability bounding set" 00000000a00405fb step root n1 sed -n 's/^CapBnd:\t//p' /proc/self/status
 }

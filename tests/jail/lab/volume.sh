@@ -5,12 +5,12 @@
 part_volume() {
   [ -e /dev/fuse ] || mknod /dev/fuse c 10 229
   if ! bindfs --version >/dev/null 2>&1 || ! try_volume; then
-    echo "     left out: a volume that stops answering, as this machine has no FUSE"
+    echo "     left out: a volume that stops answering, because this machine has no FUSE"
     return
   fi
-  silent_in_prolog
-  silent_in_step
-  silent_at_end
+  hung_in_prolog
+  hung_in_step
+  hung_at_end
   stale
   full_and_read_only
   replaced
@@ -46,23 +46,23 @@ serve_no_more() {
 }
 
 # on-failure=requeue: Slurm ends the prolog at PrologEpilogTimeout, drains the node and requeues the job.
-silent_in_prolog() {
+hung_in_prolog() {
   local job
   volume_start
   serve
-  equals "a volume that answers" 7 step alice n1 cat /etc/skiff-jail
-  # A step that had not ended would wait for the volume, and the job would wait for the step's node (silent_at_end).
+  equals "a step runs while the volume answers" 7 step alice n1 cat /etc/skiff-jail
+  # A step that had not ended would wait for the volume, and the job would wait for the step's node (hung_at_end).
   lab_until 30 no_steps || true
   kill -STOP "$server"
   job=$(as alice sbatch --parsable --chdir / -w n1 -o /dev/null --wrap 'cat /etc/skiff-jail >/home/alice/ran-late')
   lab_until 60 drained n1 || true
-  prints "a silent volume: the node is drained at the prolog's limit" DRAIN lab_in ctl scontrol show node n1
-  prints "and the job waits" "PD" lab_in ctl squeue -h -j "$job" -o %t
+  prints "hung volume: the node is drained at the prolog's time limit" DRAIN lab_in ctl scontrol show node n1
+  prints "hung volume: the job is pending" "PD" lab_in ctl squeue -h -j "$job" -o %t
   # Use `as`, not `step`, because `step` would undo the drain.
-  equals "the other node goes on" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
+  equals "hung volume: the other node runs a step" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
   kill -CONT "$server"
   lab_until 60 ran_late "$job" || true
-  equals "when it answers again the job runs" 7 cat "$jail/home/alice/ran-late"
+  equals "hung volume: the job runs when the volume answers again" 7 cat "$jail/home/alice/ran-late"
   serve_no_more
   cluster_stop
 }
@@ -80,7 +80,7 @@ drained() {
 }
 
 # on-failure=fail: slurmstepd waits for the volume, but slurmd and other nodes do not.
-silent_in_step() {
+hung_in_step() {
   local waiting
   volume_start on-failure=fail
   serve
@@ -88,30 +88,30 @@ silent_in_step() {
   as alice srun --quiet -w n1 --chdir / cat /etc/skiff-jail >/w/late.out 2>&1 &
   waiting=$!
   lab_until 20 pgrep -x slurmstepd >/dev/null || true
-  prints "a silent volume under a step: slurmd answers" 'State=' lab_in ctl scontrol show node n1
-  equals "and the other node goes on" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
+  prints "volume hung while a step starts: slurmctld shows the node" 'State=' lab_in ctl scontrol show node n1
+  equals "volume hung while a step starts: the other node runs a step" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
   kill -CONT "$server"
   wait "$waiting" || true
-  equals "the step goes on when the volume does" 7 cat /w/late.out
+  equals "volume hung while a step starts: the step continues when the volume answers" 7 cat /w/late.out
   serve_no_more
   cluster_stop
 }
 
 # The same after the tasks have ended. In mode step, slurmstepd's own root is the volume, and slurmstepd reads /proc once more.
-silent_at_end() {
+hung_at_end() {
   local waiting
   volume_start on-failure=fail
   serve
   step root n1 bash -c "kill -STOP $server" &
   waiting=$!
   lab_until 20 has_state "$server" T || true
-  equals "a volume silent at a step's end: the other node goes on" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
-  equals "and the job holds its node as long" n1 lab_in ctl squeue -h -w n1 -o %N
+  equals "volume hung while a step ends: the other node runs a step" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
+  equals "volume hung while a step ends: the job keeps its node" n1 lab_in ctl squeue -h -w n1 -o %N
   kill -CONT "$server"
   wait "$waiting" || true
   lab_until 20 no_steps || true
-  equals "and it ends when the volume answers" '' lab_in ctl squeue -h
-  equals "its node runs the next one" 7 step alice n1 cat /etc/skiff-jail
+  equals "volume hung while a step ends: the job ends when the volume answers" '' lab_in ctl squeue -h
+  equals "volume hung while a step ends: its node then runs the next step" 7 step alice n1 cat /etc/skiff-jail
   serve_no_more
   cluster_stop
 }
@@ -126,10 +126,10 @@ stale() {
   serve
   kill -KILL "$server"
   lab_until 20 gone "$server" || true
-  fails "a stale volume: no step runs" leaks step alice n1 bash -c 'echo node'
-  has "and the log says so" /w/log/slurmd.n1.log 'Transport endpoint is not connected'
+  fails "stale volume: no step runs" leaks step alice n1 bash -c 'echo node'
+  has "stale volume: slurmd's log has the error" /w/log/slurmd.n1.log 'Transport endpoint is not connected'
   serve_no_more
-  equals "with the volume back steps run" 7 step alice n1 cat /etc/skiff-jail
+  equals "stale volume: a step runs after the volume is mounted again" 7 step alice n1 cat /etc/skiff-jail
   cluster_stop
 }
 
@@ -142,14 +142,14 @@ full_and_read_only() {
   # A small overlay on the jail that is full.
   lab_in n1 bash -c 'mkdir -p /w/upper && mount -t tmpfs -o size=1M small /w/upper && mkdir /w/upper/up /w/upper/work && umount -l /mnt/jail &&
     mount -t overlay full -o lowerdir=/w/kept-jail,upperdir=/w/upper/up,workdir=/w/upper/work /mnt/jail && ! head -c 2M /dev/zero 2>/dev/null >/mnt/jail/root/fill'
-  equals "a full volume: a step runs, with a /tmp of its own" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
-  fails "and a write to the volume fails" step alice n1 bash -c 'head -c 100k /dev/zero >/home/alice/more'
+  equals "full volume: a step runs and has its own /tmp" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
+  fails "full volume: a write to the volume fails" step alice n1 bash -c 'head -c 100k /dev/zero >/home/alice/more'
   lab_in n1 bash -c 'mount -o remount,bind,ro /mnt/jail'
-  equals "a read-only volume: a step runs, with a /tmp of its own" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
+  equals "read-only volume: a step runs and has its own /tmp" $'7\nmine' step alice n1 bash -c 'cat /etc/skiff-jail; echo mine >/tmp/x; cat /tmp/x'
   batch alice -w n1 -o /home/alice/unwritten <<<$'#!/bin/bash\ntrue' || true
   # Slurm drains a node only after slurmstepd has reported.
   sleep 1
-  equals "a read-only volume: a batch job whose output can't be written drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
+  equals "read-only volume: a batch job whose output can't be written drains no node" '' lab_in ctl sinfo -h -p main -t drain,down,fail -o %n
   lab_in n1 bash -c 'umount -l /mnt/jail; umount -l /w/upper; mount --bind /w/kept-jail /mnt/jail'
   undrain
   cluster_stop
@@ -165,12 +165,12 @@ replaced() {
   lab_in n1 bash -c 'mkdir -p /w/other/etc; echo 8 >/w/other/etc/skiff-jail; umount -l /mnt/jail; mount --bind /w/other /mnt/jail'
   touch /w/kept-jail/home/alice/replaced-it
   lab_until 60 nothing_of_alice || as alice scancel "$job"
-  equals "a volume replaced under a job: what runs keeps its root, and no step runs in another" 7 grep -v '^srun:\|^slurmstepd:' /w/kept-jail/home/alice/replaced
-  has "and the log says so" /w/log/slurmd.n1.log 'has version "8" in /etc/skiff-jail, not "7"'
+  equals "volume replaced during a job: running processes keep their root, and no step runs in the new one" 7 grep -v '^srun:\|^slurmstepd:' /w/kept-jail/home/alice/replaced
+  has "volume replaced during a job: slurmd's log says that the version is wrong" /w/log/slurmd.n1.log 'has version "8" in /etc/skiff-jail, not "7"'
   lab_in n1 bash -c 'umount -l /mnt/jail; mount --bind /w/kept-jail /mnt/jail'
   rm -f /w/kept-jail/home/alice/{replaced-it,replace-me}
   undrain
-  equals "with the right one steps run" 7 step alice n1 cat /etc/skiff-jail
+  equals "volume replaced during a job: a step runs after the right volume is mounted again" 7 step alice n1 cat /etc/skiff-jail
   cluster_stop
 }
 

@@ -105,39 +105,39 @@ part_works() {
   before=$(node_mounts n1)
   fails "a step does not see the node's root" step alice n1 test -e /node-secret
   equals "a step sees the jail" 7 step alice n1 cat /etc/skiff-jail
-  equals "the mount of the spec is there" numbers step alice n1 cat /datasets/numbers
-  equals "a read-only mount can't be written, by root neither" 1 step root n1 bash -c 'echo x 2>/dev/null >/datasets/new; echo $?'
-  equals "both nodes run a step of two tasks" $'n1\nn2' two_nodes hostname
-  equals "the working directory is the jail's" /home/alice as alice srun --quiet -w n1 --chdir /home/alice pwd
+  equals "a step sees a bind mount of the mounts file" numbers step alice n1 cat /datasets/numbers
+  equals "not even root can write to a read-only mount" 1 step root n1 bash -c 'echo x 2>/dev/null >/datasets/new; echo $?'
+  equals "a step of two tasks runs on both nodes" $'n1\nn2' two_nodes hostname
+  equals "the working directory is in the jail" /home/alice as alice srun --quiet -w n1 --chdir /home/alice pwd
   batch alice -w n1 -o /home/alice/batch.out <<<$'#!/bin/bash\ncat /etc/skiff-jail; echo $0'
-  equals "sbatch writes its output inside" 7 head -n 1 "$jail/home/alice/batch.out"
-  fails "and not on the node" test -e /home/alice/batch.out
+  equals "sbatch writes its output in the jail" 7 head -n 1 "$jail/home/alice/batch.out"
+  fails "sbatch writes no output on the node" test -e /home/alice/batch.out
   equals "a batch script starts steps on two nodes" $'n1\nn2' nested
   prints "srun --pty has a terminal" "/dev/pts/0|good" on_terminal
-  prints "salloc gives a shell inside" $'7\nn1' interactive
-  equals "the tasks of an array run inside" "1 2 3 4 5 6 7 8" array_files
+  prints "salloc gives a shell in the jail" $'7\nn1' interactive
+  equals "the tasks of a job array run in the jail" "1 2 3 4 5 6 7 8" array_files
   prints "root installs a package on one node" hello-jail step root n1 dpkg -i /root/hello-jail.deb
-  equals "and a user has it on the other" "hello from n2" step alice n2 hello-jail
+  equals "a user can run the package's program on the other node" "hello from n2" step alice n2 hello-jail
   equals "root adds a user on one node" '' step root n1 useradd --uid 1234 eve
-  equals "who exists on the other" 1234 step alice n2 id -u eve
-  equals "/tmp and /dev/shm are the job's" $'mine\nmine\n17770\n/dev/shm:\n\n/tmp:' job_folders
+  equals "the added user exists on the other node" 1234 step alice n2 id -u eve
+  equals "each job has its own /tmp and /dev/shm" $'mine\nmine\n17770\n/dev/shm:\n\n/tmp:' job_folders
   equals "a signal reaches a step" caught signalled
-  equals "a requeued job runs again inside" "0 7 1 7" requeued
+  equals "a requeued job runs again in the jail" "0 7 1 7" requeued
   has "prolog and epilog run on the node" /w/log/outside "epilog node"
   step alice n1 bash -c 'echo job >/home/alice/from-job'
-  equals "a login by ssh lands in the same root" $'7\njob' logged_in
+  equals "an SSH login is in the same root" $'7\njob' logged_in
   if [ -e "$plugins/mpi_pmix.so" ]; then
-    prints "four ranks on two nodes meet by PMIx" "rank 0 of 4 got 10|rank 3 of 4 got 0" as alice srun --quiet --mpi=pmix -N2 -n4 --chdir / /usr/local/bin/pmix_ring
+    prints "four ranks on two nodes connect through PMIx" "rank 0 of 4 got 10|rank 3 of 4 got 0" as alice srun --quiet --mpi=pmix -N2 -n4 --chdir / /usr/local/bin/pmix_ring
   else
-    echo "     left out: PMIx, which this release's packages have not"
+    echo "     left out: PMIx, which this release's packages lack"
   fi
-  prints "who may leave the jail leaves it" node step dana n1 --no-jail cat /node-secret
-  equals "who may not is refused" '' refused
-  equals "but goes on inside" 7 step alice n1 cat /etc/skiff-jail
-  equals "a job of an exempt partition is outside" node step alice n1 -p plain cat /node-secret
-  fails "which the environment can't feign" as alice env SLURM_JOB_PARTITION=plain SLURM_JOB_ACCOUNT=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
+  prints "a user with permission can leave the jail with --no-jail" node step dana n1 --no-jail cat /node-secret
+  equals "--no-jail is refused to other users" '' refused
+  equals "a refused user's next step runs in the jail" 7 step alice n1 cat /etc/skiff-jail
+  equals "a job of an exempt partition is outside the jail" node step alice n1 -p plain cat /node-secret
+  fails "a user cannot claim an exempt partition in the environment" as alice env SLURM_JOB_PARTITION=plain SLURM_JOB_ACCOUNT=plain srun --quiet -w n1 --chdir / --export=ALL,SLURM_JOB_PARTITION=plain cat /node-secret
   equals "the node's mounts are as before" "$before" node_mounts n1
-  equals "nothing new lies in the jail's root" '' stray
+  equals "the plugin leaves no files in the shared root" '' stray
   cluster_stop
 }
 

@@ -59,7 +59,7 @@ report_dead_jobs() {
   timeout 10 scontrol update nodename="$node" state=drain reason="$own_reason" || return 1
   only_dead_jobs || return 0
   timeout 10 scontrol update nodename="$node" state=down reason='skiff: pod was replaced under its jobs' || return 1
-  say "node $node was replaced under its jobs: slurmctld requeues them"
+  say "the pod of node $node was replaced while jobs ran: slurmctld requeues them"
   timeout 10 scontrol update nodename="$node" state=resume
 }
 
@@ -80,7 +80,7 @@ rejoin() {
         case $reason in
           "$own_reason"*) ;;
           *)
-            say "node $node stays drained, the reason is not ours: $reason"
+            say "node $node stays drained for another reason: $reason"
             return 0
             ;;
         esac
@@ -93,11 +93,11 @@ rejoin() {
       report_dead_jobs || continue
     fi
     if timeout 10 scontrol update nodename="$node" state=undrain; then
-      say "node $node takes jobs again"
+      say "node $node accepts jobs again"
       return 0
     fi
   done
-  say "node $node: no answer from slurmctld in $tries tries; a drain of ours, if any, stays"
+  say "node $node has not rejoined after $tries tries; if skiff drained it, it stays drained"
 }
 
 # Repairs cgroups after a slurmd 24.11 in a pod with cgroup v2 has exited. When that slurmd reads its configuration again, it mistakes its
@@ -184,7 +184,7 @@ if [ -v CLOSED ]; then
 fi
 
 if [ -n "$ending" ]; then
-  say "ended before slurmd was started"
+  say "stopped before slurmd was started"
   exit 143
 fi
 # -b: report the start of the pod as the node's boot time. slurmctld refuses a node that booted before slurmctld powered it up, and a
@@ -205,7 +205,7 @@ while :; do
   if [ -n "$ending" ] || [ "$code" -eq 0 ] || ! may_start_again; then
     break
   fi
-  say "slurmd ended with code $code and is started again beside its steps"
+  say "slurmd exited with code $code; restarting it while its steps continue"
   free_control_groups || true
   sleep 1
   [ -z "$ending" ] || break
@@ -222,5 +222,5 @@ if [ "$code" -ne 0 ]; then
   done
   cat /run/slurmd.early >&2
 fi
-say "slurmd ended with code $code"
+say "slurmd exited with code $code"
 exit "$code"

@@ -23,10 +23,10 @@ drain() {
   now=$(node_record "$node") || return 1
   now=$(node_field State "$now")
   case $now in
-    *DRAIN*) say "node $node is drained already ($now): left as it is" ;;
+    *DRAIN*) say "node $node is already drained ($now): leaving it as it is" ;;
     # No job runs on such a node, and a drain would keep an elastic node from being powered up again.
     *POWERED_DOWN* | *POWERING_DOWN* | *POWERING_UP*)
-      say "slurmctld has node $node out of service ($now)"
+      say "node $node is out of service ($now): nothing to drain"
       exit 0
       ;;
     *) timeout 10 scontrol update nodename="$node" state=drain reason="$own_reason" || return 1 ;;
@@ -67,5 +67,5 @@ while [ "$SECONDS" -lt "$limit" ]; do
   esac
   sleep 1
 done
-say "jobs are still on node $node after $SECONDS s, the end of the grace period"
+say "node $node may still have jobs after $SECONDS s, at the end of the grace period"
 exit 0

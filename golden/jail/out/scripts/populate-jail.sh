@@ -59,14 +59,14 @@ make_folder() {
   # The path contains no spaces, because the mounts file allows none.
   for part in $(tr / ' ' <<<"$1"); do
     path+=/$part
-    [ ! -L "$path" ] || fail "$path is a symbolic link: the nodes mount $1 there and follow none"
-    [ -d "$path" ] || mkdir -m 0755 "$path" || fail "$path can't be made"
+    [ ! -L "$path" ] || fail "$path is a symbolic link: nodes mount $1 there and do not follow links"
+    [ -d "$path" ] || mkdir -m 0755 "$path" || fail "cannot create $path"
   done
 }
 
 # Creates an empty file as a mount point, unless there is a file: make_file PATH
 make_file() {
-  [ ! -L "$root$1" ] || fail "$root$1 is a symbolic link: the nodes mount their own there and follow none"
+  [ ! -L "$root$1" ] || fail "$root$1 is a symbolic link: nodes mount their own file there and do not follow links"
   [ -e "$root$1" ] || : >"$root$1"
 }
 
@@ -131,11 +131,11 @@ furnish() {
   link_commands
 }
 
-mountpoint -q "$root" || fail "$root is no mount: the volume is not there"
+mountpoint -q "$root" || fail "$root is not a mount point: the volume is not mounted"
 umask 022
 [ -d "$state" ] || mkdir -m 0700 "$state"
 exec 9>"$state/lock"
-flock --nonblock 9 || fail "another pod populates $root: its lock is held"
+flock --nonblock 9 || fail "another pod is populating $root: it holds the lock"
 
 found='' found_image=''
 if [ -e "$marker" ]; then
@@ -144,7 +144,7 @@ if [ -e "$marker" ]; then
 fi
 if [ -n "$found" ] && { [ "$policy" = IfEmpty ] || { [ "$found" = "$version" ] && [ "$found_image" = "$image" ]; }; }; then
   if [ "$found" != "$version" ]; then
-    fail "$root was populated as version $found, not $version: IfEmpty changes no root that is there (populate.policy: Overwrite does, or take another volume)"
+    fail "$root was populated as version $found, not $version: IfEmpty does not change an existing root (set populate.policy: Overwrite, or use another volume)"
   fi
   [ "$found_image" = "$image" ] || say "$root was populated from '$found_image': IfEmpty leaves it as it is"
   furnish "$@"
@@ -153,12 +153,12 @@ if [ -n "$found" ] && { [ "$policy" = IfEmpty ] || { [ "$found" = "$version" ] &
 fi
 if [ "$policy" = IfEmpty ] && [ ! -e "$state/populating" ]; then
   foreign=$(anything)
-  [ -z "$foreign" ] || fail "$root holds $foreign and has no $marker: nothing is copied over what others wrote (populate.policy: Overwrite does)"
+  [ -z "$foreign" ] || fail "$root contains $foreign but no $marker: only populate.policy: Overwrite copies over existing files"
 fi
-command -v rsync >/dev/null || fail "the image $image has no rsync, which copies it"
+command -v rsync >/dev/null || fail "the image $image has no rsync, which is needed to copy it"
 : >"$state/populating"
 say "copying $image to $root"
-copy || fail "the copy is not whole; it goes on when this Job is tried again"
+copy || fail "the copy is incomplete; it resumes when this Job is retried"
 furnish "$@"
 sync --file-system "$root"
 printf '%s\n' "$version" "$image" >"$marker.new"

@@ -17,12 +17,12 @@ missing() {
   fi
   read -r found <"$root/etc/skiff-jail" || true
   if [ "$found" != "$version" ]; then
-    echo "$root is of version $found, not $version"
+    echo "$root has version $found, not $version"
     return
   fi
   for folder in "$@"; do
     if [ ! -d "$root$folder" ]; then
-      echo "$root has no folder $folder"
+      echo "$root has no directory $folder"
       return
     fi
   done

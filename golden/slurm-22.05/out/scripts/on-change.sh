@@ -23,9 +23,9 @@ while :; do
   now=$(content) || continue
   [ "$now" != "$seen" ] || continue
   if "$@"; then
-    printf 'on-change: %s has another content: %s\n' "$file" "$*" >&2
+    printf 'on-change: %s has changed, ran: %s\n' "$file" "$*" >&2
     seen=$now
   else
-    printf 'on-change: %s has another content, and this fails: %s\n' "$file" "$*" >&2
+    printf 'on-change: %s has changed, but this command failed: %s\n' "$file" "$*" >&2
   fi
 done

@@ -13,7 +13,7 @@ say() {
 }
 
 if [ ! -e "$(dirname "$0")/elastic-sets" ]; then
-  say "$1: a node set of fixed size is never powered down, nothing done"
+  say "$1: node sets of fixed size are never powered down: nothing to do"
   exit 0
 fi
 say "$1: powered down"

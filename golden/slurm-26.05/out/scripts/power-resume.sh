@@ -33,13 +33,13 @@ refuse() {
           ;;
       esac
       if timeout 10 scontrol update nodename="$node" state=down reason='no pod'; then
-        say "$node has no pod: down, its job is requeued"
+        say "$node has no pod: set down, its job is requeued"
         return 0
       fi
     fi
     sleep 1
   done
-  say "$node: slurmctld did not take the answer in $tries tries"
+  say "$node: cannot set it down: slurmctld did not answer or rejected the update in $tries tries"
   return 1
 }
 
@@ -58,5 +58,5 @@ for node in $(timeout 10 scontrol show hostnames "$nodes"); do
     refuse "$node" || code=1
   fi
 done
-[ -z "$woken" ] || say "$nodes: asked for"
+[ -z "$woken" ] || say "$nodes: pods requested from the sidecar"
 exit "$code"

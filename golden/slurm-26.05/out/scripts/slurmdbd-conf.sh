@@ -25,23 +25,23 @@ refuse() {
 }
 
 [ -r "$source/slurmdbd.conf" ] || refuse "cannot read $source/slurmdbd.conf"
-[ -r "$password_file" ] || refuse "cannot read the password's file $password_file"
+[ -r "$password_file" ] || refuse "cannot read the password file $password_file"
 if grep -qi '^[[:space:]]*StoragePass[[:space:]]*[-+*/]\?=' "$source/slurmdbd.conf"; then
-  refuse "the mounted slurmdbd.conf holds a StoragePass: only the Secret may"
+  refuse "the mounted slurmdbd.conf contains StoragePass: only the Secret may contain the password"
 fi
 # Bash drops zero bytes, so slurmdbd would get a different password.
 if [ "$(tr -d '\0' <"$password_file" | wc --bytes)" -ne "$(wc --bytes <"$password_file")" ]; then
-  refuse "the password holds a zero byte"
+  refuse "the password contains a zero byte"
 fi
 # $(...) removes the newline that editors and `echo` add at the end.
 password=$(cat "$password_file")
 # Slurm's parser ends a value at a quote, ends the line at #, even inside quotes, and drops backslashes.
 case $password in
   '') refuse "the password in $password_file is empty" ;;
-  *'"'*) refuse 'the password holds a quote ("), which slurmdbd.conf cannot express' ;;
-  *'#'*) refuse 'the password holds a #, which slurmdbd.conf cannot express' ;;
-  *\\*) refuse 'the password holds a backslash, which slurmdbd.conf cannot express' ;;
-  *[[:cntrl:]]*) refuse "the password holds a line end or another control character" ;;
+  *'"'*) refuse 'the password contains a quote ("), which slurmdbd.conf cannot express' ;;
+  *'#'*) refuse 'the password contains a #, which slurmdbd.conf cannot express' ;;
+  *\\*) refuse 'the password contains a backslash, which slurmdbd.conf cannot express' ;;
+  *[[:cntrl:]]*) refuse "the password contains a newline or another control character" ;;
 esac
 
 # Write the file atomically, and never let other users read it, not even for a moment.

@@ -52,7 +52,7 @@ void count(const json& test, Tally& tally) {
     } else if (status == "fail") {
       if (tally.failed++ == 0) tally.first = name + " failed" + where(result);
     } else if (status != "skip" && status != "skipped" && status != "not run" && status != "notrun") {
-      tally.fault = "a test's status is none that DCGM has: " + status;
+      tally.fault = "unknown test status in the output: " + status;
     }
   }
 }
@@ -61,7 +61,7 @@ void count(const json& test, Tally& tally) {
 
 Reading parse_dcgm(std::string_view text) {
   const json tree = json::parse(text, nullptr, false);
-  if (!tree.is_object()) return no_reading("the output is not DCGM's JSON");
+  if (!tree.is_object()) return no_reading("the output is not JSON from DCGM");
   const bool four = tree.contains("DCGM Diagnostic"), three = tree.contains("DCGM GPU Diagnostic");
   if (four == three) return no_reading("no diagnostic in the output");
   const json& diagnostic = tree[four ? "DCGM Diagnostic" : "DCGM GPU Diagnostic"];

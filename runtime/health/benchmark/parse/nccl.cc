@@ -30,9 +30,9 @@ Reading parse_nccl(std::string_view text) {
   const auto average = after(text, "# Avg bus bandwidth    :");
   if (bounds.size() > 1 || average.size() > 1) return no_reading("more than one result in the output");
   if (bounds.size() == 1 && !bounds[0].ends_with(" OK")) return no_reading("wrong sums: " + bounds[0]);
-  if (average.empty()) return no_reading(rows ? "the output is cut off" : "no result in the output");
+  if (average.empty()) return no_reading(rows ? "the output is cut off" : "no Avg bus bandwidth line in the output");
   if (rows == 0) return no_reading("no table of results in the output");
-  if (bounds.empty()) return no_reading("the output does not say whether the sums are right");
+  if (bounds.empty()) return no_reading("the output does not report whether the sums are correct");
   const auto words = words_of(average[0]);
   // If NCCL_TESTS_MIN_BW is set, OK or FAILED follows.
   const bool plain = words.size() == 1 || (words.size() == 2 && words[1] == "OK");

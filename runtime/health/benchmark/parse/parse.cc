@@ -31,7 +31,7 @@ Reading parse(Kind kind, std::string_view text) {
     case Kind::command:
       return parse_line(text);
   }
-  return no_reading("no kind");
+  return no_reading("unknown benchmark kind");
 }
 
 }  // namespace skiff::benchmark

@@ -5,10 +5,9 @@ namespace skiff::benchmark {
 
 Reading parse_stream(std::string_view text) {
   const auto triad = after(text, "Triad:");
-  if (triad.empty()) return no_reading("no line Triad: in the output");
+  if (triad.empty()) return no_reading("no Triad: line in the output");
   if (triad.size() > 1) return no_reading("more than one result in the output");
-  if (after(text, "Solution Validates").size() != 1)
-    return no_reading("the output does not say that its solution validates");
+  if (after(text, "Solution Validates").size() != 1) return no_reading("no Solution Validates line in the output");
   // Best rate in MB/s, then average, minimum and maximum time.
   const auto words = words_of(triad[0]);
   const auto rate = words.size() == 4 ? parse_decimal(words[0]) : std::nullopt;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "check/sample.h"
 #include "check/visitor.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -34,11 +36,8 @@ void Visitor::report(std::string_view rule, Problem problem, Span span, std::str
                     .notes = std::move(notes)});
 }
 
-void Visitor::visit(const Node& node, const Schema& schema, std::string_view name) {
-  if (node.kind == Node::Kind::null) {
-    report("SKF103", Problem::required, node.span, {}, "give a value, or remove the field");
-    return;
-  }
+void Visitor::visit(const Node& node, const Schema& schema, Slot slot) {
+  if (node.kind == Node::Kind::null) return no_value(node, schema, slot);
   const Schema* chosen = choose(node, schema);
   if (!chosen) return;
   switch (node.kind) {
@@ -48,12 +47,20 @@ void Visitor::visit(const Node& node, const Schema& schema, std::string_view nam
       visit_scalar(node, *chosen);
       break;
     case Node::Kind::sequence:
-      visit_list(node, *chosen, name);
+      visit_list(node, *chosen, slot);
       break;
     case Node::Kind::mapping:
-      visit_object(node, *chosen, name);
+      visit_object(node, *chosen, slot);
       break;
   }
+}
+
+void Visitor::no_value(const Node& node, const Schema& schema, Slot slot) {
+  const std::string example = slot.item ? sample(schema) : sample_field(slot.name, schema);
+  std::string message = "give a value";
+  if (!example.empty()) message += ", for example " + quote(example);
+  if (!slot.required) message += slot.item ? ", or remove the item" : ", or remove the field";
+  report("SKF103", Problem::required, node.span, {}, std::move(message));
 }
 
 std::string counted(std::uint64_t number, std::string_view noun) {

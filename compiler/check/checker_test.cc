@@ -94,7 +94,19 @@ TEST(Checker, UnknownFields) {
   EXPECT_EQ(findings("COLOR: red\n"), "SKF101@COLOR COLOR: unknown field \"COLOR\"; did you mean \"color\"?\n");
   EXPECT_EQ(findings("inner: {kind: red, zebra: 1}\n"),
             "SKF101@zebra inner.zebra: unknown field \"zebra\"; known fields: depth, kind\n");
-  EXPECT_EQ(findings("zebra: 1\n"), "SKF101@zebra zebra: unknown field \"zebra\"\n");  // too many to list
+  EXPECT_EQ(findings("zebra: 1\n"),
+            "SKF101@zebra zebra: unknown field \"zebra\"; known fields: text, color, size, label, count, flag, ratio, "
+            "labels, map, inner, list, either, volume, positive, below, wait\n");
+  EXPECT_EQ(findings("labelsOfAll: 1\n"),
+            "SKF101@labelsOfAll labelsOfAll: unknown field \"labelsOfAll\"; did you mean \"labels\"?\n");
+  static constexpr SchemaHint hints[] = {{"kind", "colors are kinds"}};
+  std::vector<SchemaProperty> many(21, properties[0]);
+  const Schema large = {.types = Schema::object, .properties = many, .instead = hints};
+  const std::vector<SchemaProperty> fields = {{"large", &large, false}};
+  const Schema outer = {.types = Schema::object, .properties = fields};
+  EXPECT_EQ(findings("large: {zebra: 1, kind: 2}\n", outer),
+            "SKF101@zebra large.zebra: unknown field \"zebra\"; `skiff explain large` lists the known fields\n"
+            "SKF101@kind large.kind: unknown field \"kind\"; colors are kinds\n");
 }
 
 TEST(Checker, FieldsAtTheWrongLevel) {
@@ -126,10 +138,10 @@ TEST(Checker, MissingFields) {
 TEST(Checker, MissingValues) {
   EXPECT_EQ(findings("text:\n"), "SKF103@text text: Required value: give a value, or remove the field\n");
   EXPECT_EQ(findings("text: ~\n"), "SKF103@~ text: Required value: give a value, or remove the field\n");
-  EXPECT_EQ(findings("labels:\n- a\n-\n"), "SKF103@- labels[1]: Required value: give a value, or remove the field\n");
+  EXPECT_EQ(findings("labels:\n- a\n-\n"), "SKF103@- labels[1]: Required value: give a value, or remove the item\n");
   EXPECT_EQ(findings("labels: [null, null]\n"),
-            "SKF103@null labels[0]: Required value: give a value, or remove the field\n"
-            "SKF103@null labels[1]: Required value: give a value, or remove the field\n");
+            "SKF103@null labels[0]: Required value: give a value, or remove the item\n"
+            "SKF103@null labels[1]: Required value: give a value, or remove the item\n");
 }
 
 TEST(Checker, Integers) {
@@ -209,13 +221,16 @@ TEST(Checker, Enumerations) {
 
 TEST(Checker, Collections) {
   EXPECT_EQ(findings("labels: a\n"), "SKF104@a labels: Invalid value: \"a\": must be a list; write [\"a\"]\n");
+  EXPECT_EQ(findings("list: a\n"), "SKF104@a list: Invalid value: \"a\": must be a list; for example [{kind: red}]\n");
   EXPECT_EQ(findings("labels: {a: b}\n"),
             "SKF104@{a: b} labels: Invalid value: {...}: must be a list; put \"- \" before its first field\n");
   EXPECT_EQ(findings("inner: [a]\n"),
             "SKF104@[a] inner: Invalid value: [...]: must be a map of fields; remove \"- \" before its fields\n");
   EXPECT_EQ(findings("text: [a]\n"),
             "SKF104@[a] text: Invalid value: [...]: must be a string, not a list of one item\n");
-  EXPECT_EQ(findings("inner: 3\n"), "SKF104@3 inner: Invalid value: 3: must be a map of fields\n");
+  EXPECT_EQ(findings("inner: zebra\n"),
+            "SKF104@zebra inner: Invalid value: \"zebra\": must be a map of fields; known fields: depth, kind\n");
+  EXPECT_EQ(findings("map: zebra\n"), "SKF104@zebra map: Invalid value: \"zebra\": must be a map of fields\n");
   EXPECT_EQ(findings("labels: []\n"),
             "SKF112@[] labels: Invalid value: []: must have at least 1 item; write one, or remove the field\n");
   EXPECT_EQ(findings("labels: [a, b, c, d]\n"),
@@ -223,6 +238,45 @@ TEST(Checker, Collections) {
   EXPECT_EQ(findings("map: {}\n"), "SKF112@{} map: Invalid value: {}: must have at least 1 field\n");
   EXPECT_EQ(findings("[a]\n").substr(0, 6), "SKF104");
   EXPECT_EQ(findings("x\n").substr(0, 6), "SKF104");
+}
+
+TEST(Checker, ScalarsInsteadOfMaps) {
+  EXPECT_EQ(findings("inner: green\n"),
+            "SKF104@green inner: Invalid value: \"green\": must be a map of fields; write {kind: green}\n");
+  EXPECT_EQ(findings("inner: 3\n"), "SKF104@3 inner: Invalid value: 3: must be a map of fields; write {depth: 3}\n");
+  EXPECT_EQ(findings("inner: 12\n"),
+            "SKF104@12 inner: Invalid value: 12: must be a map of fields; known fields: depth, kind\n");
+  EXPECT_EQ(findings("inner: kind=red\n"),
+            "SKF104@kind=red inner: Invalid value: \"kind=red\": must be a map of fields; write \"kind: red\"\n");
+  EXPECT_EQ(findings("list: [green]\n"),
+            "SKF104@green list[0]: Invalid value: \"green\": must be a map of fields; write {kind: green}\n");
+  // A text that nearly every field accepts does not show which one is meant.
+  static constexpr SchemaProperty some[] = {{"count", &count, false}, {"class", &text, false}};
+  static constexpr std::string_view empty[] = {"{}"};
+  static constexpr Schema optional = {.types = Schema::object, .examples = empty, .properties = some};
+  EXPECT_EQ(findings("big\n", optional),
+            "SKF104@big Invalid value: \"big\": must be a map of fields; known fields: count, class\n");
+  EXPECT_EQ(findings("true\n", optional),
+            "SKF104@true Invalid value: true: must be a map of fields; write {} for the defaults\n");
+  static constexpr std::string_view pools[] = {"{\"pool\": \"a b\", \"zone\": \"1\"}"};
+  static constexpr Schema selector = {.types = Schema::object, .examples = pools, .additional = &text};
+  EXPECT_EQ(findings("big\n", selector),
+            "SKF104@big Invalid value: \"big\": must be a map of fields; for example {pool: \"a b\", zone: \"1\"}\n");
+}
+
+TEST(Checker, RequiredLists) {
+  static constexpr Schema names = {.types = Schema::array, .min_items = 1, .items = &release};
+  static constexpr SchemaProperty required[] = {{"names", &names, true}};
+  static constexpr Schema group = {.types = Schema::object, .properties = required};
+  static constexpr Schema groups = {.types = Schema::array, .items = &group};
+  static constexpr SchemaProperty top[] = {{"names", &names, true}, {"groups", &groups, false}};
+  static constexpr Schema schema = {.types = Schema::object, .properties = top};
+  EXPECT_EQ(findings("names: []\ngroups: [{names: []}]\n", schema),
+            "SKF112@[] names: Invalid value: []: must have at least 1 item; write one, for example [\"1.30\"]\n"
+            "SKF112@[] groups[0].names: Invalid value: []: must have at least 1 item; write one, for example "
+            "[\"1.30\"], or remove this item of \"groups\"\n");
+  EXPECT_EQ(findings("names:\n", schema),
+            "SKF103@names names: Required value: give a value, for example \"names: [\\\"1.30\\\"]\"\n");
 }
 
 TEST(Checker, Duplicates) {
@@ -261,9 +315,9 @@ TEST(Checker, FormsDistinguishedByField) {
 }
 
 TEST(Checker, ReportsAllInTheOrderOfTheText) {
-  EXPECT_EQ(findings("count: 0\nzebra: 1\nlabel: A\ninner: {}\n"),
+  EXPECT_EQ(findings("count: 0\ncolour: red\nlabel: A\ninner: {}\n"),
             "SKF111@0 count: Invalid value: 0: must be from 1 to 9\n"
-            "SKF101@zebra zebra: unknown field \"zebra\"\n"
+            "SKF101@colour colour: unknown field \"colour\"; did you mean \"color\"?\n"
             "SKF109@A label: Invalid value: \"A\": must be lower-case letters\n"
             "SKF102@{} inner.kind: Required value: for example \"kind: red\"\n");
 }

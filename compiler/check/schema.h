@@ -17,6 +17,12 @@ struct SchemaProperty {
   bool required;
 };
 
+/// A field that users expect in an object, although it does not exist there.
+struct SchemaHint {
+  std::string_view field;
+  std::string_view text;  ///< what to write instead
+};
+
 /// A pattern of the schema, and the function that re2c generated from it at build time. The function needs linear time
 /// for any text.
 struct Pattern {
@@ -47,6 +53,7 @@ struct Schema {
   std::optional<std::uint32_t> min_length, max_length, min_items, max_items, min_properties;
   bool unique_items = false;
   std::span<const SchemaProperty> properties;  ///< in the schema's order
+  std::span<const SchemaHint> instead;         ///< `x-instead`
   const Schema* additional = nullptr;          ///< schema of further properties; nullptr forbids them
   Pattern key_pattern;                         ///< `propertyNames.pattern` of a map
   std::string_view key_expect;                 ///< `propertyNames.x-expect`

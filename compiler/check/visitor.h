@@ -21,11 +21,19 @@ class Visitor {
   struct Level {
     const Schema* schema;
     std::string name;  // of the field that holds it; empty for the root
+    bool item;         // of a list
+  };
+  // Where the current node is: in a field, or in an item of a list.
+  struct Slot {
+    std::string_view name = {};  // of the field, also for an item
+    bool required = false;
+    bool item = false;
   };
 
   void report(std::string_view rule, Problem problem, Span span, std::string value, std::string message,
               std::vector<Note> notes = {});
-  void visit(const Node& node, const Schema& schema, std::string_view name);
+  void visit(const Node& node, const Schema& schema, Slot slot);
+  void no_value(const Node& node, const Schema& schema, Slot slot);
 
   // visitor_type.cc: finds which of the types that a schema allows the node has.
   const Schema* choose(const Node& node, const Schema& schema);
@@ -40,14 +48,16 @@ class Visitor {
   void check_number(const Node& node, const Schema& schema);
 
   // visitor_object.cc
-  void visit_object(const Node& node, const Schema& schema, std::string_view name);
+  void visit_object(const Node& node, const Schema& schema, Slot slot);
   void unknown_field(const Entry& entry, const Schema& schema, std::vector<std::string_view>& meant);
   std::string misplaced(std::string_view field, const Schema& schema) const;
+  std::string path_of_levels() const;
   void check_required(const Node& node, const Schema& schema, const std::vector<std::string_view>& meant);
   void check_key(const Node& key, const Schema& schema);
 
   // visitor_list.cc
-  void visit_list(const Node& node, const Schema& schema, std::string_view name);
+  void visit_list(const Node& node, const Schema& schema, Slot slot);
+  std::string fewest(const Schema& schema, Slot slot) const;
   void check_unique(const Node& node);
 
   Diagnostics found_;

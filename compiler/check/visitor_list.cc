@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "check/sample.h"
 #include "check/scalar.h"
 #include "check/visitor.h"
+#include "text/quote.h"
 
 namespace skiff {
 namespace {
@@ -31,19 +33,28 @@ std::string form(const Node& node) {
 
 }  // namespace
 
-void Visitor::visit_list(const Node& node, const Schema& schema, std::string_view name) {
+void Visitor::visit_list(const Node& node, const Schema& schema, Slot slot) {
   const std::size_t size = node.items.size();
   if (schema.min_items && size < *schema.min_items) {
     report("SKF112", Problem::invalid, node.span, printed(node),
-           "must have at least " + counted(*schema.min_items, "item") +
-               (size == 0 ? "; write one, or remove the field" : ""));
+           "must have at least " + counted(*schema.min_items, "item") + (size == 0 ? fewest(schema, slot) : ""));
   } else if (schema.max_items && size > *schema.max_items) {
     report("SKF112", Problem::invalid, node.span, printed(node),
            "must have no more than " + counted(*schema.max_items, "item") + ", but has " + std::to_string(size));
   }
   if (schema.unique_items) check_unique(node);
   if (!schema.items) return;
-  for (const Node& item : node.items) visit(item, *schema.items, name);
+  for (const Node& item : node.items) visit(item, *schema.items, {.name = slot.name, .item = true});
+}
+
+std::string Visitor::fewest(const Schema& schema, Slot slot) const {
+  if (!slot.required) return "; write one, or remove the field";
+  const std::string example = sample(schema);
+  std::string hint = "; write one";
+  if (!example.empty()) hint += ", for example " + example;
+  const Level& around = levels_.back();
+  if (around.item) hint += ", or remove this item of " + quote(around.name);
+  return hint;
 }
 
 void Visitor::check_unique(const Node& node) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "check/sample.h"
 #include "check/scalar.h"
 #include "check/visitor.h"
 #include "diag/suggest.h"
@@ -7,11 +8,6 @@
 
 namespace skiff {
 namespace {
-
-// A longer list of fields would not help.
-constexpr std::size_t max_listed = 8;
-// A longer example would not help either; the reference has one.
-constexpr std::size_t max_sample = 60;
 
 std::vector<std::string_view> names_of(const Schema& schema) {
   std::vector<std::string_view> names;
@@ -29,46 +25,23 @@ const Schema* object_of(const Schema& schema) {
   return nullptr;
 }
 
-// Text as it is written in a spec, in quotes if it needs them.
-std::string written(std::string_view text, bool is_text) {
-  const Node plain{.kind = Node::Kind::scalar, .text = std::string(text)};
-  return is_text && scalar_kind(plain) != ScalarKind::text ? quote(text) : std::string(text);
-}
-
-// A minimal value that the schema allows; empty if the schema has no example.
-std::string sample(const Schema& schema) {
-  const bool is_text = (schema.types & Schema::string) != 0;
-  if (schema.types & Schema::object) {
-    std::string fields;
-    for (const SchemaProperty& property : schema.properties) {
-      if (!property.required) continue;
-      const std::string value = sample(*property.schema);
-      if (value.empty()) return {};
-      fields += (fields.empty() ? "" : ", ") + std::string(property.name) + ": " + value;
-    }
-    return fields.empty() ? "" : "{" + fields + "}";
-  }
-  if (schema.types & Schema::array) {
-    const std::string item = sample(*schema.items);
-    return item.empty() ? "" : "[" + item + "]";
-  }
-  if (schema.enumeration.size() == 1) return written(schema.enumeration[0], is_text);
-  if (!schema.examples.empty()) return written(schema.examples[0], is_text);
-  if (!schema.one_of.empty()) return sample(*schema.one_of[0]);
-  return schema.enumeration.empty() ? "" : written(schema.enumeration[0], is_text);
+std::string instead_of(std::string_view field, const Schema& schema) {
+  for (const SchemaHint& hint : schema.instead)
+    if (hint.field == field) return std::string(hint.text);
+  return {};
 }
 
 }  // namespace
 
-void Visitor::visit_object(const Node& node, const Schema& schema, std::string_view name) {
-  levels_.push_back({&schema, std::string(name)});
+void Visitor::visit_object(const Node& node, const Schema& schema, Slot slot) {
+  levels_.push_back({&schema, std::string(slot.name), slot.item});
   std::vector<std::string_view> meant;  // known fields that were probably meant by unknown ones
   for (const Entry& entry : node.entries) {
     if (const SchemaProperty* property = schema.property(entry.key.text)) {
-      visit(entry.value, *property->schema, entry.key.text);
+      visit(entry.value, *property->schema, {.name = entry.key.text, .required = property->required});
     } else if (schema.additional) {
       check_key(entry.key, schema);
-      visit(entry.value, *schema.additional, entry.key.text);
+      visit(entry.value, *schema.additional, {.name = entry.key.text});
     } else {
       unknown_field(entry, schema, meant);
     }
@@ -88,20 +61,25 @@ void Visitor::check_key(const Node& key, const Schema& schema) {
 
 void Visitor::unknown_field(const Entry& entry, const Schema& schema, std::vector<std::string_view>& meant) {
   const std::string& field = entry.key.text;
-  std::string message = "unknown field " + quote(field);
   const std::vector<std::string_view> known = names_of(schema);
   const auto near = suggest(field, known);
-  const std::string place = near && same_word(field, *near) ? "" : misplaced(field, schema);
-  if (!place.empty()) {
-    message += "; " + place;
-  } else if (near) {
+  std::string hint = instead_of(field, schema);
+  if (hint.empty() && !(near && same_word(field, *near))) hint = misplaced(field, schema);
+  if (hint.empty() && near) {
     meant.push_back(*near);
-    message += "; did you mean " + quote(*near) + "?";
-  } else if (!known.empty() && known.size() <= max_listed) {
-    message += "; known fields: ";
-    for (std::size_t i = 0; i < known.size(); ++i) message += (i > 0 ? ", " : "") + std::string(known[i]);
+    hint = "did you mean " + quote(*near) + "?";
   }
-  report("SKF101", Problem::plain, entry.key.span, {}, std::move(message));
+  if (hint.empty()) hint = known_fields(schema);
+  if (hint.empty() && !known.empty()) hint = "`skiff explain " + path_of_levels() + "` lists the known fields";
+  report("SKF101", Problem::plain, entry.key.span, {},
+         "unknown field " + quote(field) + (hint.empty() ? "" : "; ") + hint);
+}
+
+std::string Visitor::path_of_levels() const {
+  std::string path;
+  for (const Level& level : levels_)
+    if (!level.name.empty()) path += (path.empty() ? "" : ".") + level.name;
+  return path;
 }
 
 // A hint if the field exists one level down, or one or two levels up; otherwise empty.
@@ -127,11 +105,11 @@ void Visitor::check_required(const Node& node, const Schema& schema, const std::
   for (const SchemaProperty& property : schema.properties) {
     if (!property.required || node.find(property.name)) continue;
     if (std::find(meant.begin(), meant.end(), property.name) != meant.end()) continue;
-    const std::string value = sample(*property.schema);
+    const std::string example = sample_field(property.name, *property.schema);
     std::string message;
-    if (!value.empty() && value.size() <= max_sample) {
+    if (!example.empty()) {
       message = property.schema->enumeration.size() == 1 ? "write " : "for example ";
-      message += quote(std::string(property.name) + ": " + value);
+      message += quote(example);
     }
     report("SKF102", Problem::required, node.span, {}, std::move(message));
     found_.back().child = property.name;

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "check/sample.h"
 #include "check/scalar.h"
 #include "check/visitor.h"
 #include "text/quote.h"
@@ -68,6 +69,18 @@ const Schema* text_form(const Schema& schema) {
     if (branch->types & Schema::string) return branch;
   }
   return nullptr;
+}
+
+// The form that is a map, if there is only one.
+const Schema* map_form(const Schema& schema) {
+  if (schema.types & Schema::object) return &schema;
+  const Schema* found = nullptr;
+  for (const Schema* branch : schema.one_of) {
+    if ((branch->types & Schema::object) == 0) continue;
+    if (found) return nullptr;
+    found = branch;
+  }
+  return found;
 }
 
 // The property that distinguishes this branch from the other objects: the one that it requires.
@@ -170,7 +183,12 @@ void Visitor::wrong_scalar(const Node& node, const Schema& schema, std::uint8_t 
   } else if (integer && kind == ScalarKind::number && plain_integer(node.text)) {
     fault("SKF104", "write " + *plain_integer(node.text));
   } else if ((types & Schema::array) && !(types & Schema::object)) {
-    fault("SKF104", "write [" + printed(node) + "]");
+    // Brackets are enough unless the items are maps.
+    const bool maps = schema.items && schema.items->types == Schema::object;
+    const std::string example = maps ? sample(schema) : std::string();
+    fault("SKF104", !maps ? "write [" + printed(node) + "]" : example.empty() ? "" : "for example " + example);
+  } else if (const Schema* map = map_form(schema)) {
+    fault("SKF104", map_for_scalar(node, *map));
   } else {
     fault("SKF104", {});
   }

@@ -62,6 +62,24 @@ int usage(std::string_view message, std::string_view verb) {
   return trouble;
 }
 
+// What is wrong with the arguments. CLI11 reports a missing option before an unknown one that was meant for it.
+std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<std::string> unexpected = app.remaining(true);
+  const auto option =
+      std::ranges::find_if(unexpected, [](const std::string& word) { return word.size() > 1 && word[0] == '-'; });
+  if (option != unexpected.end()) {
+    const std::string name = option->substr(0, option->find('='));
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    std::vector<std::string> known;
+    for (const CLI::Option* each : (commands.empty() ? app : *commands.front()).get_options())
+      for (const std::string& word : each->get_lnames()) known.push_back("--" + word);
+    return "unknown option \"" + name + "\"" +
+           did_you_mean(name, std::vector<std::string_view>(known.begin(), known.end()));
+  }
+  const bool extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !unexpected.empty();
+  return extra ? "unexpected argument \"" + unexpected.front() + "\"" : error.what();
+}
+
 int parse_and_act(int count, char** arguments) {
   const std::string_view first = count > 1 ? arguments[1] : "";
   const std::vector<std::string_view> names = verb_names();
@@ -78,7 +96,7 @@ int parse_and_act(int count, char** arguments) {
   } catch (const CLI::CallForVersion&) {
     return write_output("skiff " SKIFF_VERSION "\n") ? good : trouble;
   } catch (const CLI::ParseError& error) {
-    return usage(error.what(), known ? first : "");
+    return usage(problem_of(program.app, error), known ? first : "");
   }
   return program.action();
 }

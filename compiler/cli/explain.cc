@@ -29,6 +29,7 @@ int run(const ExplainOptions& options, const Common& common) {
   const bool absent =
       options.spec == "cluster.yaml" && !options.spec_given && kind_at(options.spec) == PathKind::absent;
   if (absent && !line) return answer(explain_field(options.target, nullptr, problem), problem);
+  if (absent) return answer(std::nullopt, options.spec + ": there is no such file; give the spec with -f");
   const Session session = compile_spec(options.spec, common);
   if (session.exit) return session.exit;
   if (line) return answer(explain_line(*line, session, options.output, problem), problem);

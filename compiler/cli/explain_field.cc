@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include "check/schema.h"
 #include "cli/explain.h"
@@ -42,6 +43,47 @@ std::vector<std::string_view> names_below(const Schema* schema) {
   return names;
 }
 
+// The paths of all fields whose last steps are `names`, without the index of items.
+void paths_ending_with(const std::vector<std::string_view>& names, const Schema& schema, std::vector<PathStep>& at,
+                       std::vector<std::string>& found) {
+  for (const Schema* branch : branches(&schema)) {
+    const auto descend = [&](const Schema* next, PathStep step) {
+      at.push_back(std::move(step));
+      paths_ending_with(names, *next, at, found);
+      at.pop_back();
+    };
+    for (const SchemaProperty& property : branch->properties)
+      descend(property.schema, {.key = std::string(property.name)});
+    if (branch->items) descend(branch->items, {.item = true});
+    if (branch->additional) descend(branch->additional, {.key = "NAME"});
+  }
+  if (at.empty() || at.back().item) return;
+  std::size_t left = names.size();
+  std::string path;
+  for (auto step = at.rbegin(); step != at.rend(); ++step) {
+    path.insert(0, step->item ? "[]" : (step + 1 == at.rend() ? "" : ".") + step->key);
+    if (step->item || left == 0) continue;
+    if (step->key != names[left - 1]) return;
+    --left;
+  }
+  if (left == 0 && std::ranges::find(found, path) == found.end()) found.push_back(std::move(path));
+}
+
+// A hint if the field exists, but at another level.
+std::string elsewhere(std::span<const PathStep> steps) {
+  std::vector<std::string_view> names;
+  for (const PathStep& step : steps)
+    if (!step.item) names.push_back(step.key);
+  std::vector<PathStep> at;
+  std::vector<std::string> found;
+  paths_ending_with(names, cluster_schema(), at, found);
+  if (found.empty()) return {};
+  // Many maps have a field such as `name`.
+  constexpr std::size_t most = 4;
+  if (found.size() > most) return "; give its path, for example " + found.front();
+  return "; did you mean " + joined(found, " or ") + "?";
+}
+
 const Schema* schema_at(const std::vector<PathStep>& steps, std::string& problem) {
   const Schema* schema = &cluster_schema();
   std::string so_far;
@@ -51,8 +93,10 @@ const Schema* schema_at(const std::vector<PathStep>& steps, std::string& problem
     if (item && !step.item) schema = item;
     const Schema* next = below(schema, step);
     if (!next) {
-      problem = "there is no field " + (so_far.empty() ? "" : so_far + ".") + step.key +
-                did_you_mean(step.key, names_below(schema));
+      problem = "there is no field " + (so_far.empty() ? "" : so_far + ".") + step.key;
+      const std::string near = did_you_mean(step.key, names_below(schema));
+      problem +=
+          near.empty() ? elsewhere(std::span(steps).subspan(static_cast<std::size_t>(&step - steps.data()))) : near;
       return nullptr;
     }
     schema = next;

@@ -1,11 +1,14 @@
 #include <memory>
 
+#include "check/checker.h"
 #include "check/schema.h"
 #include "cli/embedded.h"
 #include "cli/io.h"
 #include "cli/verbs.h"
 #include "compile.h"
+#include "emit/scalar.h"
 #include "output/disk.h"
+#include "text/quote.h"
 
 namespace skiff::cli {
 namespace {
@@ -24,7 +27,10 @@ std::string first_spec(const std::string& name) {
 apiVersion: skiff/v1alpha1
 kind: SlurmCluster
 metadata: {name: )";
-  text += name;
+  if (scalar_style(name) == ScalarStyle::plain)
+    text += name;
+  else
+    append_quoted(text, name);  // a name such as `true`
   text += R"(, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
 spec:
   images: {registry: registry.example.com/skiff}   # where slurmctld, slurmd, … are pulled from
@@ -36,14 +42,21 @@ spec:
   return text;
 }
 
+// Why the name can't be used, or empty. The user gave nothing else, so it is the cause of each error of the spec.
+std::string problem_of(const std::string& name) {
+  const Schema& schema = *cluster_schema().property("metadata")->schema->property("name")->schema;
+  Diagnostics found = check({.kind = Node::Kind::scalar, .quoted = true, .text = name}, schema);
+  if (found.empty()) found = compile(first_spec(name)).diagnostics;
+  if (!has_errors(found)) return {};
+  return found.front().message + "; for example " + std::string(schema.examples[0]);
+}
+
 int run(const Options& options) {
-  const std::string text = first_spec(options.name);
-  const Compilation compilation = compile(text);
-  if (has_errors(compilation.diagnostics)) {
-    // The user gave only the name, so the error is in `--name`.
-    write_error(render(DiagnosticsFormat::text, text, compilation.diagnostics, {"--name", false}));
+  if (const std::string problem = problem_of(options.name); !problem.empty()) {
+    say("--name " + quote(options.name) + ": " + problem);
     return trouble;
   }
+  const std::string text = first_spec(options.name);
   const std::string folder = options.folder + "/";
   const std::string spec = folder + "cluster.yaml";
   const std::string schema = folder + std::string(schema_name);

@@ -4,13 +4,28 @@
 
 #include "cli/heap.h"
 #include "cli/io.h"
+#include "output/disk.h"
 
 namespace skiff::cli {
+namespace {
+
+// The spec in a directory that was given instead of it. Empty if `path` is no such directory.
+std::string spec_inside(const std::string& path) {
+  const std::string inside = path + (path.ends_with('/') ? "" : "/") + "cluster.yaml";
+  return kind_at(path + "/.") == PathKind::folder && kind_at(inside) == PathKind::file ? inside : std::string();
+}
+
+}  // namespace
 
 Session compile_spec(const std::string& path, const Common& common) {
   prepare_heap();
   Session session;
   session.name = path == "-" ? "<stdin>" : path;
+  if (const std::string inside = spec_inside(path); !inside.empty()) {
+    say(path + ": is a directory; did you mean \"" + inside + "\"?");
+    session.exit = trouble;
+    return session;
+  }
   std::optional<std::string> text = read_input(path);
   if (!text) {
     session.exit = trouble;

@@ -9,6 +9,8 @@ namespace skiff {
 namespace {
 
 constexpr std::size_t max_edits = 3;
+// Two words that share only fewer letters have nothing in common.
+constexpr std::size_t min_beginning = 3;
 
 // Normalizes what users often get wrong in a name: its case, its separators, and letters that look like digits.
 std::string folded(std::string_view text) {
@@ -19,6 +21,21 @@ std::string folded(std::string_view text) {
     out += lower == 'o' ? '0' : lower == 'l' || lower == 'i' ? '1' : lower;
   }
   return out;
+}
+
+// The candidate that begins with the word, or with which the word begins: `login` for loginSets, `output` for out.
+std::optional<std::string_view> same_beginning(const std::string& wanted, std::span<const std::string_view> known) {
+  std::optional<std::string_view> nearest;
+  std::size_t best = std::string::npos;
+  for (const std::string_view candidate : known) {
+    const std::string other = folded(candidate);
+    const std::size_t shared = std::min(wanted.size(), other.size());
+    const std::size_t rest = std::max(wanted.size(), other.size()) - shared;
+    if (shared < min_beginning || wanted.compare(0, shared, other, 0, shared) != 0 || rest >= best) continue;
+    best = rest;
+    nearest = candidate;
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -66,7 +83,7 @@ std::optional<std::string_view> suggest(std::string_view written, std::span<cons
     best = distance;
     nearest = candidate;
   }
-  return nearest;
+  return nearest ? nearest : same_beginning(wanted, known);
 }
 
 std::string did_you_mean(std::string_view written, std::span<const std::string_view> known) {

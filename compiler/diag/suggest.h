@@ -15,8 +15,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
 bool same_word(std::string_view a, std::string_view b);
 
 /// The word that was probably meant, or std::nullopt. This is a word that satisfies `same_word`, or else the nearest
-/// one within three edits. A word that has almost nothing in common with `written` is never suggested. If several words
-/// are equally near, the first one is suggested.
+/// one within three edits, or else one that begins like `written`, as `login` for loginSets. A word that has almost
+/// nothing in common with `written` is never suggested. If several words are equally near, the first one is suggested.
 std::optional<std::string_view> suggest(std::string_view written, std::span<const std::string_view> known);
 
 /// `; did you mean "x"?`, to append to a message. Empty if there is no suggestion.

@@ -34,6 +34,13 @@ TEST(Suggest, IgnoresCaseAndSeparators) {
   EXPECT_EQ(suggest("h1OO", fields), "h100");  // letters for digits
 }
 
+TEST(Suggest, FindsTheSameBeginning) {
+  EXPECT_EQ(suggest("part", fields), "partitions");
+  EXPECT_EQ(suggest("replicasOfTheSet", fields), "replicas");
+  EXPECT_EQ(suggest("namespaceOfAll", fields), "namespace");  // the longer one
+  EXPECT_EQ(suggest("v1alpha", fields), std::nullopt);        // two letters are too few
+}
+
 TEST(Suggest, SuggestsNothingForAnUnrelatedWord) {
   EXPECT_EQ(suggest("zebra", fields), std::nullopt);
   EXPECT_EQ(suggest("xy", fields), std::nullopt);

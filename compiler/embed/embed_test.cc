@@ -331,6 +331,11 @@ TEST_F(Embedding, RefusesSchemasThatTheTablesCannotHold) {
     EXPECT_EQ(with(schema(list + preset + "}")), "one.yaml:2: error: the default of a list must be a list of scalars");
   EXPECT_EQ(with(schema("{" + text + "}", ", \"required\": [\"b\"]")),
             "one.yaml:1: error: a required property is not in properties");
+  EXPECT_EQ(with(schema("{" + text + "}", ", \"x-instead\": {\"b\": \"write a\"}")), "no fault");
+  EXPECT_EQ(with(schema("{" + text + "}", ", \"x-instead\": {\"a\": \"write b\"}")),
+            "one.yaml:1: error: x-instead is for fields that don't exist");
+  EXPECT_EQ(with(schema("{" + text + "}", ", \"x-instead\": {}")),
+            "one.yaml:1: error: x-instead must map fields to what to write instead");
   EXPECT_EQ(with(schema("{\"$ref\": \"#/definitions/b\"}")),
             "one.yaml:2: error: $ref must name an entry of #/definitions/");
   EXPECT_EQ(with(schema("{\"$ref\": \"#/definitions/b\", \"title\": \"B\"}")),

@@ -24,7 +24,8 @@ constexpr std::string_view keywords[] = {"$ref",          "$schema",    "additio
                                          "minProperties", "minimum",    "oneOf",
                                          "pattern",       "properties", "propertyNames",
                                          "required",      "title",      "type",
-                                         "uniqueItems",   "x-expect",   "x-most"};
+                                         "uniqueItems",   "x-expect",   "x-instead",
+                                         "x-most"};
 
 struct TypeName {
   std::string_view name;
@@ -120,6 +121,7 @@ class SchemaTables {
     field("min_properties", number(node, "minProperties", types, Schema::object));
     if (const Node* unique = node.find("uniqueItems"); unique && unique->text == "true") field("unique_items", "true");
     field("properties", properties(node, name, types));
+    field("instead", instead(node, name));
     field("additional", additional(node, types));
     if (const Node* names = node.find("propertyNames")) {
       check_keywords(*names);
@@ -286,6 +288,21 @@ class SchemaTables {
     if (rows.empty()) return {};
     definitions_ += "constexpr SchemaProperty " + name + "_properties[] = {" + rows + "};\n";
     return name + "_properties";
+  }
+
+  std::string instead(const Node& node, const std::string& name) {
+    const Node* given = node.find("x-instead");
+    if (!given) return {};
+    const Node* known = node.find("properties");
+    std::string rows;
+    for (const Entry& entry : given->entries) {
+      if (!known || known->find(entry.key.text))
+        source_.fail(entry.key.span, "x-instead is for fields that don't exist");
+      rows += "\n    {" + literal(entry.key.text) + ", " + text(*given, entry.key.text) + "},";
+    }
+    if (rows.empty()) source_.fail(given->span, "x-instead must map fields to what to write instead");
+    definitions_ += "constexpr SchemaHint " + name + "_instead[] = {" + rows + "};\n";
+    return name + "_instead";
   }
 
   std::string additional(const Node& node, int types) {

@@ -39,6 +39,9 @@ struct Scaling {
   void each(auto&& f) const { f("min", min), f("idle", idle), f("resume", resume), f("retry", retry); }
 };
 
+/// MiB of a node's memory that slurmd and the slurmstepds of its jobs need at least.
+inline constexpr std::int64_t least_reserve = 128;
+
 struct NodeSet {
   Text name;
   Text component;  ///< app.kubernetes.io/component of its pods
@@ -79,6 +82,9 @@ struct NodeSet {
 
 /// True for a set whose pods are created and deleted with the jobs (`scaling.mode`).
 inline bool elastic(const NodeSet& set) { return set.scaling.has_value(); }
+
+/// The partition of all node sets, which exists only if the spec lists no partitions.
+inline constexpr const char* implicit_partition = "main";
 
 struct Partition {
   Text name;

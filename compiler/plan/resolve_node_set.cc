@@ -188,7 +188,7 @@ void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
   if (set.reserve.memory)
     reserve = {mebibytes(*set.reserve.memory), set.reserve.memory.origin};
   else
-    reserve = {std::min(std::max<std::int64_t>(128, total * 3 / 100), total / 2), {}};
+    reserve = {std::min(std::max(plan::least_reserve, total * 3 / 100), total / 2), {}};
   resolved.real_memory = {total - *reserve, resolved.memory.origin | reserve.origin};
   resolved.core_spec = set.reserve.cores.tracked();
   resolved.memory_request = set.requests.memory ? set.requests.memory.tracked() : resolved.memory;

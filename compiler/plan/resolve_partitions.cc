@@ -108,7 +108,7 @@ plan::Partition the_only_partition(const plan::Plan& plan) {
   plan::Partition partition;
   std::vector<const plan::NodeSet*> sets;
   for (const auto& set : plan.node_sets) sets.push_back(&set);
-  partition.name = constant("main");
+  partition.name = constant(plan::implicit_partition);
   partition.nodes = nodes_of(sets);
   partition.is_default = constant(true);
   partition.state = constant("UP");

@@ -189,6 +189,8 @@ TEST(Reader, RefusesFieldsWithoutColon) {
   EXPECT_EQ(findings("a: 1\nb c # d\ne: 1\n"), "SKF009@b c\n");
   EXPECT_EQ(findings("a:\n- 1\nb\nc: 1\n"), "SKF009@b\n");
   EXPECT_EQ(message("a: 1\nb\n"), "missing \":\" after \"b\"; write \"b: VALUE\"");
+  EXPECT_EQ(message("a: 1\nb=2\n"), "missing \":\" after \"b\"; write \"b: 2\"");
+  EXPECT_EQ(message("a: 1\nb:2\n"), "missing space after \"b:\"; write \"b: 2\"");
 }
 
 TEST(Reader, RefusesMissingItems) {

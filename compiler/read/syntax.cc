@@ -4,6 +4,7 @@
 
 #include "read/builder.h"
 #include "read/extent.h"
+#include "text/assignment.h"
 
 namespace skiff {
 namespace {
@@ -154,11 +155,13 @@ bool is_outside(const ParserError& error, const Builder& built) {
 }  // namespace
 
 std::string missing_colon(std::string_view field) {
-  std::string message = "missing \":\" after \"";
-  message += field;
-  message += "\"; write \"";
-  message += field;
-  return message + ": VALUE\"";
+  const Assignment meant = assignment(field).value_or(Assignment{field, "VALUE"});
+  const std::string name(meant.name);
+  const bool no_space = field.substr(name.size()).starts_with(':');
+  std::string message = no_space ? "missing space after \"" + name + ":\"" : "missing \":\" after \"" + name + "\"";
+  message += "; write \"" + name + ": ";
+  message += meant.value;
+  return message + "\"";
 }
 
 std::string tag_message(std::string_view tag) {

@@ -17,6 +17,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_cores,
            rule_requests,
            rule_rdma_ports,
+           rule_little_memory,
            rule_scaling_numbers,
            rule_scaling_times,
            rule_scaling_parameters,

@@ -66,6 +66,7 @@ constexpr Rule table[] = {
     {"SKF372", "the prolog of the jail would not run", "jail-run-in-job"},
     {"SKF373", "displays would not work in the jail", "jail-display"},
     {"SKF380", "a time in minutes looks like hours", "time-of-two-numbers"},
+    {"SKF381", "a node set has very little memory", "little-memory"},
     {"SKF390", "a file is provided by another field", "site-file-reserved"},
     {"SKF391", "a plugin needs a file that is missing", "site-file-missing"},
     {"SKF392", "a file is not used", "site-file-unread"},

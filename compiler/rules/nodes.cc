@@ -85,4 +85,22 @@ void rule_rdma_ports(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
   }
 }
 
+// With less memory, the reserve is half of it (resolve_memory), and so less than slurmd needs.
+void rule_little_memory(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  constexpr std::int64_t least = 2 * plan::least_reserve;
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const std::string& memory = *plan.node_sets[i].memory;
+    if (mebibytes(memory) >= least) continue;
+    const std::string number = memory.substr(0, memory.find("Mi"));
+    found.push_back({.rule = "SKF381",
+                     .severity = Severity::warning,
+                     .problem = Problem::invalid,
+                     .span = cluster.spec.node_sets[i].hardware.memory.span,
+                     .value = quote(memory),
+                     .message = "slurmd and the jobs share this memory, and slurmd may need " +
+                                size_text(plan::least_reserve) + ": give at least " + size_text(least) +
+                                "; did you mean \"" + number + "Gi\"?"});
+  }
+}
+
 }  // namespace skiff

@@ -5,8 +5,22 @@
 
 #include "plan/units.h"
 #include "rules/rules.h"
+#include "text/join.h"
 
 namespace skiff {
+namespace {
+
+// A user who adds the first partition often does not know that it replaces the implicit one.
+std::string implicit_partition_hint(const spec::Cluster& cluster, const std::vector<std::string_view>& unused) {
+  const bool taken = std::ranges::any_of(cluster.spec.partitions,
+                                         [](const auto& own) { return *own.name == plan::implicit_partition; });
+  if (taken) return {};
+  const std::string name(plan::implicit_partition);
+  return "; the implicit partition \"" + name + "\" exists only without spec.partitions: add {name: " + name +
+         ", nodeSets: [" + joined(unused, ", ") + "]} to keep it";
+}
+
+}  // namespace
 
 // slurmctld silently uses the last of several defaults.
 void rule_one_default_partition(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
@@ -92,14 +106,19 @@ void rule_partition_nodes(const plan::Plan& plan, const spec::Cluster& cluster, 
   std::unordered_set<std::string_view> used;
   for (const auto& partition : cluster.spec.partitions)
     for (const auto& name : partition.node_sets) used.insert(*name);
+  std::vector<std::string_view> unused;
+  for (const auto& set : cluster.spec.node_sets)
+    if (!used.contains(*set.name)) unused.push_back(*set.name);
+  std::string hint = implicit_partition_hint(cluster, unused);
   for (const auto& set : cluster.spec.node_sets) {
-    if (!used.contains(*set.name))
-      found.push_back({.rule = "SKF315",
-                       .severity = Severity::warning,
-                       .problem = Problem::invalid,
-                       .span = set.name.span,
-                       .value = quote(*set.name),
-                       .message = "no partition contains this node set, so no job can run there"});
+    if (used.contains(*set.name)) continue;
+    found.push_back({.rule = "SKF315",
+                     .severity = Severity::warning,
+                     .problem = Problem::invalid,
+                     .span = set.name.span,
+                     .value = quote(*set.name),
+                     .message = "no partition contains this node set, so no job can run there" + hint});
+    hint.clear();  // once is enough
   }
 }
 

@@ -18,7 +18,7 @@ using Judgement = void(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 // names.cc
 Judgement rule_unique_names, rule_object_names, rule_partition_names, rule_namespace, rule_label_keys;
 // nodes.cc
-Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_ports;
+Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_ports, rule_little_memory;
 // partitions.cc
 Judgement rule_one_default_partition, rule_partition_times, rule_partition_minutes, rule_partition_sizes,
     rule_partition_nodes, rule_exclusive_lists;

@@ -48,8 +48,10 @@ void check_image(const Pod& pod, const Value& container) {
   if (!image) {
     pod.say("SKF403", Problem::required, container, "a container must have an image");
   } else if (!is_image_reference(image->text)) {
-    pod.say("SKF416", Problem::invalid, *image,
-            "must be an image reference such as registry.example.com/name:tag, in lower case before the tag");
+    pod.say(
+        "SKF416", Problem::invalid, *image,
+        "must be an image reference such as registry.example.com/name:tag, in lower case before the tag, of at most "
+        "255 characters without it");
   }
 }
 

@@ -44,7 +44,7 @@ TEST(Pods, Containers) {
   EXPECT_EQ(broken("skiff/slurmd:24.11-1", "Skiff/slurmd:24.11-1"),
             "SKF416 \"registry.example.com/Skiff/slurmd:24.11-1\" must be an image reference such as "
             "registry.example.com/name:tag, in lower "
-            "case before the tag\n");
+            "case before the tag, of at most 255 characters without it\n");
   EXPECT_EQ(broken("image: registry.example.com/skiff/slurmd:24.11-1", "tty: true"),
             "SKF403 a container must have an image\n");
 }

@@ -44,8 +44,14 @@ The schema may exist already, but another file of its name is an error.
   [2]
   $ test ! -e cluster.yaml
   $ skiff init --name 'Not_A_Name' bad
-  --name:4:18: error: metadata.name: Invalid value: "Not_A_Name": must be a lower-case DNS label: letters, digits and '-', beginning with a letter [SKF109]
-     4 | metadata: {name: Not_A_Name, namespace: slurm}   # Slurm's ClusterName, and a namespace for this clu...
-       |                  ^~~~~~~~~~
+  skiff: --name "Not_A_Name": must be a lower-case DNS label: letters, digits and '-', beginning with a letter; for example atlas
   [2]
   $ test ! -e bad
+  $ skiff init --name "$(printf 'a%.0s' {1..31})" bad
+  skiff: --name "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa": must be no more than 30 characters, but has 31; for example atlas
+  [2]
+  $ skiff init --name true named && skiff check --strict named/cluster.yaml
+  named/cluster.yaml
+  named/cluster.schema.json
+  $ grep -o 'name: "true"' named/cluster.yaml
+  name: "true"

@@ -17,16 +17,28 @@ Wrong usage exits with status 2, prints the reason on standard error, and prints
   skiff: SPEC is required
   skiff: try `skiff check --help`
   [2]
+  $ skiff build cluster.yaml --out out
+  skiff: unknown option "--out"; did you mean "--output"?
+  skiff: try `skiff build --help`
+  [2]
+  $ skiff build cluster.yaml --dryrun -o out
+  skiff: unknown option "--dryrun"; did you mean "--dry-run"?
+  skiff: try `skiff build --help`
+  [2]
+  $ skiff --vers
+  skiff: unknown option "--vers"; did you mean "--version"?
+  skiff: try `skiff --help`
+  [2]
   $ skiff build cluster.yaml
   skiff: --output is required
   skiff: try `skiff build --help`
   [2]
   $ skiff check cluster.yaml extra
-  skiff: The following argument was not expected: extra
+  skiff: unexpected argument "extra"
   skiff: try `skiff check --help`
   [2]
   $ skiff check --frob cluster.yaml
-  skiff: The following argument was not expected: --frob
+  skiff: unknown option "--frob"
   skiff: try `skiff check --help`
   [2]
   $ skiff check --diagnostics xml cluster.yaml
@@ -53,7 +65,10 @@ Wrong usage exits with status 2, prints the reason on standard error, and prints
   $ skiff check missing.yaml
   skiff: missing.yaml: cannot open it: No such file or directory
   [2]
-  $ mkdir folder; skiff check folder
+  $ mkdir folder; cp cluster.yaml folder; skiff check folder
+  skiff: folder: is a directory; did you mean "folder/cluster.yaml"?
+  [2]
+  $ rm folder/cluster.yaml; skiff check folder
   skiff: folder: cannot read it: Is a directory
   [2]
   $ skiff explain SKF999
@@ -61,6 +76,21 @@ Wrong usage exits with status 2, prints the reason on standard error, and prints
   [2]
   $ skiff explain spec.nodeSetz
   skiff: there is no field spec.nodeSetz; did you mean "nodeSets"?
+  [2]
+  $ skiff explain topologySpread
+  skiff: there is no field topologySpread; did you mean spec.nodeSets[].topologySpread?
+  [2]
+  $ skiff explain spec.nodeSets.maxTime
+  skiff: there is no field spec.nodeSets.maxTime; did you mean spec.partitions[].maxTime?
+  [2]
+  $ skiff explain name
+  skiff: there is no field name; give its path, for example metadata.name
+  [2]
+  $ skiff explain zebra
+  skiff: there is no field zebra
+  [2]
+  $ (cd folder; skiff explain slurm/slurm.conf:1)
+  skiff: cluster.yaml: there is no such file; give the spec with -f
   [2]
   $ skiff explain ..
   skiff: not a rule (SKF101), an output line (slurm/slurm.conf:42) or a field (spec.nodeSets): ..

@@ -16,6 +16,16 @@ using Kind = Value::Kind;
 // YAML parsers look ahead at most 1024 characters for the colon after a key.
 constexpr std::size_t longest_key = 1000;
 
+// Appends a key, quoted if needed. Unlike other strings, it is always on one line. Returns its written length.
+std::size_t append_key(std::string& out, std::string_view name) {
+  const std::size_t begin = out.size();
+  if (scalar_style(name) == ScalarStyle::plain)
+    out += name;
+  else
+    append_quoted(out, name);
+  return out.size() - begin;
+}
+
 // If a list has at least this many copies, it is faster to keep its written text.
 constexpr std::uint32_t worth_keeping = 8;
 
@@ -135,12 +145,8 @@ class Writer {
   }
 
   void key(std::string_view name) {
-    if (name.size() > longest_key) throw std::logic_error("a YAML key of more than 1000 bytes");
-    if (scalar_style(name) == ScalarStyle::plain) {
-      text_ += name;
-    } else {
-      append_quoted(text_, name);
-    }
+    if (append_key(text_, name) > longest_key)
+      throw std::logic_error("a YAML key of more than 1000 bytes, as it is written");
     text_ += ':';
   }
 
@@ -252,6 +258,11 @@ void append_document(OutputFile& file, const Value& document) { Writer(file, nul
 
 void append_document(OutputFile& file, const Value& document, WrittenParts& parts) {
   Writer(file, &parts).document(document);
+}
+
+bool is_writable_key(std::string_view name) {
+  std::string text;
+  return append_key(text, name) <= longest_key;
 }
 
 std::string yaml_scalar(std::string_view text) {

@@ -29,6 +29,10 @@ void append_document(OutputFile& file, const Value& document);
 /// The same, faster for many documents.
 void append_document(OutputFile& file, const Value& document, WrittenParts& parts);
 
+/// True if append_document can write this key of a map: YAML parsers read only about a thousand bytes up to its colon, with its
+/// quotes and escapes. append_document throws std::logic_error for a longer one.
+bool is_writable_key(std::string_view name);
+
 /// A string as a YAML scalar, quoted if needed.
 std::string yaml_scalar(std::string_view text);
 

@@ -355,6 +355,20 @@ TEST(Yaml, OutputReadsBackUnchanged) {
   }
 }
 
+// The quotes and escapes of a key count: "\a" is one byte, and four when it is written.
+TEST(Yaml, AKeyThatParsersCannotReadIsRefused) {
+  for (const auto& [key, fits] : {std::pair(std::string(1000, 'k'), true), std::pair(std::string(1001, 'k'), false),
+                                  std::pair(std::string(249, '\a'), true), std::pair(std::string(500, '\a'), false)}) {
+    EXPECT_EQ(is_writable_key(key), fits) << key.size();
+    Value document = Value::map();
+    document.members.push_back({key, Value::integer(1, {})});
+    if (fits)
+      EXPECT_EQ(YAML::Load(emitted(document))[key].as<int>(), 1);
+    else
+      EXPECT_THROW(emitted(document), std::logic_error) << key.size();
+  }
+}
+
 // YAML 1.1 parsers must not read any of the unquoted strings as a number or a boolean.
 TEST(Yaml, PlainStringsAreNotReadAsOtherTypes) {
   Random random(2);

@@ -160,7 +160,7 @@ removes_sets() {
   deploys
   follow tasks 'kubectl -n slurm rollout status'
   within 240 lacks_node extra-0
-  follow tasks 'kubectl -n slurm delete statefulset' 's/NAME/extra/'
+  follow tasks 'kubectl -n slurm delete statefulset,poddisruptionbudget' 's/NAME/extra/'
   follow tasks 'kubectl -n slurm delete podtemplate' 's/NAME/burst/'
   follow tasks 'kubectl -n slurm delete serviceaccount'
   within 60 pod_is_gone extra-0

@@ -33,6 +33,7 @@ TEST_F(PowerProgram, RequestsAPodWithTheCurrentToken) {
   EXPECT_TRUE(
       has("/api/asked", "/podtemplates?labelSelector=app.kubernetes.io%2Finstance%3Dtide%2Cskiff%2Fscaling%3Delastic"));
   soon([&] { return !text("/api/pods/a-0.json").empty(); }, "the pod");
+  said_soon("power: a-0: powering up; created its pod");
   EXPECT_EQ(json::parse(text("/api/pods/a-0.json"))["metadata"]["name"], "a-0");
   replace("/account/token", "second.token\n");
   nodes(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));

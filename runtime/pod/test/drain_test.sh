@@ -70,6 +70,25 @@ unshare --pid --fork --mount-proc timeout 20 "$pod/drain.sh" a-0 30 >"$lab/out" 
 [ "$SECONDS" -lt 10 ] || bad "waited $SECONDS s, although no step ran"
 says 'slurmctld does not answer, and no step runs here'
 
+new_case "slurmctld answers only later, while a step runs: the node is drained then"
+touch "$lab/answer.dead"
+echo ALLOCATED+CLOUD >"$lab/answer.state"
+touch "$lab/answer.job"
+cp /usr/bin/sleep "$lab/bin/slurmstepd"
+slurmstepd 60 &
+step=$!
+drain 30 &
+waiter=$!
+naps 7 1
+called not state=drain
+rm "$lab/answer.dead"
+soon grep -q state=drain "$lab/calls"
+rm "$lab/answer.job"
+wait "$waiter"
+says 'is drained and empty'
+kill "$step"
+wait "$step" 2>/dev/null || true
+
 new_case "slurmctld does not answer but a step runs: the script waits until the time limit"
 touch "$lab/answer.dead"
 cp /usr/bin/sleep "$lab/bin/slurmstepd"

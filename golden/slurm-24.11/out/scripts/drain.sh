@@ -33,37 +33,34 @@ drain() {
   esac
 }
 
-# Returns 0 if slurmctld reports no job on the node, 1 if it reports one, 2 if it does not answer.
-empty() {
-  local jobs
-  jobs=$(timeout 10 squeue --noheader --nodelist="$node" --format=%A 2>/dev/null) || return 2
-  [ -z "$jobs" ]
+# Prints the jobs that slurmctld has on the node, nothing if there are none. Fails if slurmctld does not answer.
+jobs_here() {
+  timeout 10 squeue --noheader --nodelist="$node" --format=%A 2>/dev/null
 }
 
-failures=0
-until drain; do
-  failures=$((failures + 1))
-  if [ "$failures" -ge "$max_failures" ]; then
-    break
-  fi
-  sleep 1
-done
+# Drains the node as soon as slurmctld answers, then waits until the node is empty. Without slurmctld no new job starts, so the pod may stop
+# when no step runs here. A restart of slurmctld takes less time than max_failures attempts.
+drained=
 failures=0
 while [ "$SECONDS" -lt "$limit" ]; do
-  empty
-  case $? in
-    0)
+  jobs=unknown
+  if [ -n "$drained" ] || drain; then
+    drained=yes
+    jobs=$(jobs_here) || jobs=unknown
+  fi
+  case $jobs in
+    '')
       say "node $node is drained and empty after $SECONDS s"
       exit 0
       ;;
-    1) failures=0 ;;
-    *)
+    unknown)
       failures=$((failures + 1))
       if [ "$failures" -ge "$max_failures" ] && ! steps_here; then
         say "slurmctld does not answer, and no step runs here: stopping after $SECONDS s"
         exit 0
       fi
       ;;
+    *) failures=0 ;;
   esac
   sleep 1
 done

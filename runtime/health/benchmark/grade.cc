@@ -74,8 +74,7 @@ Result grade(const StepEnd& end, const Settings& settings, const Set& set) {
     const Reading found = parse(settings.kind, end.output);
     result.value = found.value;
     if (!found.fault.empty()) {
-      const bool judged = settings.kind == Kind::dcgm_diag && found.fault.find(" failed") != std::string::npos;
-      fail(result, judged ? found.fault : "no result: " + found.fault);
+      fail(result, found.failed ? found.fault : "no result: " + found.fault);
     } else if (end.code != 0) {
       fail(result, "no result, exit code " + std::to_string(end.code), end.errors);
     } else if (found.value && found.value->unit != set.floor->unit) {

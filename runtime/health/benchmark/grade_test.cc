@@ -92,6 +92,8 @@ TEST_F(GradeTest, DcgmDecidesWhatPasses) {
   expect(Grade::fail, "software failed on GPU 0");
   end.output = "";
   expect(Grade::fail, "no result: the output is not JSON from DCGM");
+  end.output = "{\"DCGM Diagnostic\": {\"runtime_error\": \"Error: the start of a plugin failed\"}}\n";
+  expect(Grade::fail, "no result: Error: the start of a plugin failed");
 }
 
 TEST_F(GradeTest, AHostEngineThatDoesNotAnswerIsUnknown) {

@@ -76,7 +76,8 @@ Reading parse_dcgm(std::string_view text) {
     for (const json& test : *tests) count(test, tally);
   }
   if (tally.failed > 0)
-    return no_reading(tally.first + (tally.failed > 1 ? " (and " + std::to_string(tally.failed - 1) + " more)" : ""));
+    return failed_reading(tally.first +
+                          (tally.failed > 1 ? " (and " + std::to_string(tally.failed - 1) + " more)" : ""));
   if (!tally.fault.empty()) return no_reading(tally.fault);
   if (tally.passed == 0) return no_reading("no test ran");
   return {{}, true, {}};

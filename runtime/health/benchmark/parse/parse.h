@@ -15,11 +15,13 @@ namespace skiff::benchmark {
 struct Reading {
   std::optional<Quantity> value;
   bool good = false;
-  std::string fault;  ///< what is wrong with the node or the output; used in the drain reason
+  std::string fault;    ///< what is wrong with the node or the output; used in the drain reason
+  bool failed = false;  ///< the fault is a result: the program ran to its end and says that the node is bad
 };
 
 inline Reading reading(double value, const char* unit) { return {Quantity{value, unit}, false, {}}; }
 inline Reading no_reading(std::string fault) { return {{}, false, std::move(fault)}; }
+inline Reading failed_reading(std::string fault) { return {{}, false, std::move(fault), true}; }
 
 /// The lines that begin with `head`, each without `head` and without whitespace at both ends.
 std::vector<std::string> after(std::string_view text, std::string_view head);
@@ -29,7 +31,7 @@ std::vector<std::string> after(std::string_view text, std::string_view head);
 Reading parse_nccl(std::string_view text);
 /// `dcgmi diag -j` of DCGM 3 and 4: good if every test that ran has passed. A warning counts as a pass.
 Reading parse_dcgm(std::string_view text);
-/// STREAM: one line of Triad and `Solution Validates`. GB/s of 10^9 bytes.
+/// STREAM: one line of Triad and `Solution Validates`. GB/s of 10^9 bytes. `Failed Validation` is a failed result.
 Reading parse_stream(std::string_view text);
 /// `fio --output-format=json` with one job that only reads or only writes. GB/s of 10^9 bytes.
 Reading parse_fio(std::string_view text);

@@ -99,7 +99,11 @@ TEST(ParseStream, AcceptsOnlyValidOutput) {
   };
   fault("", "no Triad: line in the output");
   fault(good + good, "more than one result in the output");
-  fault(with(good, "Solution Validates", "Failed Validation"), "no Solution Validates line in the output");
+  fault(with(good, "Solution Validates", "Solution"), "no Solution Validates line in the output");
+  const std::string wrong = with(good, "Solution Validates: avg error less than 1.000000e-13 on all three arrays",
+                                 "Failed Validation on array b[], AvgRelAbsErr > epsilon (1.000000e-13)");
+  fault(wrong, "wrong values in array b[]");
+  EXPECT_TRUE(parse(Kind::memory_bandwidth, wrong).failed);
   fault(with(good, "422001.3 ", "inf "), "malformed result: inf     0.005722     0.005687     0.005790");
 }
 

@@ -4,6 +4,9 @@
 namespace skiff::benchmark {
 
 Reading parse_stream(std::string_view text) {
+  // From STREAM 5.10, checkSTREAMresults: `Failed Validation on array a[], AvgRelAbsErr > epsilon (1.0e-13)`.
+  if (const auto wrong = after(text, "Failed Validation on array "); !wrong.empty())
+    return failed_reading("wrong values in array " + wrong[0].substr(0, wrong[0].find(',')));
   const auto triad = after(text, "Triad:");
   if (triad.empty()) return no_reading("no Triad: line in the output");
   if (triad.size() > 1) return no_reading("more than one result in the output");

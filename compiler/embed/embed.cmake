@@ -46,7 +46,7 @@ file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh
   # `skiff explain` prints these examples of rules.
   ${PROJECT_SOURCE_DIR}/golden/errors/*.yaml)
-# `skiff schema` prints the schema, and `skiff init` writes it.
+# `skiff schema` prints the schema, and `skiff init` writes it. `skiff init --trial` writes the spec of quickstart.
 foreach(file schema/cluster.schema.json examples/quickstart/cluster.yaml)
   if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
     list(APPEND EMBED_FILES ${file})

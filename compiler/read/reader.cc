@@ -64,7 +64,7 @@ ReadResult read(std::string_view text) {
   parse(text, offset, result);
   if (!has_errors(result.diagnostics) && result.root.kind == Node::Kind::null) {
     result.diagnostics.push_back(
-        finding("SKF021", {}, "the document is empty; \"skiff init\" prints a spec to start from"));
+        finding("SKF021", {}, "the document is empty; \"skiff init\" writes a spec to start from"));
   }
   return result;
 }

@@ -31,6 +31,20 @@ A first spec that compiles unchanged. No file is overwritten.
   +metadata: {name: zeus, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
   $ skiff check --strict sub/cluster.yaml
 
+A spec for a trial, that of examples/quickstart. Only the name of the cluster and the place of the schema differ.
+
+  $ skiff init --trial --name zeus trial
+  trial/cluster.yaml
+  trial/cluster.schema.json
+  $ diff -U 0 "$TESTDIR/../../examples/quickstart/cluster.yaml" trial/cluster.yaml | tail -n +3
+  @@ -1 +1 @@
+  -# yaml-language-server: $schema=../../schema/cluster.schema.json
+  +# yaml-language-server: $schema=cluster.schema.json
+  @@ -4 +4 @@
+  -metadata: {name: atlas}
+  +metadata: {name: zeus}
+  $ skiff check --strict trial/cluster.yaml
+
 The schema may exist already, but another file of its name is an error.
 
   $ rm cluster.yaml

@@ -202,6 +202,7 @@ Help is printed on standard output.
   Options:
     -h,--help                   Print this help
     --name NAME                 Name of the cluster
+    --trial                     Write the spec of a small cluster of unprivileged pods, for kind or a laptop (examples/quickstart)
     --diagnostics text|json|sarif|github
                                 Format of the diagnostics (default text)
     --color auto|always|never   Whether to color the diagnostics (default auto)

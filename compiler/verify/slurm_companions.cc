@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "plan/owned.h"
 #include "text/quote.h"
 #include "text/split.h"
 #include "verify/checks.h"
@@ -28,6 +29,13 @@ std::vector<std::string_view> words_in(const Parameter& parameter) {
     words.push_back(word.substr(0, word.find('=')));
   }
   return words;
+}
+
+// ` (set spec.accounting)`, if the user cannot set the other parameter itself.
+std::string field_of(const SlurmCompanion& row) {
+  const OwnedParameter* other = find_owned(row.other_file, row.other_line, row.other_key);
+  if (!other || other->policy != OwnedParameter::Policy::fixed || row.relation != Relation::needs) return "";
+  return " (" + std::string(other->field) + ")";
 }
 
 // True for the word as it is in the table, for a plugin without its kind, and for a GRES with its type and count.
@@ -129,7 +137,9 @@ class Companions {
 
   void say(const SlurmCompanion& row, const OutputConf& file, const Parameter& parameter, std::string_view word,
            bool itself, std::string_view beside) {
-    const std::string what = row.words.empty() ? "" : quote(word) + ' ';
+    // "Invalid value" names the whole value already.
+    const bool named = row.relation != Relation::excludes && word == unquoted(parameter.value);
+    const std::string what = row.words.empty() || named ? "" : quote(word) + ' ';
     const std::string key(row.other_key);
     const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;
@@ -152,7 +162,7 @@ class Companions {
         break;
     }
     report(out_, "SKF473", row.relation == Relation::excludes ? Problem::forbidden : Problem::invalid, file, parameter,
-           what + message);
+           what + message + field_of(row));
   }
 
   const VerifyInput& input_;

@@ -20,19 +20,20 @@ std::string found(const std::string& text, Version version = {24, 11}, const std
 
 // Each case was tried with slurmctld of 22.05, 24.11 and 26.05.
 TEST(SlurmCompanions, Needs) {
-  EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" \"SUSPEND\" needs gang as well");
+  EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" needs gang as well");
   EXPECT_EQ(found("PreemptMode=SUSPEND,GANG\n"), "");
   EXPECT_EQ(found("MCSParameters=ondemand\n"), "SKF473 \"ondemand\" needs MCSPlugin as well");
   EXPECT_EQ(found("MCSParameters=ondemand\nMCSPlugin=mcs/user\n"), "");
-  EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" \"mcs/group\" needs MCSParameters as well");
-  EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" \"1\" needs SlurmSchedLogFile as well");
+  EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" needs MCSParameters as well");
+  EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" needs SlurmSchedLogFile as well");
   EXPECT_EQ(found("SlurmSchedLogLevel=0\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=X11,Alloc\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=Alloc\n"),
-            "SKF473 \"job_container/tmpfs\" \"job_container/tmpfs\" needs PrologFlags=Contain or X11 as well");
+            "SKF473 \"job_container/tmpfs\" needs PrologFlags=Contain or X11 as well");
   EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
-  EXPECT_NE(found("PriorityWeightAge=5\n"), "");
+  EXPECT_EQ(found("PriorityWeightAge=5\n"),
+            "SKF473 \"5\" needs AccountingStorageType=accounting_storage/slurmdbd as well (set spec.accounting)");
   EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "") << "the default PriorityType was priority/basic";
 }
 
@@ -79,7 +80,7 @@ TEST(SlurmCompanions, Tres) {
 TEST(SlurmCompanions, OnTheSameLine) {
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2 Gres=gpu:a100:4\n"), "");
   EXPECT_EQ(found("NodeName=a-0 RestrictedCoresPerGPU=2\nNodeName=a-1 Gres=gpu:4\n"),
-            "SKF473 \"2\" \"2\" needs Gres=gpu as well");
+            "SKF473 \"2\" needs Gres=gpu as well (set gpus)");
 }
 
 TEST(SlurmCompanions, InAnotherFile) {

@@ -21,8 +21,8 @@ spec=examples/quickstart/cluster.yaml
 out=build/quickstart
 printf '$ build/skiff build %s -o %s\n' "$spec" "$out"
 build/skiff build "$spec" -o "$out"
-printf '\n$ find %s -type f\n' "$out"
+printf '\n$ find %s -type f -not -name .skiff\n' "$out"
 find "$out" -type f -not -name .skiff | LC_ALL=C sort
 printf '\n$ head -n 20 %s/slurm/slurm.conf\n' "$out"
 head -n 20 "$out/slurm/slurm.conf"
-printf '\nNext: kubectl apply -k %s, with the Secrets that the spec names.\n' "$out"
+printf '\nNext: docs/first-cluster.md, step 2\n'

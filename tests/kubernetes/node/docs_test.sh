@@ -14,21 +14,23 @@ top=$(cd "$here/../../.." && pwd)
 need git jq openssl openssh-client
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=atlas-login-0
-spec=$dir/skiff/my-cluster/cluster.yaml
+spec=$dir/my-cluster/cluster.yaml
 # A worker that fits on a small machine many times.
 small='hardware: {cpus: 1, memory: 1Gi}, requests: {cpu: 100m, memory: 256Mi}, topologySpread: false'
 
-# docs/first-cluster.md, on the path of kind: the quickstart's spec, with imported images. The reader's own spec, whose workers do not fit on this
-# machine, is only validated by the API server.
+# docs/first-cluster.md, on the path of kind, with imported images.
 first_cluster() {
   follow first-cluster './quickstart.sh'
-  follow first-cluster 'build/skiff init'
-  follow first-cluster 'build/skiff check'
+  follow first-cluster 'install build/skiff' "s|/usr/local/bin|$dir/commands|"
+  follow first-cluster 'skiff init --trial'
+  follow first-cluster 'skiff init ../my-cluster' 's/my-cluster/own-cluster/'
+  follow first-cluster 'cd ../my-cluster'
+  follow first-cluster 'skiff check'
   start_node "$dir/skiff/build/quickstart" 1
   follow first-cluster 'kubectl create namespace'
   creates_secrets
-  follow first-cluster 'build/skiff build my-cluster' 's/^kubectl apply .*/& --dry-run=server/'
-  follow first-cluster 'kubectl apply -k build/quickstart'
+  validates_own_spec
+  follow first-cluster 'skiff build cluster.yaml'
   follow first-cluster 'kubectl -n slurm get pods --watch' 's/.*/timeout 10 & || [ $? -eq 124 ]/'
   all_ready
   follow first-cluster 'kubectl -n slurm exec atlas-login-0'
@@ -37,20 +39,27 @@ first_cluster() {
   printed '^cpu-1$'
 }
 
-# docs/secrets.md before the cluster runs. It also creates the Secrets that this cluster does not use. Where the page has another form of
-# a Secret, that form is created in another namespace.
+# The spec of the other path. Its workers do not fit on this machine, so the API server only validates its objects.
+validates_own_spec() {
+  reader "cd '$dir/own-cluster' && git init --quiet"
+  follow first-cluster 'skiff build cluster.yaml' 's/^kubectl apply .*/& --dry-run=server/'
+  reader "cd '$dir/my-cluster'"
+}
+
+# docs/secrets.md before the cluster runs. It also creates the Secrets that this cluster does not use. Those that exist since first-cluster.md,
+# and the other form of one, are created in another namespace.
 creates_secrets() {
   follow secrets 'cd '
-  follow secrets 'kubectl create namespace' 's/slurm$/munge/'
-  follow secrets 'kubectl -n slurm create secret generic slurm-keys --from-file=slurm.key'
-  follow secrets 'dd if=/dev/random of=munge.key' 's/-n slurm /-n munge /'
+  follow secrets 'kubectl create namespace' 's/slurm$/other/'
+  follow secrets 'kubectl -n slurm create secret generic slurm-keys --from-file=slurm.key' 's/-n slurm /-n other /; s/slurm-keys/slurm-auth/'
+  follow secrets 'dd if=/dev/random of=munge.key' 's/-n slurm /-n other /'
   follow secrets 'dd if=/dev/random of=jwt_hs256.key'
   follow secrets 'kubectl -n slurm create secret generic slurm-database'
-  follow secrets 'ssh-keygen'
+  follow secrets 'ssh-keygen' 's/-n slurm /-n other /'
   follow secrets 'kubectl -n slurm create secret generic admin-keys'
   follow secrets 'kubectl -n slurm create secret docker-registry'
   follow secrets 'shred -u -- '
-  reader "[ -z \"\$(ls | grep -v pub)\" ] && cd '$dir/skiff' && umask 022"
+  reader "[ -z \"\$(ls | grep -v pub)\" ] && cd '$dir/my-cluster' && umask 022"
   [ "$(k get secret slurm-keys --output json | jq --compact-output '.data | keys')" = '["jwt_hs256.key","slurm.key"]' ] ||
     fail "the Secret slurm-keys has other keys"
 }
@@ -72,11 +81,9 @@ deploys() {
   reader 'git add . && git commit --quiet --message change'
 }
 
-# docs/tasks.md: a directory with the spec and its output, in Git. Each node set is on a line of its own, so that the test can add and
-# remove lines.
-starts_a_repository() {
-  sed -E 's/^  nodeSets: \[(.*)\]$/  nodeSets:\n    - \1/' "$top/examples/quickstart/cluster.yaml" >"$spec"
-  reader 'cd my-cluster && git init --quiet && skiff build cluster.yaml -o out && git add . && git commit --quiet --message start'
+# Puts each node set of the spec on a line of its own, so that the test can add and remove lines.
+splits_node_sets() {
+  sed -i -E 's/^  nodeSets: \[(.*)\]$/  nodeSets:\n    - \1/' "$spec"
 }
 
 adds_a_set() {
@@ -149,6 +156,8 @@ adds_an_elastic_set() {
   follow tasks 'kubectl -n slurm rollout status'
   id=$(submit --nodelist=burst-0 --wrap hostname)
   within 120 job_is "$id" JobState COMPLETED
+  follow tasks 'kubectl -n slurm logs atlas-slurmctld-0 -c sidecar --tail'
+  printed ' power: .*burst-0'
   follow tasks 'sinfo --list-reasons'
   printed 'burst-0'
   follow tasks "scontrol update nodename='burst-"
@@ -162,6 +171,7 @@ removes_sets() {
   within 240 lacks_node extra-0
   follow tasks 'kubectl -n slurm delete statefulset,poddisruptionbudget' 's/NAME/extra/'
   follow tasks 'kubectl -n slurm delete podtemplate' 's/NAME/burst/'
+  follow tasks 'kubectl -n slurm delete role,rolebinding'
   follow tasks 'kubectl -n slurm delete serviceaccount'
   within 60 pod_is_gone extra-0
 }
@@ -222,7 +232,7 @@ moves_to_a_key_set() {
   within 30 job_is "$id" JobState RUNNING
   follow secrets 'cd '
   follow secrets 'basenc'
-  reader "cd '$dir/skiff/my-cluster' && umask 022"
+  reader "cd '$dir/my-cluster' && umask 022"
   block secrets yaml 'auth:' >>"$spec"
   uid=$(pod_uid atlas-slurmctld-0)
   deploys
@@ -250,7 +260,7 @@ rotates_a_key() {
   within 30 job_is "$id" JobState RUNNING
   follow secrets 'cd '
   follow secrets 'new_key()'
-  follow secrets 'new_key 2026-11' 's/-n slurm /-n munge /; s/slurm-keys/key-set/'
+  follow secrets 'new_key 2026-11' 's/-n slurm /-n other /; s/slurm-keys/key-set/'
   reader 'rm slurm.jwks'
   follow secrets "kubectl -n slurm get secret slurm-keys -o jsonpath='{.data.slurm\\.jwks"
   follow secrets '{ cat slurm.jwks'
@@ -310,7 +320,7 @@ starts_on() {
 
 welcome_reader
 first_cluster
-starts_a_repository
+splits_node_sets
 adds_a_set
 changes_the_configuration
 replaces_workers

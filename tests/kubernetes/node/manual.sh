@@ -19,8 +19,6 @@ CONF
   for name in sinfo scontrol; do
     printf '#!/bin/sh\nexec kubectl -n %s exec %s -c sshd -- %s "$@"\n' "$namespace" "$login_pod" "$name" >"$dir/commands/$name"
   done
-  # The pages after first-cluster.md expect skiff on the PATH.
-  ln -s "$dir/skiff/build/skiff" "$dir/commands/skiff"
   chmod 755 "$dir/commands/kubectl" "$dir/commands/sinfo" "$dir/commands/scontrol"
 }
 

@@ -159,7 +159,7 @@ adds_an_elastic_set() {
   follow tasks 'kubectl -n slurm logs atlas-slurmctld-0 -c sidecar --tail'
   printed ' power: .*burst-0'
   follow tasks 'sinfo --list-reasons'
-  printed 'burst-0'
+  printed '^REASON '
   follow tasks "scontrol update nodename='burst-"
   within 60 pod_is_gone burst-0
 }

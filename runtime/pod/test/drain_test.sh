@@ -11,9 +11,10 @@ case "$*" in
   *state=drain*) echo IDLE+DRAIN >"$lab/answer.state" ;;
 esac
 SH
-# Prints a job as long as the file answer.job exists.
+# Prints a job as long as the file answer.job exists. With the file answer.rarely, only each third call succeeds.
 fake squeue <<'SH'
 [ ! -e "$lab/answer.dead" ] || exit 1
+[ ! -e "$lab/answer.rarely" ] || [ $(($(grep -c ^squeue "$lab/calls") % 3)) -eq 0 ] || exit 1
 [ ! -e "$lab/answer.job" ] || echo 17
 SH
 
@@ -51,6 +52,18 @@ drain 10 &
 waiter=$!
 soon grep -q state=drain "$lab/calls"
 /usr/bin/sleep 0.5
+kill -0 "$waiter" 2>/dev/null || bad "did not wait for the job"
+rm "$lab/answer.job"
+wait "$waiter"
+says 'is drained and empty'
+[ "$(grep -c 'show node' "$lab/calls")" -eq 1 ] || bad "asked for the state of a node that it had drained"
+
+new_case "a job without a step is waited for, although slurmctld answers rarely"
+echo ALLOCATED+CLOUD >"$lab/answer.state"
+touch "$lab/answer.job" "$lab/answer.rarely"
+drain 30 &
+waiter=$!
+naps 12 1
 kill -0 "$waiter" 2>/dev/null || bad "did not wait for the job"
 rm "$lab/answer.job"
 wait "$waiter"

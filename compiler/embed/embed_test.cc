@@ -117,7 +117,7 @@ TEST_F(Embedding, RefusesAmbiguousTemplates) {
   const auto with = [&](const std::string& text) { return fault(embed::generate_templates, text); };
   EXPECT_EQ(with("a:\nb: 1\n"), "one.yaml:1: error: a value is missing");
   EXPECT_EQ(with("a: 1\nb: yes\n"), "one.yaml:2: error: put \"yes\" in quotes, or write true or false");
-  EXPECT_EQ(with("a: 1\na: 2\n"), "one.yaml:2: error: field \"a\" is given twice; keep one of the two");
+  EXPECT_EQ(with("a: 1\na: 2\n"), "one.yaml:2: error: field \"a\" is given twice; merge the two, or keep one");
   EXPECT_EQ(with("a: \"x\n").substr(0, 18), "one.yaml:1: error:");
   EXPECT_EQ(with("a: 1\n"), "no fault");
 }

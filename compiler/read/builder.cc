@@ -238,7 +238,7 @@ void Builder::check_keys(const Node& mapping) {
   const Entry* first = nullptr;
   for (const Entry* entry : sorted) {
     if (first && entry->key.text == first->key.text) {
-      report("SKF007", entry->key.span, "field \"" + entry->key.text + "\" is given twice; keep one of the two",
+      report("SKF007", entry->key.span, "field \"" + entry->key.text + "\" is given twice; merge the two, or keep one",
              {{first->key.span, "the first one is here"}});
     } else {
       first = entry;

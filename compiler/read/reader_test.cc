@@ -173,7 +173,7 @@ TEST(Reader, RefusesLinesOutsideTheStructure) {
 TEST(Reader, RefusesDuplicateFields) {
   EXPECT_EQ(findings("a: 1\nb: 2\na: 3\n\"a\": 4\n"), "SKF007@a+a\nSKF007@\"a\"+a\n");
   EXPECT_EQ(findings("x: {a: 1, a: 2}\n"), "SKF007@a+a\n");
-  EXPECT_EQ(message("a: 1\na: 2\n"), "field \"a\" is given twice; keep one of the two");
+  EXPECT_EQ(message("a: 1\na: 2\n"), "field \"a\" is given twice; merge the two, or keep one");
 }
 
 TEST(Reader, RefusesMergeKeys) {

@@ -115,7 +115,7 @@ From a default to its output lines, and from such a line to the schema.
   plan.yaml:10:   cgroup: v2
   slurm/cgroup.conf:1: # cgroup.conf, made by skiff. Edit the spec, not this file.
   slurm/cgroup.conf:2: 
-  slurm/cgroup.conf:3: # Pods have no systemd, so slurmd creates its control groups below the pod's own.
+  slurm/cgroup.conf:3: # Pods have no systemd. Unless control groups are disabled, slurmd creates them below the pod's own.
   slurm/cgroup.conf:4: CgroupPlugin=cgroup/v2
   slurm/cgroup.conf:5: IgnoreSystemd=yes
   slurm/cgroup.conf:6: EnableControllers=yes

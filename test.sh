@@ -60,9 +60,10 @@ rm -rf "$results" "$outcomes" build/failed
 tests/run/left_behind.sh state >build/state
 # ctest has eight slots per core, and each test says how many it takes (whole_test).
 # The size keeps whole what a skipped test says and the line with a test's times.
-# SKIFF_RUN marks the processes of the tests for left_behind.sh.
+# SKIFF_RUN marks the processes of the tests for left_behind.sh. The time makes it different from that of a run in another PID namespace.
+run=$$-$(date +%s)
 ran=0
-SKIFF_RUN=$$ ctest --test-dir build --parallel "$((8 * $(nproc)))" --output-on-failure --output-junit "$PWD/$results" \
+SKIFF_RUN=$run ctest --test-dir build --parallel "$((8 * $(nproc)))" --output-on-failure --output-junit "$PWD/$results" \
   --test-output-size-passed 65536 --test-output-truncation middle --no-tests=error -LE "$left_out" "${options[@]}" || ran=$?
 
 # Repeat the failures at the end, behind all that passed.
@@ -76,10 +77,10 @@ if [ "$ran" -ne 0 ] && { [ "$ran" -ne 8 ] || ! grep -qE '^(failed|not-run)' "$ou
 fi
 if [ -n "$again" ] && grep -qE '^(failed|not-run)' "$outcomes"; then
   printf '\nRunning each failed engine test once more, alone.\n'
-  SKIFF_RUN=$$ tests/run/again.sh build "$PWD/build/failed" <"$outcomes" >"$outcomes.again"
+  SKIFF_RUN=$run tests/run/again.sh build "$PWD/build/failed" <"$outcomes" >"$outcomes.again"
   mv "$outcomes.again" "$outcomes"
 fi
-tests/run/left_behind.sh since build/state || status=1
+tests/run/left_behind.sh since build/state "$run" || status=1
 # `times` prints the seconds of all child processes on its second line; in a pipe it would print another shell's.
 times >build/times
 processor=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "[ms]"); sum += part[1] * 60 + part[2] } print sum }' build/times)

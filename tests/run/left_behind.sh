@@ -1,29 +1,32 @@
 #!/usr/bin/env bash
 # Finds leftovers of a test run: mounts, network namespaces, control groups, containers and layers of the image store, and processes.
-#   left_behind.sh state        prints what exists now, one per line: KIND TAB WHAT
-#   left_behind.sh since FILE   compares this with an earlier output, prints what was added, and exits with 1 if there is any
-# A process belongs to a test if its environment has SKIFF_RUN, which test.sh sets.
+#   left_behind.sh state            prints what exists now, except processes, one per line: KIND TAB WHAT
+#   left_behind.sh since FILE RUN   compares this with an earlier output, and looks for processes of the run. Prints what was left behind,
+#                                   and exits with 1 if there is anything
+# A process belongs to the run RUN if its environment has SKIFF_RUN=RUN, which test.sh sets. Other things do not tell whose they are. So
+# while another run goes on, they are listed, but they do not fail this one.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
-# Prints the processes that a test has started, except this process, its ancestors and its children.
+# Prints the processes of all runs, except this process and its ancestors: RUN TAB PID TAB COMMAND
+# No process here has SKIFF_RUN in its environment, unless test.sh itself is run by a test.
 processes() {
-  local folder pid ours=" "
-  pid=$$
-  while [ "$pid" -gt 1 ]; do
+  local folder pid run ours=" "
+  pid=$BASHPID
+  while [ "$pid" -gt 0 ]; do
     ours="$ours$pid "
     pid=$(awk '/^PPid:/ { print $2 }' "/proc/$pid/status" 2>/dev/null || echo 0)
   done
   for folder in /proc/[0-9]*; do
     pid=${folder#/proc/}
-    if [[ $ours != *" $pid "* ]] && tr '\0' '\n' 2>/dev/null <"$folder/environ" | grep -q '^SKIFF_RUN=' &&
-      [ "$(ps -o ppid= -p "$pid" 2>/dev/null | tr -d ' ')" != "$$" ]; then
-      printf 'process\t%s %s\n' "$pid" "$(tr '\0' ' ' <"$folder/cmdline" 2>/dev/null || true)"
+    run=$(tr '\0' '\n' 2>/dev/null <"$folder/environ" | sed -n 's/^SKIFF_RUN=//p;T;q') || continue
+    if [ -n "$run" ] && [[ $ours != *" $pid "* ]]; then
+      printf '%s\t%s\t%s\n' "$run" "$pid" "$(tr '\0' ' ' <"$folder/cmdline" 2>/dev/null || true)"
     fi
   done
 }
 
-# Prints everything, sorted as `comm` needs it.
+# Prints everything else, sorted as `comm` needs it.
 state() {
   {
     # iproute2 mounts this directory itself when the first namespace is created.
@@ -34,7 +37,6 @@ state() {
       find "$hierarchy" -mindepth 1 -maxdepth 2 -type d -name '*skiff*' -printf 'control group\t%p\n'
     done
     containers
-    processes
   } 2>/dev/null | LC_ALL=C sort -u
 }
 
@@ -47,15 +49,29 @@ containers() {
   fi
 }
 
-case ${1:-} in
-  state) state ;;
-  since)
-    more=$(comm -13 "$2" <(state))
-    if [ -n "$more" ]; then
-      awk -F '\t' '{ print "left behind: " $1 " " $2 }' <<<"$more"
-      exit 1
-    fi
-    ;;
+# Prints what was left behind since the state in FILE: since FILE RUN
+since() {
+  local running mine others more status=0
+  running=$(processes)
+  mine=$(awk -F '\t' -v run="$2" '$1 == run { print "left behind: process " $2 " " $3 }' <<<"$running")
+  others=$(awk -F '\t' -v run="$2" '$1 != run && $1 != "" { print $1; exit }' <<<"$running")
+  more=$(comm -13 "$1" <(state) | awk -F '\t' '{ print $1 " " $2 }')
+  if [ -n "$mine" ]; then
+    printf '%s\n' "$mine"
+    status=1
+  fi
+  if [ -n "$more" ] && [ -n "$others" ]; then
+    awk -v others="$others" '{ print "left behind, or in use by the test run " others ", which is still going on: " $0 }' <<<"$more"
+  elif [ -n "$more" ]; then
+    awk '{ print "left behind: " $0 }' <<<"$more"
+    status=1
+  fi
+  return "$status"
+}
+
+case $#:${1:-} in
+  1:state) state ;;
+  3:since) since "$2" "$3" ;;
   *)
     sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$here/left_behind.sh" >&2
     exit 2

@@ -8,7 +8,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 if [ "${1:-}" != --inside ]; then
   # In new namespaces, which no other process uses. The leftovers of this test disappear with them.
-  exec unshare --mount --pid --fork --kill-child --mount-proc "$0" --inside
+  exec env --unset=SKIFF_RUN unshare --mount --pid --fork --kill-child --mount-proc "$0" --inside
 fi
 work=$(mktemp -d)
 trap 'umount "$work/mounted" 2>/dev/null || true; [ -z "${group:-}" ] || rmdir "$group"; rm -rf "$work"' EXIT
@@ -17,7 +17,7 @@ failures=0
 # Checks that exactly one leftover was added since the first state: expects NAME PATTERN
 expects() {
   local said status=0
-  said=$("$here/left_behind.sh" since "$work/state") || status=$?
+  said=$("$here/left_behind.sh" since "$work/state" mine) || status=$?
   if [ "$status" -ne 1 ] || ! grep -qxE "left behind: $2" <<<"$said" || [ "$(wc -l <<<"$said")" -ne 1 ]; then
     echo "FAIL: $1: status $status, $said"
     failures=1
@@ -29,9 +29,8 @@ mkdir "$work/netns"
 mkdir -p /run/netns
 mount --bind "$work/netns" /run/netns
 mkdir "$work/mounted"
-unset SKIFF_RUN
 "$here/left_behind.sh" state >"$work/state"
-"$here/left_behind.sh" since "$work/state" || { echo "FAIL: reports a leftover, although nothing was added"; failures=1; }
+"$here/left_behind.sh" since "$work/state" mine || { echo "FAIL: reports a leftover, although nothing was added"; failures=1; }
 
 mount -t tmpfs skiff-test "$work/mounted"
 expects mount "mount $work/mounted"
@@ -39,10 +38,25 @@ umount "$work/mounted"
 : >/run/netns/skiff-test
 expects 'network namespace' 'network namespace skiff-test'
 rm /run/netns/skiff-test
-SKIFF_RUN=1 sleep 600 &
+SKIFF_RUN=mine sleep 600 &
 expects process "process $! sleep 600 "
 kill "$!"
 wait "$!" 2>/dev/null || true
+
+# While another run goes on, its mounts are listed and do not fail this run. A process of this run does.
+SKIFF_RUN=minet sleep 600 &
+other=$!
+mount -t tmpfs skiff-test "$work/mounted"
+said=$("$here/left_behind.sh" since "$work/state" mine) || { echo "FAIL: a mount of another run is a leftover of this one: $said"; failures=1; }
+if [ "$said" != "left behind, or in use by the test run minet, which is still going on: mount $work/mounted" ]; then
+  echo "FAIL: does not list what may belong to another run: $said"
+  failures=1
+fi
+umount "$work/mounted"
+SKIFF_RUN=mine sleep 601 &
+expects 'process beside another run' "process $! sleep 601 "
+kill "$!" "$other"
+wait "$!" "$other" 2>/dev/null || true
 hierarchy=$(awk '$3 ~ /^cgroup2?$/ { print $2; exit }' /proc/self/mounts)
 if [ -n "$hierarchy" ] && mkdir "$hierarchy/skiff-left-$$" 2>/dev/null; then
   group=$hierarchy/skiff-left-$$
@@ -64,6 +78,6 @@ if command -v buildah >/dev/null; then
   image=$(stored commit --quiet --rm "$container")
   expects 'image layer' "image layer ${image:0:12}"
   stored rmi "$image" >/dev/null
-  "$here/left_behind.sh" since "$work/state" || { echo "FAIL: reports a leftover, although the container and the image were deleted"; failures=1; }
+  "$here/left_behind.sh" since "$work/state" mine || { echo "FAIL: reports a leftover, although the container and the image were deleted"; failures=1; }
 fi
 exit "$failures"

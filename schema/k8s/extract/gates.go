@@ -8,10 +8,9 @@ import (
 	_ "k8s.io/kubernetes/pkg/features" // registers the gates with their defaults
 )
 
-// gates names the feature gate that each gated field hangs on, and after = the gate
-// of an enum's value. A server whose gate is off drops such a field without a word,
-// so a field counts as there only in versions where the gate is on by default.
-// The list follows the drop...Disabled... functions of the server's strategies.
+// gates lists the fields, and enum values as FIELD=VALUE, that have a feature gate. A server whose gate is off drops such a field without an
+// error. So the table has a field only for the versions in which its gate is on by default. The list was made from the drop...Disabled...
+// functions of the server's strategies.
 var gates = map[string]featuregate.Feature{
 	"apps.v1.RollingUpdateStatefulSetStrategy.maxUnavailable":      "MaxUnavailableStatefulSet",
 	"apps.v1.StatefulSetSpec.ordinals":                             "StatefulSetStartOrdinal",
@@ -60,20 +59,20 @@ var gates = map[string]featuregate.Feature{
 	"policy.v1.PodDisruptionBudgetSpec.unhealthyPodEvictionPolicy": "PDBUnhealthyPodEvictionPolicy",
 }
 
-// gateOff gives the gate that a field or a value hangs on when it is off by default here, else nothing.
+// gateOff returns the feature gate of a field or value if this version has it off by default, else "".
 func gateOff(what string) string {
 	gate, gated := gates[what]
 	if !gated {
 		return ""
 	}
-	// A gate that this version does not know has come or gone with the field itself.
+	// If this version does not have the gate, the field was added or became permanent together with it.
 	if _, known := utilfeature.DefaultMutableFeatureGate.GetAll()[gate]; !known || utilfeature.DefaultFeatureGate.Enabled(gate) {
 		return ""
 	}
 	return string(gate)
 }
 
-// ungated takes off the values that a gate hides.
+// ungated removes the values whose gate is off by default.
 func (t *Table) ungated(what string, values []string) []string {
 	return slices.DeleteFunc(values, func(value string) bool {
 		gate := gateOff(what + "=" + value)

@@ -1,8 +1,7 @@
-// extract prints the field table of one Kubernetes version, taken from the API
-// types that its server is compiled from. update.sh builds it once per version.
+// extract prints the field table of one Kubernetes version. update.sh builds it once per version.
 //
-// The server's own OpenAPI is generated from the same definitions; linking them
-// takes seconds where building and starting a server takes minutes.
+// It reads the definitions from which the API server generates its OpenAPI document. Linking them takes seconds. Building and starting a
+// server takes minutes.
 package main
 
 import (
@@ -29,14 +28,14 @@ var emitted = []string{
 	"networking.k8s.io/v1/NetworkPolicy", "scheduling.k8s.io/v1/PriorityClass",
 }
 
-// scalars maps types that the wire carries as something simpler than their definition says.
+// scalars lists the types that JSON represents by a simpler type than the one in their definition.
 var scalars = map[string]string{
 	"resource.Quantity": "quantity", "intstr.IntOrString": "int-or-string",
 	"meta.v1.Time": "time", "meta.v1.MicroTime": "time",
 	"meta.v1.FieldsV1": "any", "runtime.RawExtension": "any",
 }
 
-// Node is what a value may be; Field is a node with its place in an object.
+// Node describes the values that are allowed in one place. Field adds what belongs to a member of an object.
 type Node struct {
 	Type   string   `json:"type"`
 	Ref    string   `json:"ref,omitempty"`
@@ -56,12 +55,11 @@ type Field struct {
 type Table struct {
 	Kinds map[string]string           `json:"kinds"`
 	Types map[string]map[string]Field `json:"types"`
-	// Gated holds what the types have but a server drops by default, and the gate that would keep it.
+	// Gated lists the fields and enum values that a server drops by default, each with its feature gate.
 	Gated map[string]string `json:"gated"`
 }
 
-// shortName turns either spelling of a definition's name, k8s.io/api/apps/v1.X
-// (until 1.34) or io.k8s.api.apps.v1.X, into apps.v1.X.
+// shortName converts the name of a definition, k8s.io/api/apps/v1.X (until 1.34) or io.k8s.api.apps.v1.X, to apps.v1.X.
 func shortName(name string) string {
 	name = strings.NewReplacer("k8s.io/", "io.k8s.", "/", ".").Replace(strings.TrimPrefix(name, "#/"))
 	for _, prefix := range []string{
@@ -75,7 +73,7 @@ func shortName(name string) string {
 	return name
 }
 
-// nodeOf describes one schema; what it cannot say is fatal, so that a new construct is noticed.
+// nodeOf converts one schema to a Node. It exits for a construct that a Node cannot describe, so that a new one is noticed.
 func nodeOf(where string, s spec.Schema) Node {
 	if ref := s.Ref.String(); ref != "" {
 		name := shortName(ref)
@@ -108,10 +106,10 @@ func nodeOf(where string, s spec.Schema) Node {
 	return node
 }
 
-// fieldOf adds to a node what its parent and its extensions say.
+// fieldOf converts the schema of a member of an object to a Field.
 func fieldOf(where string, s spec.Schema, required bool) Field {
 	field := Field{Node: nodeOf(where, s), Required: required}
-	// A Go zero value in the default's place says nothing: the generator writes it for every required field.
+	// Ignore a default that is a zero value of Go, because the generator writes one for every required field.
 	if s.Default != nil && !isZero(s.Default) {
 		field.Default = s.Default
 	}
@@ -121,7 +119,7 @@ func fieldOf(where string, s spec.Schema, required bool) Field {
 		for _, key := range keys {
 			field.MergeKeys = append(field.MergeKeys, key.(string))
 		}
-		// Older versions name the key for strategic merge alone.
+		// Older versions name the key only for strategic merge.
 		if key, ok := s.Extensions["x-kubernetes-patch-merge-key"].(string); ok && kind != "map" && field.Items.Type == "ref" {
 			field.MergeKeys = []string{key}
 		}
@@ -130,7 +128,7 @@ func fieldOf(where string, s spec.Schema, required bool) Field {
 	return field
 }
 
-// isZero says whether a default is the zero value of its type, an empty object included.
+// isZero returns whether a default is the zero value of its type or an empty object.
 func isZero(value any) bool {
 	v := reflect.ValueOf(value)
 	return v.IsZero() || v.Kind() == reflect.Map && v.Len() == 0
@@ -163,7 +161,7 @@ func main() {
 		}
 		fields := map[string]Field{}
 		for key, property := range definition.Schema.Properties {
-			// Nobody but the server writes a status; a kind's own is left out with all that it holds.
+			// Leave out the status of a kind, because only the server writes it.
 			if key == "status" && i < top {
 				continue
 			}
@@ -187,7 +185,7 @@ func main() {
 	}
 }
 
-// typeOf gives the short name of a kind's type: rbac.authorization.k8s.io/v1/Role is rbac.v1.Role.
+// typeOf returns the short name of a kind's type, for example rbac.v1.Role for rbac.authorization.k8s.io/v1/Role.
 func typeOf(kind string) string {
 	parts := strings.Split(kind, "/")
 	if len(parts) == 2 {

@@ -1,8 +1,8 @@
-// merge joins the field tables of several Kubernetes versions, as extract prints
-// them, into one: merge 1.30=FILE 1.31=FILE ..., oldest first, to stdout.
+// merge combines the field tables that extract printed for several Kubernetes versions, and prints one table:
 //
-// Where a version differs, the table says so with since (the first version that
-// has it) and until (the last one); without them it holds for the whole range.
+//	merge 1.30=FILE 1.31=FILE ...     oldest version first
+//
+// An entry that only some versions have gets `since` (the first of them) or `until` (the last of them). Without these, all versions have it.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// Field is one field of a type; the first six members are those of extract.
+// Field is one field of a type. The first six members are those of extract.
 type Field struct {
 	Type      string          `json:"type"`
 	Ref       string          `json:"ref,omitempty"`
@@ -39,7 +39,7 @@ type Field struct {
 
 	Since string `json:"since,omitempty"`
 	Until string `json:"until,omitempty"`
-	// Gate is the feature gate that keeps the field away before Since.
+	// Gate is the feature gate that is off by default before Since.
 	Gate string `json:"gate,omitempty"`
 }
 
@@ -49,8 +49,8 @@ type Table struct {
 	Gated map[string]string           `json:"gated"`
 }
 
-// rangeOf gives the first and the last of the versions that hold, empty where
-// that is the end of the whole range; a gap is fatal, as since and until can't say it.
+// rangeOf returns the first and the last version for which holds is true. Either is "" at the end of the whole range. It exits if there is a
+// gap between them, because since and until cannot describe one.
 func rangeOf(what string, versions []string, holds func(i int) bool) (since, until string) {
 	first, last := -1, -1
 	for i := range versions {
@@ -73,7 +73,7 @@ func rangeOf(what string, versions []string, holds func(i int) bool) (since, unt
 	return since, until
 }
 
-// mergeField joins one field of all versions; absent ones are nil.
+// mergeField combines one field of all versions. It is nil for the versions that do not have it.
 func mergeField(what string, versions []string, fields []*Field) Field {
 	var merged Field
 	for i, field := range fields {
@@ -105,7 +105,7 @@ func mergeField(what string, versions []string, fields []*Field) Field {
 	if slices.ContainsFunc(fields, func(f *Field) bool { return f != nil && f.Required }) {
 		merged.Required = true
 		merged.RequiredSince, merged.RequiredUntil = rangeOf(what+" required", versions, required)
-		// A field is not required where it does not exist: that much its own range says.
+		// A field cannot be required in a version that does not have it, so its own range need not be repeated.
 		if merged.RequiredSince == merged.Since {
 			merged.RequiredSince = ""
 		}
@@ -115,7 +115,7 @@ func mergeField(what string, versions []string, fields []*Field) Field {
 	}
 	for _, value := range merged.Enum {
 		since, until := rangeOf(what+" "+value, versions, func(i int) bool {
-			// A version that lists no values at all takes any.
+			// A version that lists no values accepts any.
 			return fields[i] != nil && (len(fields[i].Enum) == 0 || slices.Contains(fields[i].Enum, value))
 		})
 		if since != "" && since != merged.Since {
@@ -134,8 +134,8 @@ func mergeField(what string, versions []string, fields []*Field) Field {
 	return merged
 }
 
-// checkGates refuses a field that came to a type which was there before and names no
-// feature gate: Kubernetes adds none without, so the list of gates lacks it.
+// checkGates exits if a field without a feature gate was added to a type of an earlier version. Kubernetes adds such fields only behind a
+// gate, so the list in extract/gates.go is incomplete.
 func checkGates(name string, versions []string, fields map[string]Field) {
 	first := len(versions)
 	for _, field := range fields {
@@ -148,7 +148,7 @@ func checkGates(name string, versions []string, fields map[string]Field) {
 	}
 }
 
-// line marshals one value on one line, without escaping <, > and &.
+// line returns the JSON of a value on one line, without escaping <, > and &.
 func line(value any) string {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
@@ -159,7 +159,7 @@ func line(value any) string {
 	return strings.TrimSpace(out.String())
 }
 
-// block writes {"key": value, ...}, sorted, one key a line.
+// block writes {"key": value, ...}, sorted, one key per line.
 func block(out *bytes.Buffer, indent string, keys []string, value func(key string)) {
 	out.WriteString("{")
 	for i, key := range keys {
@@ -228,7 +228,7 @@ func main() {
 		checkGates(name, versions, fields)
 	}
 
-	// What no version keeps by default has no place in types; a reader can still tell it from a mistake.
+	// List what no version keeps by default separately. So the compiler can tell it from a name that does not exist.
 	gated := map[string]string{}
 	for _, table := range tables {
 		for what, gate := range table.Gated {

@@ -1,5 +1,5 @@
-// coredns is CoreDNS with the plugins that the tests' Corefile names (../node/node.sh) and no other: the official program has fifty, and
-// most of its packages are theirs.
+// coredns is CoreDNS with only the plugins that the tests' Corefile names (../node/node.sh). The official program has fifty plugins, which
+// would bring most of the packages to build.
 package main
 
 import (

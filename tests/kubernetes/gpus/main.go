@@ -1,11 +1,11 @@
-// gpus is the device plugin of a machine whose GPUs are not there, for tests: the kubelet knows of them, and a container that asks for some
-// gets their files, the driver's library and a program, as NVIDIA's own plugin and toolkit give them.
+// gpus is a device plugin for tests on a machine without GPUs. It reports GPUs to the kubelet. A container that requests GPUs gets device
+// files, the driver's library and a program, as from NVIDIA's device plugin and container toolkit.
 //
 //	gpus COUNT TEMPLATE FOLDER
 //
-// What is in the folder TEMPLATE lies in the container at /opt/gpus, a copy of its own below FOLDER, made when the devices are handed out:
-// the next pod has good ones. Of it libnvidia-ml.so.1 and its scenario are where a container has the driver's libraries, all_reduce_perf
-// is a program on PATH, and `environment` has lines NAME=VALUE, which become the container's.
+// Each container gets its own copy of the directory TEMPLATE, below FOLDER, at /opt/gpus. The copy is made when the devices are allocated,
+// so a later pod does not get the GPUs that a test broke. libnvidia-ml.so.1 and its scenario are mounted where a container has the driver's
+// libraries, and all_reduce_perf into a directory of PATH. The lines NAME=VALUE of `environment` become environment variables.
 package main
 
 import (
@@ -30,7 +30,7 @@ const (
 	inside   = "/opt/gpus"
 )
 
-// places tells where a container has which file of the template.
+// places maps files of the template to their paths in a container.
 var places = map[string]string{
 	"libnvidia-ml.so.1":          "/usr/lib/libnvidia-ml.so.1",
 	"libnvidia-ml.so.1.scenario": "/usr/lib/libnvidia-ml.so.1.scenario",
@@ -48,7 +48,7 @@ func (p *plugin) GetDevicePluginOptions(context.Context, *api.Empty) (*api.Devic
 	return &api.DevicePluginOptions{}, nil
 }
 
-// ListAndWatch tells of the devices once: they do not change.
+// ListAndWatch sends the list of devices once, because it does not change.
 func (p *plugin) ListAndWatch(_ *api.Empty, stream api.DevicePlugin_ListAndWatchServer) error {
 	var devices []*api.Device
 	for at := range p.count {
@@ -68,7 +68,7 @@ func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api
 		if err := os.CopyFS(own, os.DirFS(p.template)); err != nil {
 			return nil, err
 		}
-		// Who writes there is the test, in the container.
+		// The test writes to this directory, in the container.
 		if err := os.Chmod(own, 0o777); err != nil {
 			return nil, err
 		}
@@ -80,7 +80,7 @@ func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api
 		for name, path := range places {
 			one.Mounts = append(one.Mounts, &api.Mount{HostPath: filepath.Join(own, name), ContainerPath: path, ReadOnly: true})
 		}
-		// Each container counts from 0, as one that has all GPUs of its machine.
+		// The numbers start at 0 in each container, as in one that has all GPUs of its machine.
 		for at := range container.DevicesIds {
 			one.Devices = append(one.Devices, &api.DeviceSpec{HostPath: "/dev/null", ContainerPath: fmt.Sprintf("/dev/nvidia%d", at), Permissions: "rw"})
 		}
@@ -105,7 +105,7 @@ func environmentOf(path string) (map[string]string, error) {
 	return environment, nil
 }
 
-// register tells the kubelet where the plugin answers; it has just begun, or begins soon.
+// register reports the address of the plugin to the kubelet. It waits for a kubelet that has not started.
 func register() error {
 	connection, err := grpc.NewClient("unix://"+api.KubeletSocket, grpc.WithTransportCredentials(insecure.NewCredentials()))
 	if err != nil {
@@ -130,7 +130,7 @@ func run(arguments []string) error {
 	if err := os.MkdirAll(arguments[2], 0o755); err != nil {
 		return err
 	}
-	// The kubelet empties this folder when it begins.
+	// The kubelet empties this directory when it starts.
 	if err := waitFor(api.KubeletSocket); err != nil {
 		return err
 	}

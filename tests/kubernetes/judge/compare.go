@@ -10,7 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 )
 
-// same compares two streams object by object, whatever the order of objects and of members.
+// same compares two streams, object by object. The order of objects and members does not matter.
 func same(pathA, pathB string) ([]string, error) {
 	a, err := byName(pathA)
 	if err != nil {
@@ -47,8 +47,7 @@ func byName(path string) (map[string]object, error) {
 	return named, err
 }
 
-// compare tells where b differs from a. With additions, b may have members that a has not:
-// that is what a server's defaults are.
+// compare returns where b differs from a. With additions, b may have members that a does not have: the defaults that a server adds.
 func compare(path string, a, b any, additions bool) []string {
 	switch left := a.(type) {
 	case map[string]any:
@@ -89,14 +88,14 @@ func compare(path string, a, b any, additions bool) []string {
 	return []string{fmt.Sprintf("%s: %s became %s", path, show(a), show(b))}
 }
 
-// isQuantity says whether a field holds a quantity, which the server may spell in another way.
+// isQuantity returns whether a field is a quantity. The server may write a quantity in another way.
 func isQuantity(path string) bool {
 	parts := strings.Split(path, ".")
 	last := parts[len(parts)-1]
 	if last == "sizeLimit" || last == "divisor" {
 		return true
 	}
-	// A resource's name may have dots of its own.
+	// The name of a resource may contain dots.
 	return strings.Contains(path, ".limits.") || strings.Contains(path, ".requests.") || strings.Contains(path, ".capacity.")
 }
 
@@ -106,7 +105,7 @@ func sameQuantity(a, b any) bool {
 	return errLeft == nil && errRight == nil && left.Cmp(right) == 0
 }
 
-// show prints a value, cut where it would fill the screen.
+// show returns the JSON of a value, at most 120 bytes of it.
 func show(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// document reads one document or fails the test.
+// document parses one document. The test fails if it cannot be parsed.
 func document(t *testing.T, text string) object {
 	t.Helper()
 	read, err := decode([]byte(text))

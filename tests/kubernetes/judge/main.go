@@ -1,13 +1,13 @@
-// judge holds the compiler's output against a real API server, for admission_test.sh.
+// judge checks the output of the compiler with a real API server, for admission_test.sh.
 //
-//	judge same A B               the two streams hold the same objects
-//	judge admit CLUSTER FILE     the server would take every object, strictly and without a warning
-//	judge stored CLUSTER FILE    the server holds every object, each field as FILE has it
-//	judge wipe CLUSTER FILE      the server holds none of the objects any more, namespaces excepted
-//	judge edit SPEC              the spec on stdout, with one more replica and another Slurm parameter
-//	judge retarget SPEC MINOR    the spec on stdout, for this version of Kubernetes
+//	judge same A B               checks that two streams have the same objects
+//	judge admit CLUSTER FILE     checks that the server would accept every object, with strict validation and without a warning
+//	judge stored CLUSTER FILE    checks that the server has every object, with each field as in FILE
+//	judge wipe CLUSTER FILE      deletes the objects, except namespaces
+//	judge edit SPEC              prints the spec with one more replica and another Slurm parameter
+//	judge retarget SPEC MINOR    prints the spec with this version of Kubernetes
 //
-// CLUSTER is the folder of control-plane.sh up; judge runs in its network namespace.
+// CLUSTER is the directory that `control-plane.sh up` has made. judge must run in its network namespace.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"os"
 )
 
-// verbs tells how many arguments each takes and what it does; what it returns is what is wrong.
+// verbs lists the commands. Each returns what it found to be wrong.
 var verbs = map[string]struct {
 	arguments int
 	run       func(arguments []string) ([]string, error)
@@ -28,7 +28,7 @@ var verbs = map[string]struct {
 	"retarget": {2, func(a []string) ([]string, error) { return nil, retarget(a[0], a[1]) }},
 }
 
-// withServer makes a verb of a check of one file's objects on one server.
+// withServer makes a command from a check of the objects in a file on a server.
 func withServer(check func(*server, []object) ([]string, error)) func([]string) ([]string, error) {
 	return func(arguments []string) ([]string, error) {
 		api, err := connect(arguments[0])

@@ -13,7 +13,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// object is one Kubernetes object as the wire has it; numbers stay json.Number.
+// object is one Kubernetes object. Its numbers are json.Number.
 type object map[string]any
 
 func (o object) text(path ...string) string {
@@ -26,7 +26,7 @@ func (o object) text(path ...string) string {
 	return text
 }
 
-// name is what tells an object from all others of a cluster.
+// name returns the identity of an object in its cluster.
 func (o object) name() string {
 	name := o.text("apiVersion") + "/" + o.text("kind") + " "
 	if namespace := o.text("metadata", "namespace"); namespace != "" {
@@ -35,7 +35,7 @@ func (o object) name() string {
 	return name + o.text("metadata", "name")
 }
 
-// decode reads one YAML or JSON document the way that kubectl does, and refuses a key given twice.
+// decode parses one YAML or JSON document as kubectl does. A duplicate key is an error.
 func decode(document []byte) (object, error) {
 	data, err := yaml.YAMLToJSONStrict(document)
 	if err != nil {
@@ -47,7 +47,7 @@ func decode(document []byte) (object, error) {
 	return result, decoder.Decode(&result)
 }
 
-// readObjects reads the objects of a YAML stream; no two may have the same name.
+// readObjects parses the objects of a YAML stream. Two objects with the same name are an error.
 func readObjects(path string) ([]object, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"strings"
 )
 
-// server is an API server, spoken to without a client library so that nothing stands between the test and its words.
+// server is an API server. No client library is used, so that the test sees each answer unchanged.
 type server struct {
 	base  string
 	token string
 	http  *http.Client
-	// resources by "apiVersion/Kind".
+	// The key is "apiVersion/Kind".
 	resources map[string]apiResource
 }
 
@@ -29,14 +29,14 @@ type apiResource struct {
 	Namespaced bool   `json:"namespaced"`
 }
 
-// answer is what the server said to one request.
+// answer is the server's answer to one request.
 type answer struct {
 	code     int
 	body     object
 	warnings []string
 }
 
-// connect reads the folder that control-plane.sh made.
+// connect reads the address and the credentials from the directory that control-plane.sh has made.
 func connect(dir string) (*server, error) {
 	read := func(name string) string {
 		data, err := os.ReadFile(filepath.Join(dir, name))
@@ -61,7 +61,7 @@ func connect(dir string) (*server, error) {
 	return api, nil
 }
 
-// call sends one request and gives the answer; a refusal is an answer, not an error.
+// call sends one request and returns the answer. A refusal is an answer, not an error.
 func (s *server) call(method, path string, query url.Values, contentType string, body any) (answer, error) {
 	var payload io.Reader
 	if body != nil {
@@ -88,7 +88,7 @@ func (s *server) call(method, path string, query url.Values, contentType string,
 	return result, decoder.Decode(&result.body)
 }
 
-// path gives the collection that an object belongs to, and whether the server knows its kind.
+// path returns the URL path of the collection of an object, and whether the server has its kind.
 func (s *server) path(o object) (string, bool, error) {
 	version := o.text("apiVersion")
 	root := "/apis/" + version
@@ -124,7 +124,7 @@ func (s *server) path(o object) (string, bool, error) {
 	return root + "/" + kind.Name, true, nil
 }
 
-// judgement turns an answer into faults: a refusal is one, and so is each warning.
+// judgement returns the faults that an answer shows: a refusal, and each warning.
 func judgement(o object, act string, got answer) []string {
 	var faults []string
 	for _, warning := range got.warnings {

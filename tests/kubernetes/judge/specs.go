@@ -7,7 +7,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// spec is as much of a cluster spec as the test changes.
+// spec is the part of a cluster spec that the test changes.
 type spec struct {
 	APIVersion string         `json:"apiVersion"`
 	Kind       string         `json:"kind"`
@@ -15,7 +15,7 @@ type spec struct {
 	Spec       map[string]any `json:"spec"`
 }
 
-// rewrite prints a spec with a change made to it.
+// rewrite applies a change to a spec and prints it.
 func rewrite(path string, change func(spec map[string]any) error) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -33,7 +33,7 @@ func rewrite(path string, change func(spec map[string]any) error) error {
 	return err
 }
 
-// section gives a mapping inside a mapping, made where it is missing.
+// section returns a mapping inside a mapping, and creates it if it is missing.
 func section(parent map[string]any, key string) map[string]any {
 	child, _ := parent[key].(map[string]any)
 	if child == nil {
@@ -43,7 +43,7 @@ func section(parent map[string]any, key string) map[string]any {
 	return child
 }
 
-// edit changes a spec as an administrator would: a node more, and a parameter of Slurm's.
+// edit changes a spec as an administrator would: it adds a node and changes a parameter of Slurm.
 func edit(path string) error {
 	return rewrite(path, func(spec map[string]any) error {
 		section(section(spec, "slurm"), "config")["MessageTimeout"] = 77
@@ -62,7 +62,7 @@ func edit(path string) error {
 	})
 }
 
-// retarget asks of a spec that its output be admitted by this Kubernetes too.
+// retarget sets the Kubernetes version of a spec.
 func retarget(path, minor string) error {
 	return rewrite(path, func(spec map[string]any) error {
 		section(spec, "target")["kubernetes"] = minor

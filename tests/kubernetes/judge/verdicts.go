@@ -7,19 +7,19 @@ import (
 	"net/url"
 )
 
-// admit asks the server whether it would create each object, and whether it would take it
-// by server-side apply, which knows of lists whose entries are told apart by a key.
+// admit checks with dry runs that the server would create each object and would accept it by server-side apply. Only the latter checks the
+// keys of lists that are merged by a key.
 func admit(api *server, objects []object) ([]string, error) {
 	var faults []string
 	strict := url.Values{"fieldValidation": {"Strict"}}
 	dry := url.Values{"fieldValidation": {"Strict"}, "dryRun": {"All"}}
 	apply := url.Values{"fieldValidation": {"Strict"}, "dryRun": {"All"}, "fieldManager": {"judge"}, "force": {"true"}}
-	// What lives in a namespace can't be asked for before the namespace exists.
+	// Create the namespace, because a dry run fails if the object's namespace does not exist.
 	for _, one := range objects {
 		if one.text("kind") == "Namespace" {
 			got, err := api.call("POST", "/api/v1/namespaces", strict, "application/json", asApplied(one))
 			if err == nil && got.code == 409 {
-				// Another output's: its labels must not judge this one's pods.
+				// Replace the namespace of an earlier output. Its Pod Security labels would apply to the pods of this one.
 				got, err = api.call("PUT", "/api/v1/namespaces/"+one.text("metadata", "name"), strict, "application/json", asApplied(one))
 			}
 			if err != nil {
@@ -53,7 +53,7 @@ func admit(api *server, objects []object) ([]string, error) {
 	return faults, nil
 }
 
-// asApplied adds the note of its own that kubectl apply wants on what it is to change later.
+// asApplied adds the annotation that `kubectl apply` adds to an object.
 func asApplied(one object) object {
 	note, err := json.Marshal(one)
 	if err != nil {
@@ -72,7 +72,7 @@ func asApplied(one object) object {
 	return noted
 }
 
-// stored reads every object back: a field that is not there as it was sent was dropped or rewritten.
+// stored reads every object from the server, and returns the fields that were dropped or rewritten.
 func stored(api *server, objects []object) ([]string, error) {
 	var faults []string
 	for _, one := range objects {
@@ -99,8 +99,8 @@ func stored(api *server, objects []object) ([]string, error) {
 	return faults, nil
 }
 
-// wipe deletes the objects. Without controllers nobody else takes finalizers off, and a
-// namespace would never go: it stays, as it does no harm to the next output.
+// wipe deletes the objects. It removes finalizers, because no controller runs that would. It keeps namespaces, which would never be deleted
+// without a controller and do not affect the next output.
 func wipe(api *server, objects []object) ([]string, error) {
 	var faults []string
 	now := url.Values{"gracePeriodSeconds": {"0"}, "propagationPolicy": {"Background"}}

@@ -36,8 +36,11 @@ serve() {
   server=$(pgrep -f 'bindfs -o attr_timeout' | tail -n 1)
 }
 
+# Unmounts the served jail. Waits for the last step first: its slurmstepd, whose root is the volume, still has to report to slurmctld after
+# srun has returned. With auth/slurm it needs a socket for that, which it could not reach below a root that has failed.
 serve_no_more() {
   kill -CONT "$server" 2>/dev/null || true
+  lab_until 20 no_steps || true
   kill -KILL "$server" 2>/dev/null || true
   lab_in n1 bash -c 'umount -l /mnt/jail 2>/dev/null; mount --bind /w/kept-jail /mnt/jail'
   lab_until 20 no_steps || true
@@ -61,10 +64,18 @@ hung_in_prolog() {
   # Use `as`, not `step`, because `step` would undo the drain.
   equals "hung volume: the other node runs a step" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail
   kill -CONT "$server"
+  # slurmd has revoked the job's credential, and may do so again while the job is completing. It compares whole seconds: if the job started in
+  # the second of the revocation, slurmd would mistake it for the killed one, and slurmctld would end it. Slurm itself waits two minutes.
+  lab_until 60 not_completing "$job" || true
+  sleep 3
   lab_until 60 ran_late "$job" || true
   equals "hung volume: the job runs when the volume answers again" 7 cat "$jail/home/alice/ran-late"
   serve_no_more
   cluster_stop
+}
+
+not_completing() {
+  ! lab_in ctl scontrol show job "$1" | grep -q 'JobState=.*COMPLETING'
 }
 
 # Slurm delays a requeued job for a while, and may drain the node late.

@@ -105,6 +105,13 @@ TEST(ConfigMaps, SizesAndKeys) {
   Fixture fixture;
   fixture.config_maps = {{"atlas-slurm-config", {{"slurm.conf", 1000}, {"gres.conf", 10}}, {}}};
   EXPECT_EQ(config_map_findings(fixture), "");
+  fixture.config_maps[0].entries[1].in_json = 255 * 1024 - 27;
+  EXPECT_EQ(config_map_findings(fixture), "");
+  fixture.config_maps[0].entries[0].in_json = 1;
+  EXPECT_EQ(
+      config_map_findings(fixture),
+      "SKF437 warning 261121 `kubectl apply` rejects a ConfigMap or Secret of more than 261120 bytes of JSON: use "
+      "`kubectl apply --server-side` (kustomization.yaml: ConfigMap atlas-slurm-config)\n");
   fixture.config_maps[0].entries[0].size = 1024 * 1024;
   EXPECT_EQ(config_map_findings(fixture),
             "SKF419 1048605 a ConfigMap or Secret must be no more than 1048576 bytes (kustomization.yaml: ConfigMap "
@@ -120,12 +127,22 @@ TEST(ConfigMaps, SizesAndKeys) {
             "SKF410 \"A\" must be parts of a-z, 0-9 and - separated by dots (kustomization.yaml: ConfigMap A)\n");
 }
 
+TEST(ConfigMaps, SizeOfATextInJson) {
+  EXPECT_EQ(json_size(""), 2u);
+  EXPECT_EQ(json_size("a\u00fc"), 5u);
+  EXPECT_EQ(json_size("\n\t\r\"\\"), 12u);
+  EXPECT_EQ(json_size(std::string_view("<>&\0\x1f", 5)), 32u);
+}
+
 TEST(ConfigMaps, InlineData) {
   const std::string yaml = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {k: v}}";
   EXPECT_EQ(config_map_findings(Fixture(yaml)), "");
   EXPECT_EQ(
       config_map_findings(Fixture(with(yaml, "k: v", "k: \"" + std::string(1024 * 1024, 'x') + '"'))).substr(0, 14),
       "SKF419 1048577");
+  EXPECT_EQ(
+      config_map_findings(Fixture(with(yaml, "k: v", "k: \"" + std::string(256 * 1024, 'x') + '"'))).substr(0, 22),
+      "SKF437 warning 262151 ");
   EXPECT_EQ(config_map_findings(Fixture(with(yaml, "k: v", "k/: v"))).substr(0, 6), "SKF419");
 }
 

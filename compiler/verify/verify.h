@@ -20,10 +20,15 @@ struct OutputObject {
 };
 
 /// One file of a generated ConfigMap.
+/// An entry of a ConfigMap, with its sizes in bytes: of the value, and of the value as a string of JSON (json_size).
 struct ConfigMapEntry {
   std::string_view key;
   std::size_t size;
+  std::size_t in_json = 0;
 };
+
+/// The length of a text as a string of JSON, with its quotes, as Kubernetes writes it: Go's encoding/json, which also escapes <, > and &.
+std::size_t json_size(std::string_view text);
 
 /// A ConfigMap that kustomization.yaml generates from files, with a fixed name.
 struct OutputConfigMap {

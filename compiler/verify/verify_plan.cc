@@ -25,7 +25,10 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   std::vector<OutputConfigMap> maps;
   for (const GeneratedConfigMap& map : bundle.config_maps) {
     OutputConfigMap& output = maps.emplace_back(OutputConfigMap{*map.name, {}, map.name.origin | map.origin});
-    for (const auto& file : map.files) output.entries.push_back({file.key, text_of(bundle.files, file.path).size()});
+    for (const auto& file : map.files) {
+      const std::string& text = text_of(bundle.files, file.path);
+      output.entries.push_back({file.key, text.size(), json_size(text)});
+    }
   }
   std::vector<OutputConf> files;
   const auto add = [&](const Conf& conf) { files.push_back({conf.path, &conf, text_of(bundle.files, conf.path)}); };

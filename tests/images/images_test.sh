@@ -193,6 +193,11 @@ for arguments in '--slurm 24.11 nothing' '--slurm 25.11' '--tool none' '--slurm 
 done
 mkdir "$work/tests"
 printf 'nccl-tests 1 %s\n' "$(checksum_of "$work/tests")" >"$work/sources"
+mkdir "$work/no-buildx"
+printf '#!/bin/sh\nexit 1\n' >"$work/no-buildx/docker"
+chmod 755 "$work/no-buildx/docker"
+PATH=$work/no-buildx:$PATH "$top/images/build" --tool docker >/dev/null 2>"$work/err" && bad "images/build accepts a docker without buildx"
+grep -q 'docker needs its plugin buildx' "$work/err" || bad "images/build does not say that docker needs buildx: $(cat "$work/err")"
 "$top/images/build" --sources "$work/sources" --nccl-tests "$work/tests" >/dev/null 2>"$work/err" && bad "images/build accepts --nccl-tests without --cuda"
 grep -q 'requires --cuda' "$work/err" || bad "images/build --nccl-tests does not say that it requires --cuda: $(cat "$work/err")"
 [ "$failed" -eq 0 ] && echo "ok: $(basename "$0")"

@@ -5,7 +5,7 @@ namespace skiff::cli {
 std::span<const Verb> verbs() {
   static constexpr Verb table[] = {
       {"build", "Compile a spec into the files that run the cluster", build},
-      {"check", "Validate a spec and report all errors", check_spec},
+      {"check", "Validate a spec and report its errors", check_spec},
       {"plan", "Print the resolved plan: every default and derived number", plan},
       {"explain", "Explain what decided an output line, what a field decides, or what a rule means", explain},
       {"init", "Write a first spec", init},

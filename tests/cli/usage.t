@@ -108,7 +108,7 @@ Help is printed on standard output.
   
   Subcommands:
     build                       Compile a spec into the files that run the cluster
-    check                       Validate a spec and report all errors
+    check                       Validate a spec and report its errors
     plan                        Print the resolved plan: every default and derived number
     explain                     Explain what decided an output line, what a field decides, or what a rule means
     init                        Write a first spec
@@ -140,7 +140,7 @@ Help is printed on standard output.
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   == check
-  Validate a spec and report all errors
+  Validate a spec and report its errors
   Usage: skiff check [OPTIONS] SPEC
   
   Positionals:

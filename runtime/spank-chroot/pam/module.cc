@@ -23,7 +23,7 @@
 #include "enter/names.h"
 #include "enter/notes.h"
 #include "kernel/files.h"
-#include "plan/places.h"
+#include "plan/job_note.h"
 #include "text/failure.h"
 #include "text/words.h"
 
@@ -67,25 +67,15 @@ std::optional<std::uint32_t> job_of(pam_handle_t* pam) {
   return static_cast<std::uint32_t>(*job);
 }
 
-// The note of the user's job. Throws Failure if there is no note, or if the job is not the user's or not the one that
-// the session is in.
-JobNote own_job(const Settings& settings, std::uint32_t job, std::uint32_t uid) {
-  const auto note = noted_job(settings.state, job);
-  const std::string name = "job " + std::to_string(job);
-  if (!note) throw Failure(name + " is not on this node");
-  if (note->uid != uid) throw Failure(name + " does not belong to user " + std::to_string(uid));
-  const auto adopted = job_of_cgroup(read_kernel("/proc/self/cgroup"));
-  if (adopted && *adopted != job)
-    throw Failure(name + " is not the job of this session, which is " + std::to_string(*adopted));
-  return *note;
-}
-
 void open_session(pam_handle_t* pam, int count, const char** words) {
   const Settings settings = read_settings(pam, count, words);
   Subject subject = subject_of(pam);
   const auto job = job_of(pam);
   // Root may be in any job that it was adopted into, and does not need a job.
-  if (job && subject.uid != 0) subject.exempt_job = own_job(settings, *job, subject.uid).exempt;
+  if (job && subject.uid != 0) {
+    const auto note = noted_job(settings.state, *job);
+    subject.exempt_job = note_of_session(note, *job, subject.uid, read_kernel("/proc/self/cgroup")).exempt;
+  }
   const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,
                                [&](const std::string& line) { pam_syslog(pam, LOG_NOTICE, "%s", line.c_str()); });
   if (judge(exempt, {}, subject) == Verdict::exempt || (!job && subject.uid == 0)) return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "plan/places.h"
 #include "text/failure.h"
 #include "text/words.h"
 
@@ -35,6 +36,17 @@ JobNote job_note(std::string_view text, const std::string& path) {
   }
   if (!has_user) throw Failure(path + " is not a valid job note: it has no uid line");
   return note;
+}
+
+const JobNote& note_of_session(const std::optional<JobNote>& note, std::uint32_t job, std::uint32_t uid,
+                               std::string_view cgroup) {
+  const std::string name = "job " + std::to_string(job);
+  if (!note) throw Failure(name + " is not on this node");
+  if (note->uid != uid) throw Failure(name + " does not belong to user " + std::to_string(uid));
+  const auto adopted = job_of_cgroup(cgroup);
+  if (adopted && *adopted != job)
+    throw Failure(name + " is not the job of this session, which is " + std::to_string(*adopted));
+  return *note;
 }
 
 }  // namespace jail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +23,11 @@ std::string text_of(const JobNote& note);
 
 /// Reads such lines. Throws Failure, which names `path`, if they are not a valid note.
 JobNote job_note(std::string_view text, const std::string& path);
+
+/// The note of the job that an SSH session of a user may enter. Throws Failure if the node has no note of the job, if
+/// the job is another user's, or if the session is in the control group of another job. `cgroup` is the text of the
+/// session's /proc/PID/cgroup. It names no job if Slurm does not manage control groups.
+const JobNote& note_of_session(const std::optional<JobNote>& note, std::uint32_t job, std::uint32_t uid,
+                               std::string_view cgroup);
 
 }  // namespace jail

@@ -51,6 +51,14 @@ TEST(SlurmWords, UnknownOnesAreErrorsIfTheTableIsComplete) {
             "\"weekly\"?\n");
 }
 
+TEST(SlurmWords, FlagsOfAQosAreThoseThatSlurmReads) {
+  EXPECT_EQ(faults("policy.conf", "Flags", "DenyOnLimit,Relative", 241199, "QOS"), "");
+  EXPECT_EQ(faults("policy.conf", "Flags", "Relative", 230299, "QOS"),
+            "error: \"Relative\" was added in Slurm 23.11; the target is 23.02\n");
+  EXPECT_EQ(faults("policy.conf", "Flags", "PartQOS", 260599, "QOS"),
+            "error: \"PartQOS\" is not a value that Slurm 26.05 accepts for Flags\n");
+}
+
 TEST(SlurmWords, PluginsMustHaveTheNamesOfTheirFiles) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfill"), "");
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "backfill"),

@@ -35,7 +35,7 @@ REFUSED = {"Task"}
 _parsed = {}
 
 
-def _body(text, name):
+def function_body(text, name):
     """The body of a function, without its head."""
     match = re.search(r"^(?:extern |static )?[\w \*]*?\b%s\s*\([^;{]*\)\s*\{\n(.*?)^\}" % name, text, re.M | re.S)
     return match.group(1) if match else ""
@@ -45,7 +45,7 @@ def words(tree, path, name, start):
     """The words that a function, or the part of it up to the next xfree(), compares with."""
     memo = (tree.blob(path), name, start)
     if memo not in _parsed:
-        body = _body(tree.text(path), name)
+        body = function_body(tree.text(path), name)
         if start is not None:
             begin = body.find(start)
             rest = body[begin:] if begin >= 0 else ""

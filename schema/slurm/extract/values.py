@@ -10,6 +10,7 @@ import code_values
 import conf_tables
 import man_values
 import plugin_values
+import policy_values
 import source
 import stated_values
 
@@ -51,6 +52,7 @@ def main():
         closed = code_values.entries(tree, parameters)
         found = {k: v for k, v in found.items() if k[:3] not in code_values.PLACES}
         found.update({k: (v, "parser") for k, v in closed.items()})
+        found.update({k: (v, "parser") for k, v in policy_values.entries(tree).items()})
         for key, value in found.items():
             histories.setdefault(key, {})[index] = value
         print(text, file=sys.stderr)

@@ -23,6 +23,7 @@ struct Images {
   Texts pull_secrets;
   std::optional<Text> plugins;  ///< names of the plugins in the images, one per line
   bool own = true;              ///< false if the spec names another repository for slurmctld or slurmd
+  bool own_slurmdbd = true;     ///< false if the spec names another repository for slurmdbd
   void each(auto&& f) const {
     f("slurmctld", slurmctld), f("slurmd", slurmd), f("slurmdbd", slurmdbd), f("slurmrestd", slurmrestd);
     f("login", login), f("tools", tools), f("jail", jail), f("mariadb", mariadb), f("pullPolicy", pull_policy),

@@ -59,7 +59,8 @@ plan::Images resolve_images(const spec::ClusterSpec& spec) {
           images.pull_policy.tracked(),
           resolve_texts(images.pull_secrets),
           resolve_optional(images.plugin_list),
-          !images.slurmctld.repository && !images.slurmd.repository};
+          !images.slurmctld.repository && !images.slurmd.repository,
+          !images.slurmdbd.repository};
 }
 
 }  // namespace skiff

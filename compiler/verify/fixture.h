@@ -71,8 +71,8 @@ struct Fixture {
   }
 
   VerifyInput input() const {
-    return {objects,          config_maps, conf_files, {},      secrets,         external_config_maps, claims,
-            service_accounts, "",          true,       "slurm", "cluster.local", kubernetes,           slurm};
+    return {objects, config_maps, conf_files, {},      secrets,         external_config_maps, claims, service_accounts,
+            "",      true,        true,       "slurm", "cluster.local", kubernetes,           slurm};
   }
 };
 

@@ -4,6 +4,7 @@
 #include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
+#include "verify/image_plugins.h"
 #include "verify/report.h"
 #include "verify/slurm_forms.h"
 #include "verify/slurm_table.h"
@@ -26,6 +27,7 @@ class File {
         // A target names no point release, so the newest one of its series counts.
         target_(static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99)),
         top_(rows_of(slurm_parameters(), name_, "")),
+        images_(input, name_),
         out_(out) {}
 
   bool known() const { return !top_.empty(); }
@@ -117,7 +119,7 @@ class File {
       say("SKF470", Problem::invalid, parameter, std::move(form));
     } else if (!decides(rows(entry).forms, target_)) {
       for (WordFault& fault : word_faults(entry, rows(entry).words, needs_kind(rows(entry).forms, target_),
-                                          unquoted(parameter.value), target_))
+                                          unquoted(parameter.value), target_, images_))
         say(fault.rule, fault.problem, parameter, std::move(fault.message), fault.severity);
     }
   }
@@ -145,6 +147,7 @@ class File {
   const std::string_view name_;
   const std::uint32_t target_;
   const Entries top_;
+  const ImagePlugins images_;
   Diagnostics& out_;
   std::vector<std::string_view> seen_, on_line_;
   std::unordered_map<const SlurmParameter*, Rows> rows_;

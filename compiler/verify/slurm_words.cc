@@ -39,8 +39,14 @@ std::string_view trimmed(std::string_view word) {
 
 class Words {
  public:
-  Words(const SlurmParameter& parameter, std::span<const SlurmValue> rows, bool needs_kind, std::uint32_t target)
-      : parameter_(parameter), rows_(rows), source_(rows.front().source), needs_kind_(needs_kind), target_(target) {}
+  Words(const SlurmParameter& parameter, std::span<const SlurmValue> rows, bool needs_kind, std::uint32_t target,
+        const ImagePlugins& images)
+      : parameter_(parameter),
+        rows_(rows),
+        source_(rows.front().source),
+        needs_kind_(needs_kind),
+        target_(target),
+        images_(images) {}
 
   void check(std::string_view word, std::vector<WordFault>& out) const {
     // Documented values may also be numbers.
@@ -91,13 +97,31 @@ class Words {
       const std::string kind(rows_.front().value.substr(0, rows_.front().value.find('/') + 1));
       out.push_back({"SKF472", Problem::invalid, Severity::error,
                      "must begin with " + quote(kind) + ", because Slurm finds no plugin without its kind" + hint});
+    } else if (source_ == Source::plugins) {
+      plugin(word, release, hint, out);
     } else {
       out.push_back({"SKF458", Problem::unsupported, Severity::warning,
-                     quote(word) +
-                         (source_ == Source::plugins ? " is not a plugin of Slurm " + release
-                                                     : " is not a value that Slurm " + release + " documents for " +
-                                                           std::string(parameter_.key)) +
-                         hint});
+                     quote(word) + " is not a value that Slurm " + release + " documents for " +
+                         std::string(parameter_.key) + hint});
+    }
+  }
+
+  // A plugin that Slurm does not have may be the site's own, in images of its own.
+  void plugin(std::string_view word, const std::string& release, const std::string& hint,
+              std::vector<WordFault>& out) const {
+    const std::string_view known = rows_.front().value;
+    const std::string file = std::string(known.substr(0, known.find('/'))) + '_' + std::string(without_kind(word));
+    const std::string what = quote(word) + " is not a plugin of Slurm " + release;
+    switch (images_.has(file)) {
+      case ImagePlugins::Answer::there:
+        return;
+      case ImagePlugins::Answer::absent:
+        out.push_back({"SKF458", Problem::unsupported, Severity::error,
+                       what + (hint.empty() ? ", and " + images_.absent(file) : hint)});
+        return;
+      case ImagePlugins::Answer::unknown:
+        out.push_back({"SKF458", Problem::unsupported, Severity::warning,
+                       what + (hint.empty() ? ", and " + images_.unknown(file) : hint)});
     }
   }
 
@@ -105,7 +129,8 @@ class Words {
   std::span<const SlurmValue> rows_;
   const Source source_;
   const bool needs_kind_;
-  std::uint32_t target_;
+  const std::uint32_t target_;
+  const ImagePlugins& images_;
 };
 
 }  // namespace
@@ -115,10 +140,10 @@ std::span<const SlurmValue> words_of(const SlurmParameter& parameter) {
 }
 
 std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> rows, bool needs_kind,
-                                   std::string_view value, std::uint32_t target) {
+                                   std::string_view value, std::uint32_t target, const ImagePlugins& images) {
   std::vector<WordFault> faults;
   if (rows.empty()) return faults;
-  const Words words(parameter, rows, needs_kind, target);
+  const Words words(parameter, rows, needs_kind, target, images);
   if (!rows.front().list) {
     words.check(trimmed(value), faults);
     return faults;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "verify/image_plugins.h"
 #include "verify/tables.h"
 
 namespace skiff {
@@ -24,9 +25,10 @@ std::span<const SlurmValue> words_of(const SlurmParameter& parameter);
 
 /// Compares a value, or each item of a list, with the known values `words` of its parameter. `needs_kind` is as in
 /// slurm_forms.h, `target` as in SlurmParameter. A value on which the daemons exit, or which they ignore, is an error:
-/// a plugin of another release or with a wrong name, and an unknown value if one function of Slurm's code reads them
-/// all. Everything else is a warning, because a site may have its own plugins, and a man page may lack a value.
+/// a plugin of another release or with a wrong name, a plugin that no release has and the images neither, and an
+/// unknown value if one function of Slurm's code reads them all. Everything else is a warning, because other images may
+/// have plugins of their own, and a man page may lack a value.
 std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<const SlurmValue> words, bool needs_kind,
-                                   std::string_view value, std::uint32_t target);
+                                   std::string_view value, std::uint32_t target, const ImagePlugins& images);
 
 }  // namespace skiff

@@ -7,13 +7,21 @@
 namespace skiff {
 namespace {
 
+// Images whose plugins are unknown.
+VerifyInput other_images() {
+  VerifyInput input;
+  input.own_images = input.own_slurmdbd = false;
+  input.slurm = {24, 11};
+  return input;
+}
+
 // The diagnostics, one per line.
 std::string faults(std::string_view file, std::string_view key, std::string_view value, std::uint32_t target = 241199,
-                   std::string_view line = "") {
+                   std::string_view line = "", const VerifyInput& input = other_images()) {
   const SlurmParameter parameter{file, line, key, SlurmParameter::Type::text, 220500, 0, 0};
   std::string text;
-  for (const WordFault& fault :
-       word_faults(parameter, words_of(parameter), needs_kind(forms_of(parameter), target), value, target))
+  for (const WordFault& fault : word_faults(parameter, words_of(parameter), needs_kind(forms_of(parameter), target),
+                                            value, target, ImagePlugins(input, file)))
     text += (fault.severity == Severity::error ? "error: " : "warning: ") + fault.message + '\n';
   return text;
 }
@@ -31,7 +39,28 @@ TEST(SlurmWords, UnknownOnesAreWarnings) {
       "warning: \"bf_windw=1440\" is not a value that Slurm 24.11 documents for SchedulerParameters; did you mean "
       "\"bf_window\"?\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy"),
-            "warning: \"sitepolicy\" is not a plugin of Slurm 24.11\n");
+            "warning: \"sitepolicy\" is not a plugin of Slurm 24.11, and it is unknown whether the images have "
+            "job_submit_sitepolicy; set spec.images.plugins\n");
+}
+
+TEST(SlurmWords, UnknownPluginsAreErrorsIfThePluginsOfTheImagesAreKnown) {
+  VerifyInput own = other_images();
+  own.own_images = own.own_slurmdbd = true;
+  EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy", 241199, "", own),
+            "error: \"sitepolicy\" is not a plugin of Slurm 24.11, and the images that images/build builds do not have "
+            "job_submit_sitepolicy; for other images set spec.images.plugins\n");
+  EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfil", 241199, "", own),
+            "error: \"sched/backfil\" is not a plugin of Slurm 24.11; did you mean \"sched/backfill\"?\n");
+  EXPECT_EQ(faults("slurm.conf", "HashPlugin", "k12,hash/sha3", 241199, "", own), "");
+  EXPECT_EQ(faults("slurmdbd.conf", "HashPlugin", "hash/none", 241199, "", own),
+            "error: \"hash/none\" is not a plugin of Slurm 24.11, and the image of slurmdbd that images/build builds "
+            "does not have hash_none; for another image set spec.images.slurmdbd.repository\n");
+  VerifyInput listed = other_images();
+  listed.plugins = "job_submit_lua\njob_submit_sitepolicy\n";
+  EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy", 241199, "", listed), "");
+  EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolice", 241199, "", listed),
+            "error: \"sitepolice\" is not a plugin of Slurm 24.11, and the file of spec.images.plugins does not list "
+            "job_submit_sitepolice\n");
 }
 
 TEST(SlurmWords, UnknownOnesAreErrorsIfTheTableIsComplete) {
@@ -70,7 +99,8 @@ TEST(SlurmWords, PluginsMustHaveTheNamesOfTheirFiles) {
   EXPECT_EQ(faults("slurm.conf", "SelectType", "mine"),
             "error: must begin with \"select/\", because Slurm finds no plugin without its kind\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/foo"),
-            "warning: \"select/foo\" is not a plugin of Slurm 24.11\n");
+            "warning: \"select/foo\" is not a plugin of Slurm 24.11, and it is unknown whether the images have "
+            "select_foo; set spec.images.plugins\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "Lua"),
             "error: must be \"job_submit/lua\", because Slurm finds the plugin's file by this name\n");
   EXPECT_EQ(faults("slurm.conf", "CliFilterPlugins", "cli_filter/user_defaults,lua"), "");

@@ -71,6 +71,7 @@ struct VerifyInput {
   std::span<const External> service_accounts;
   std::string_view plugins;  ///< plugins that the images have, one per line; empty: unknown
   bool own_images = true;    ///< images/build is assumed to have built the images of slurmctld and slurmd
+  bool own_slurmdbd = true;  ///< ... and that of slurmdbd
   std::string_view ns;       ///< namespace of every object that names none
   std::string_view cluster_domain = "cluster.local";
   Version kubernetes;

@@ -66,6 +66,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   input.claims = claims;
   if (plan.images.plugins) input.plugins = **plan.images.plugins;
   input.own_images = plan.images.own;
+  input.own_slurmdbd = plan.images.own_slurmdbd;
   input.ns = *plan.ns;
   input.cluster_domain = *plan.target.cluster_domain;
   input.kubernetes = *plan.target.kubernetes;

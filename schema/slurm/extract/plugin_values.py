@@ -11,23 +11,25 @@ KEYS = {
     "AcctGatherProfileType": ("acct_gather_profile", "one"),
     "AuthAltTypes": ("auth", "list"),
     "AuthType": ("auth", "one"),
-    "BurstBufferType": ("burst_buffer", "one"),
+    "BurstBufferType": ("burst_buffer", "list"),
     "CertgenType": ("certgen", "one"),
     "CertmgrType": ("certmgr", "one"),
     "CliFilterPlugins": ("cli_filter", "list"),
     "CredType": ("cred", "one"),
-    "HashPlugin": ("hash", "one"),
+    "HashPlugin": ("hash", "list"),
     "HttpParserType": ("http_parser", "one"),
     "JobAcctGatherType": ("jobacct_gather", "one"),
     "JobCompType": ("jobcomp", "one"),
-    "JobContainerType": ("job_container", "one"),
+    "JobContainerType": ("job_container", "list"),
     "JobSubmitPlugins": ("job_submit", "list"),
     "MCSPlugin": ("mcs", "one"),
     "MetricsType": ("metrics", "one"),
     "MpiDefault": ("mpi", "one"),
-    "NamespaceType": ("namespace", "one"),
+    "NamespaceType": ("namespace", "list"),
     "NodeFeaturesPlugins": ("node_features", "list"),
     "PreemptType": ("preempt", "one"),
+    "PrEpPlugins": ("prep", "list"),
+    "PrioritySiteFactorPlugin": ("site_factor", "one"),
     "PriorityType": ("priority", "one"),
     "ProctrackType": ("proctrack", "one"),
     "SchedulerType": ("sched", "one"),
@@ -39,11 +41,17 @@ KEYS = {
     "UrlParserType": ("url_parser", "one"),
 }
 
+# The same for slurmdbd.conf. Its other plugins are decided by skiff.
+DBD_KEYS = {
+    "HashPlugin": ("hash", "list"),
+    "TLSType": ("tls", "one"),
+}
+
 # Parameters that can be "none": read_config.c drops a value that contains it, so no such plugin needs to exist.
 NONE = {
     "AccountingStorageType", "AcctGatherEnergyType", "AcctGatherFilesystemType", "AcctGatherInterconnectType",
     "AcctGatherProfileType", "CertgenType", "CliFilterPlugins", "JobAcctGatherType", "JobCompType", "JobContainerType",
-    "MCSPlugin", "MpiDefault", "NamespaceType", "PreemptType", "SwitchType", "TaskPlugin"}
+    "MCSPlugin", "MpiDefault", "NamespaceType", "PreemptType", "PrioritySiteFactorPlugin", "SwitchType", "TaskPlugin"}
 
 
 def plugins(tree, folder):
@@ -55,16 +63,18 @@ def plugins(tree, folder):
     return names
 
 
-def entries(tree, version, known_keys):
-    """{(file, line, key, value): kind} of one release; known_keys: the parameters of this release."""
+def entries(tree, version, parameters):
+    """{(file, line, key, value): kind} of one release; parameters: those that it has."""
     found = {}
-    for key, (folder, kind) in KEYS.items():
-        if key not in known_keys:
+    places = {("slurm.conf", "-", key): value for key, value in KEYS.items()}
+    places.update({("slurmdbd.conf", "-", key): value for key, value in DBD_KEYS.items()})
+    for place, (folder, kind) in places.items():
+        if place not in parameters:
             continue
         names = plugins(tree, folder)
         # It is still a value after the plugins of that name were removed (23.11).
-        if version >= (23, 11, 0) and key in NONE:
+        if version >= (23, 11, 0) and place[0] == "slurm.conf" and place[2] in NONE:
             names.add("none")
         for name in names:
-            found[("slurm.conf", "-", key, folder + "/" + name)] = kind
+            found[(*place, folder + "/" + name)] = kind
     return found

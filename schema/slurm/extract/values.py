@@ -47,7 +47,7 @@ def main():
         parameters = conf_tables.entries(tree)
         known = {key for file, line, key in parameters if (file, line) == ("slurm.conf", "-")}
         found = {k: (v, "man page") for k, v in man_values.entries(tree, known).items()}
-        found.update({k: (v, "plugins") for k, v in plugin_values.entries(tree, version, known).items()})
+        found.update({k: (v, "plugins") for k, v in plugin_values.entries(tree, version, parameters).items()})
         found.update({k: (v, "code") for k, v in stated_values.entries(version).items() if k[:3] in parameters})
         closed = code_values.entries(tree, parameters)
         found = {k: v for k, v in found.items() if k[:3] not in code_values.PLACES}

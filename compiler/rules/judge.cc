@@ -28,6 +28,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_partition_nodes,
            rule_exclusive_lists,
            rule_owned_parameters,
+           rule_records,
            rule_preemption,
            rule_prolog_flags,
            rule_sshd_keywords,

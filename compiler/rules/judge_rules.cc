@@ -65,6 +65,7 @@ constexpr Rule table[] = {
     {"SKF371", "any job could name an exempt account", "jail-exempt-account"},
     {"SKF372", "the prolog of the jail would not run", "jail-run-in-job"},
     {"SKF373", "displays would not work in the jail", "jail-display"},
+    {"SKF374", "a parameter begins a line that config cannot write", "record-line"},
     {"SKF380", "a time in minutes looks like hours", "time-of-two-numbers"},
     {"SKF381", "a node set has very little memory", "little-memory"},
     {"SKF390", "a file is provided by another field", "site-file-reserved"},

@@ -23,7 +23,7 @@ Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_por
 Judgement rule_one_default_partition, rule_partition_times, rule_partition_minutes, rule_partition_sizes,
     rule_partition_nodes, rule_exclusive_lists;
 // settings.cc
-Judgement rule_owned_parameters, rule_preemption, rule_prolog_flags, rule_sshd_keywords;
+Judgement rule_owned_parameters, rule_records, rule_preemption, rule_prolog_flags, rule_sshd_keywords;
 // releases.cc
 Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_release;
 // health.cc

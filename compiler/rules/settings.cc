@@ -98,6 +98,20 @@ void rule_prolog_flags(const plan::Plan& plan, const spec::Cluster& cluster, Dia
         "for a display; remove X11, or use mode step");
 }
 
+// skiff would quote "foo Nodes=cpu-0", and Slurm would take all of it as the name. slurmctld accepts such a NodeSet
+// without a word, and logs an error about DownNodes (seen with 22.05 to 26.05).
+void rule_records(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  constexpr std::pair<std::string_view, std::string_view> records[] = {
+      {"NodeSet", "a partition names its nodes in spec.partitions[].nodeSets"},
+      {"DownNodes", "set the state of a node with scontrol, which slurmctld remembers"},
+      {"PowerAction", "set spec.slurm.scripts.rebootProgram, or scaling of a node set"}};
+  for (const auto& [key, setting] : cluster.spec.slurm.config)
+    for (const auto& [record, instead] : records)
+      if (same_key(*key, record))
+        forbid(found, "SKF374", key,
+               "begins a line of several parameters, which config cannot write: " + std::string(instead));
+}
+
 void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& files = cluster.spec.slurm;
   check(files.config, "slurm.conf", "", found);

@@ -67,6 +67,7 @@ constexpr Rule rules[] = {
     {"SKF472", "Slurm does not find a plugin under its name", "plugin-without-kind"},
     {"SKF473", "a parameter needs another one or conflicts with it", "companions"},
     {"SKF474", "MaxNodeCount is less than the number of nodes", "max-node-count"},
+    {"SKF475", "a line of several parameters is written as one value", "line-as-one-value"},
     {"SKF490", "a topology does not fit the nodes", "topology-unknown-node"},
     {"SKF491", "Slurm cannot read a file", "site-file-no-yaml"},
     {"SKF492", "a YAML file has an unknown field", "topology-unknown-field"},

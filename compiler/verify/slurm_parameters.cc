@@ -41,7 +41,13 @@ class File {
       const bool repeatable = entry->type == Type::line || entry->type == Type::array;
       if (!repeatable) once(seen_, first);
       value(*entry, first);
-      if (line.parameters.size() > 1) rest(line, *entry);
+      if (line.parameters.size() > 1)
+        rest(line, *entry);
+      else if (file_.ours && entry->type == Type::line && first.value.find(' ') != std::string::npos)
+        say("SKF475", Problem::invalid, first,
+            "must be the name alone, because Slurm would read all of it as the name; for a line with more keys, give the "
+            "whole file in spec.slurm.files[\"" +
+                std::string(name_) + "\"]");
     }
   }
 

@@ -119,7 +119,8 @@ std::string forms(const Source& source) {
                               {"frequency", "frequency"},
                               {"exit-codes", "exit_codes"},
                               {"share", "share"},
-                              {"purge", "purge"}};
+                              {"purge", "purge"},
+                              {"memory", "memory"}};
   std::vector<std::string> rows;
   for (const TsvRow& row :
        sorted(tsv_rows(source, {"file", "line", "key", "word", "form", "since", "removed", "source"}))) {

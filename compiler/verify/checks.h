@@ -22,6 +22,8 @@ void check_users(const Item& item, Diagnostics& out);
 void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 /// Slurm's parameters (schema/slurm/parameters.tsv), their values (values.tsv), and the grammar of Slurm's files.
 void check_slurm(const VerifyInput& input, Diagnostics& out);
+/// Numbers of slurm.conf that must fit together.
+void check_numbers(const VerifyInput& input, Diagnostics& out);
 /// Parameters that need or exclude each other (companions.tsv).
 void check_companions(const VerifyInput& input, Diagnostics& out);
 /// Parses the text of a Slurm file and compares it with the typed lines. A layout may move lines, but the lines with

@@ -68,6 +68,8 @@ constexpr Rule rules[] = {
     {"SKF473", "a parameter needs another one or conflicts with it", "companions"},
     {"SKF474", "MaxNodeCount is less than the number of nodes", "max-node-count"},
     {"SKF475", "a line of several parameters is written as one value", "line-as-one-value"},
+    {"SKF477", "there are too few numbers for the jobs", "job-numbers"},
+    {"SKF479", "MemSpecLimit leaves no memory for jobs", "memory-limit"},
     {"SKF490", "a topology does not fit the nodes", "topology-unknown-node"},
     {"SKF491", "Slurm cannot read a file", "site-file-no-yaml"},
     {"SKF492", "a YAML file has an unknown field", "topology-unknown-field"},

@@ -37,16 +37,6 @@ bool is_unlimited(std::string_view value) {
   return is_one_of(value, words);
 }
 
-// The integer as the parser of the file reads it: it may be hexadecimal, or have the suffix k.
-std::optional<std::int64_t> number_of(std::string_view value, std::int64_t most) {
-  if (is_unlimited(value)) return most;
-  if (value.starts_with("0x") || value.starts_with("0X")) return to_number(value.substr(2), 16);
-  const bool thousands = value.ends_with('k') || value.ends_with('K');
-  if (thousands) value.remove_suffix(1);
-  const auto number = to_number(value);
-  return number && thousands ? std::optional(*number * 1024) : number;
-}
-
 // The seconds of minutes[:seconds], hours:minutes:seconds or days-[hours[:minutes[:seconds]]], as time_str2secs reads
 // them.
 std::optional<std::int64_t> seconds_of(std::string_view value) {
@@ -201,6 +191,10 @@ bool is_purge(std::string_view value) {
          std::ranges::any_of(units, [&](std::string_view word) { return word.starts_with(unit); });
 }
 
+// The highest bit tells memory per CPU from memory per node. With it, the two numbers above mean "not set" and "no
+// limit" (NO_VAL64 and INFINITE64).
+constexpr std::int64_t most_memory = std::numeric_limits<std::int64_t>::max() - 2;
+
 // "a|b" means one of the words, "a|b,..." a list of them.
 constexpr std::string_view repeated = ",...";
 
@@ -223,7 +217,7 @@ bool are_words(std::string_view words, std::string_view value) {
 bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
   switch (form.kind) {
     case Kind::number: {
-      const auto number = number_of(value, most);
+      const auto number = read_number(value, most);
       return number && *number >= form.least && *number <= form.most;
     }
     case Kind::refused:
@@ -266,6 +260,10 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
       return is_share(value);
     case Kind::purge:
       return is_purge(value);
+    case Kind::memory: {
+      const auto number = read_number(value, most);
+      return number && *number >= 0 && *number <= most_memory;
+    }
   }
   return true;
 }
@@ -328,6 +326,8 @@ std::string text_of(const SlurmForm& form) {
       return "NO, EXCLUSIVE, YES or FORCE, or YES:2 to YES:32767, or FORCE:1 to FORCE:32767";
     case Kind::purge:
       return "a number up to 65535 followed by hours, days or months, such as 12months";
+    case Kind::memory:
+      return "megabytes, at most " + std::to_string(most_memory) + ", or 0 for no limit";
   }
   return {};
 }
@@ -370,6 +370,15 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target) {
 }
 
 bool decides(std::span<const SlurmForm> forms, std::uint32_t target) { return !rows_for(forms, "", target).empty(); }
+
+std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most) {
+  if (is_unlimited(value)) return most;
+  if (value.starts_with("0x") || value.starts_with("0X")) return to_number(value.substr(2), 16);
+  const bool thousands = value.ends_with('k') || value.ends_with('K');
+  if (thousands) value.remove_suffix(1);
+  const auto number = to_number(value);
+  return number && thousands ? std::optional(*number * 1024) : number;
+}
 
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,
                      std::int64_t most) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 
 /// True if there is a format for the whole value. The value is then not compared with the list of known values.
 bool decides(std::span<const SlurmForm> forms, std::uint32_t target);
+
+/// The integer as the parser of Slurm's files reads it: it may be hexadecimal, or have the suffix k. `most` is as below.
+std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most);
 
 /// Why Slurm does not read the value as intended, or "". `most` is the largest number of the parameter's type, which
 /// UNLIMITED stands for.

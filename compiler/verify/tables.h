@@ -126,7 +126,8 @@ struct SlurmForm {
     frequency,
     exit_codes,
     share,
-    purge
+    purge,
+    memory
   };
   std::string_view file, line, key;  ///< as in SlurmParameter
   std::string_view word;             ///< the item whose argument it is; empty: the whole value

@@ -1,0 +1,69 @@
+#include <optional>
+#include <string>
+
+#include "verify/checks.h"
+#include "verify/conf_lines.h"
+#include "verify/report.h"
+#include "verify/slurm_forms.h"
+#include "verify/slurm_values.h"
+
+namespace skiff {
+namespace {
+
+// The defaults of FirstJobId and MaxJobId (src/common/read_config.h).
+constexpr std::int64_t first_job = 1;
+constexpr std::int64_t last_job = 0x03ff0000;
+// More jobs than this are out of the range of MaxJobCount in forms.tsv.
+constexpr std::int64_t most_jobs = 0x03ffffff;
+
+// A value that is itself malformed or out of range is reported elsewhere.
+std::optional<std::int64_t> number(const Parameter* parameter, SlurmParameter::Type type) {
+  return parameter ? read_number(unquoted(parameter->value), most_of(type)) : std::nullopt;
+}
+
+// slurmctld exits if the first number is above the last, and silently lowers MaxJobCount if there are fewer numbers
+// (src/common/read_config.c, _validate_and_set_defaults).
+void check_job_numbers(const OutputConf& slurm, Diagnostics& out) {
+  constexpr auto type = SlurmParameter::Type::uint32;
+  const Parameter* const first = find_parameter(&slurm, "FirstJobId");
+  const Parameter* const last = find_parameter(&slurm, "MaxJobId");
+  const Parameter* const count = find_parameter(&slurm, "MaxJobCount");
+  const std::int64_t least = number(first, type).value_or(first_job);
+  const std::int64_t most = number(last, type).value_or(last_job);
+  if (least > most) {
+    const bool at_last = last != nullptr;
+    report(out, "SKF477", Problem::invalid, slurm, at_last ? *last : *first,
+           at_last ? "must be at least FirstJobId, " + std::to_string(least)
+                   : "must be no more than MaxJobId, " + std::to_string(most));
+    return;
+  }
+  const std::int64_t numbers = most - least + 1;
+  if (const auto jobs = number(count, type); jobs && *jobs > numbers && *jobs <= most_jobs)
+    report(out, "SKF477", Problem::invalid, slurm, *count,
+           "must be no more than " + std::to_string(numbers) + ", the count of numbers from FirstJobId, " +
+               std::to_string(least) + ", to MaxJobId, " + std::to_string(most) + "; slurmctld would use that count");
+}
+
+// slurmctld sets a MemSpecLimit that leaves no memory to zero, and logs an error (src/common/read_config.c,
+// _parse_nodename).
+void check_reserved_memory(const OutputConf& slurm, Diagnostics& out) {
+  constexpr auto type = SlurmParameter::Type::uint64;
+  for (const NamedLine& line : lines_of(&slurm, "NodeName")) {
+    const Parameter* const limit = line.find("MemSpecLimit");
+    const auto reserved = number(limit, type), memory = number(line.find("RealMemory"), type);
+    if (reserved && memory && *reserved >= *memory)
+      report(out, "SKF479", Problem::invalid, slurm, *limit,
+             "must be less than RealMemory, " + std::to_string(*memory) + "; slurmctld would use 0");
+  }
+}
+
+}  // namespace
+
+void check_numbers(const VerifyInput& input, Diagnostics& out) {
+  const OutputConf* slurm = find_conf(input, "slurm.conf");
+  if (!slurm || !slurm->conf) return;
+  check_job_numbers(*slurm, out);
+  check_reserved_memory(*slurm, out);
+}
+
+}  // namespace skiff

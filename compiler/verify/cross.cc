@@ -102,6 +102,8 @@ void check_cross(const VerifyInput& input, const ObjectSet& set, Diagnostics& ou
   check_nodes(input, set, nodes, out);
   check_hosts(input, set, out);
   check_programs(input, set, out);
+  check_written_files(input, set, out);
+  check_plugin_folder(input, out);
 }
 
 }  // namespace skiff

@@ -25,6 +25,9 @@ const Item* node_set_named(const VerifyInput& input, const ObjectSet& set, std::
 std::string_view governing_service(const Item& workload);
 /// The container with this name, or nullptr. skiff's containers have the name of their daemon.
 const Value* container_of(const Item& workload, std::string_view name);
+/// The mount of the container that contains a path: the one with the longest path that it begins with. nullptr if the
+/// path is in the root of the image.
+const Value* mount_of(const Value& container, std::string_view path);
 /// True if the container declares the port. `port` is a number or a range as in a Slurm file; the first number counts.
 bool declares_port(const Value& container, std::string_view port);
 /// True if the slurmd of the pods registers dynamically (`-Z`), so it needs no NodeName line.
@@ -47,5 +50,9 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
 void check_hosts(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 /// The programs that slurm.conf names, if a ConfigMap must provide them.
 void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
+/// The files that slurmctld and slurmdbd write must be in directories that their pods can write.
+void check_written_files(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
+/// PluginDir must contain the directory of the plugins in the images.
+void check_plugin_folder(const VerifyInput& input, Diagnostics& out);
 
 }  // namespace skiff

@@ -32,18 +32,6 @@ constexpr Program programs[] = {
     {"SrunEpilog", "sshd"},
 };
 
-// The mount that contains a path: the one with the longest path that it begins with.
-const Value* mount_of(const Value& container, std::string_view path) {
-  const Value* best = nullptr;
-  for (const Value& mount : items_of(container, "volumeMounts")) {
-    const std::string_view at = text_of(mount, "mountPath");
-    const bool below =
-        path.starts_with(at) && (path.size() == at.size() || at.ends_with('/') || path[at.size()] == '/');
-    if (below && (!best || at.size() > text_of(*best, "mountPath").size())) best = &mount;
-  }
-  return best;
-}
-
 const OutputConfigMap* config_map(const VerifyInput& input, std::string_view name) {
   const auto found = std::find_if(input.config_maps.begin(), input.config_maps.end(),
                                   [&](const OutputConfigMap& map) { return map.name == name; });
@@ -77,11 +65,51 @@ void check_program(const VerifyInput& input, const Item& workload, const Value& 
     report(out, "SKF468", Problem::invalid, file, parameter, "the file is not executable in " + where);
 }
 
+// A program without which the daemon exits. It must be in the image: none of the daemon's volumes has programs.
+void check_needed(const ObjectSet& set, std::string_view daemon, const OutputConf& file, const Parameter& parameter,
+                  Diagnostics& out) {
+  const std::string_view path = unquoted(parameter.value);
+  if (!path.starts_with('/')) {
+    report(
+        out, "SKF468", Problem::invalid, file, parameter,
+        "must be the absolute path of a program in the image of " + std::string(daemon) + ", which exits without it");
+    return;
+  }
+  for (const Item& item : set.items()) {
+    const Value* container = container_of(item, daemon);
+    const Value* mount = container ? mount_of(*container, path) : nullptr;
+    const Value* volume = mount ? item_named(items_of(*item.pod, "volumes"), text_of(*mount, "name")) : nullptr;
+    if (!volume || volume->find("configMap")) continue;
+    report(out, "SKF468", Problem::not_found, file, parameter,
+           "the pod of " + std::string(daemon) + " has its own " + std::string(text_of(*mount, "mountPath")) +
+               ", which contains no program; name one of the image, because " + std::string(daemon) +
+               " exits without it");
+    return;
+  }
+}
+
 }  // namespace
 
+const Value* mount_of(const Value& container, std::string_view path) {
+  const Value* best = nullptr;
+  for (const Value& mount : items_of(container, "volumeMounts")) {
+    const std::string_view at = text_of(mount, "mountPath");
+    const bool below =
+        path.starts_with(at) && (path.size() == at.size() || at.ends_with('/') || path[at.size()] == '/');
+    if (below && (!best || at.size() > text_of(*best, "mountPath").size())) best = &mount;
+  }
+  return best;
+}
+
 void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
+  const OutputConf* slurmdbd = find_conf(input, "slurmdbd.conf");
+  for (const std::string_view key : {"ArchiveScript", "StoragePassScript"})
+    if (const Parameter* script = find_parameter(slurmdbd, key)) check_needed(set, "slurmdbd", *slurmdbd, *script, out);
   const OutputConf* slurm = find_conf(input, "slurm.conf");
   if (!slurm) return;
+  const Parameter* completed = find_parameter(slurm, "JobCompLoc");
+  if (completed && value_of(slurm, "JobCompType", "") == "jobcomp/script")
+    check_needed(set, "slurmctld", *slurm, *completed, out);
   for (const Program& program : programs) {
     const Parameter* parameter = find_parameter(slurm, program.key);
     const std::string_view path = parameter ? unquoted(parameter->value) : std::string_view();

@@ -12,6 +12,8 @@ namespace {
 using shared::reasons::flapping;
 using shared::reasons::mark;
 
+constexpr std::size_t most_bytes = 250;
+
 std::vector<const Outcome*> critical_of(const std::vector<Outcome>& outcomes) {
   std::vector<const Outcome*> found;
   for (const Outcome& outcome : outcomes)
@@ -65,6 +67,13 @@ bool is_of_a_check(const std::string& reason, const Settings& settings) {
   return cause == flapping || cause == shared::reasons::settings || settings.catalogue.checks.contains(cause);
 }
 
+// Cuts a reason to its maximum size. scontrol removes a quotation mark at its end, and the reason must read back unchanged.
+std::string fitted(std::string reason) {
+  reason.resize(std::min(reason.size(), most_bytes));
+  if (reason.ends_with('"')) reason.back() = '\'';
+  return reason;
+}
+
 // For a run in which nothing is critical while our drain is set: resumes the node after enough good runs. After too
 // many drains, only changes the reason, and leaves the node to an administrator.
 void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& recovery, State& state,
@@ -76,7 +85,7 @@ void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& rec
     if (state.reason.starts_with(head)) return;
     const std::string reason =
         head + std::to_string(state.drains.size()) + " drains, last " + state.reason.substr(mark.size());
-    decision.note = reason.substr(0, 250);
+    decision.note = fitted(reason);
     state.reason = *decision.note;
     decision.log.push_back("stays drained until an administrator resumes it: " + reason);
   } else if (state.good_runs >= runs_needed(state, recovery)) {
@@ -90,10 +99,11 @@ void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& rec
 
 std::string reason_for(const std::vector<const Outcome*>& critical) {
   std::string text = std::string(mark) + critical.front()->id + ": " + critical.front()->verdict->detail;
+  // Quotes and backslashes are safe: scontrol gets the reason as one argument, without a shell, and slurmdbd escapes it.
   for (char& c : text)
-    if (c < ' ' || c > '~' || c == '"' || c == '\'' || c == '\\') c = '?';
+    if (c < ' ' || c > '~') c = '?';
   const std::string more = critical.size() > 1 ? " (and " + std::to_string(critical.size() - 1) + " more)" : "";
-  return text.substr(0, 250 - more.size()) + more;
+  return fitted(text.substr(0, most_bytes - more.size()) + more);
 }
 
 bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const std::optional<JobFailure>& failure) {

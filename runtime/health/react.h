@@ -28,7 +28,8 @@ struct Decision {
   std::vector<std::string> log;
 };
 
-/// The drain reason `[HC] gpu-count: 7 of 8 GPUs (and 2 more)`: one line of at most 250 printable ASCII characters.
+/// The drain reason `[HC] gpu-count: 7 of 8 GPUs (and 2 more)`: one line of at most 250 printable ASCII characters,
+/// which slurmctld reports unchanged.
 std::string reason_for(const std::vector<const Outcome*>& critical);
 
 /// True if slurmctld must be asked for the node's record. Healthy nodes send no request.

@@ -159,9 +159,38 @@ TEST(Reason, IsOneSafeLine) {
   const Outcome one = outcome("custom:x", Level::critical, "a\n\"b\" \xff" + std::string(400, 'c'));
   const Outcome two = outcome("y", Level::critical);
   const std::string reason = reason_for({&one, &two});
-  EXPECT_TRUE(reason.starts_with("[HC] custom:x: a??b? ?ccc"));
+  EXPECT_TRUE(reason.starts_with("[HC] custom:x: a?\"b\" ?ccc"));
   EXPECT_TRUE(reason.ends_with("c (and 1 more)"));
   EXPECT_EQ(reason.size(), 250U);
+}
+
+TEST(Reason, KeepsQuotesAndBackslashes) {
+  const Outcome one = outcome("mount:/a", Level::critical, "can't open \"C:\\x\" or `y`; $(z)");
+  EXPECT_EQ(reason_for({&one}), "[HC] mount:/a: can't open \"C:\\x\" or `y`; $(z)");
+}
+
+// scontrol removes a quotation mark at the end, so that the reason would not be recognized as ours.
+TEST(Reason, EndsInNoQuotationMark) {
+  const Outcome one = outcome("x", Level::critical, "no \"file\"");
+  EXPECT_EQ(reason_for({&one}), "[HC] x: no \"file'");
+  const Outcome cut = outcome("x", Level::critical, std::string(241, 'c') + "\"" + "d");
+  EXPECT_EQ(reason_for({&cut}), "[HC] x: " + std::string(241, 'c') + "'");
+  const Outcome two = outcome("y", Level::critical);
+  EXPECT_EQ(reason_for({&one, &two}), "[HC] x: no \"file\" (and 1 more)");
+}
+
+TEST_F(ReactTest, TheReasonOfTooManyDrainsEndsInNoQuotationMark) {
+  // The reason is cut just after the quotation mark.
+  const std::string detail =
+      std::string(250 - std::string("[HC] flapping: 4 drains, last x: ").size() - 1, 'c') + "\"dd";
+  for (int drains = 0, needed = 3; drains < 4; ++drains, needed *= 2) {
+    EXPECT_TRUE(run({outcome("x", Level::critical, detail)}).drain);
+    for (int i = 0; i < needed && drains < 3; ++i) run(good);
+  }
+  const auto note = run(good).note;
+  ASSERT_TRUE(note);
+  EXPECT_EQ(note->size(), 250U);
+  EXPECT_TRUE(note->ends_with("c'")) << *note;
 }
 
 }  // namespace

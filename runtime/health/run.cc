@@ -27,7 +27,6 @@ int nothing_known(Context as, const std::string& why) {
 
 Settings settings_in(const std::string& file) {
   const auto text = read_text(file);
-  // Without an apostrophe, because a reason cannot contain one.
   if (!text) throw std::runtime_error("cannot be read");
   Settings settings = parse_settings(*text);
   check_ids(settings);

@@ -35,7 +35,8 @@ struct RunTest : CheckTest {
                    "  case $word in\n"
                    "    state=drain) echo IDLE+DRAIN >state ;;\n"
                    "    state=undrain) echo IDLE >state; : >reason ;;\n"
-                   "    reason=*) printf %s \"${word#reason=}\" >reason ;;\n"
+                   // Like scontrol, which removes a quotation mark at each end.
+                   "    reason=*) word=${word#reason=} && word=${word#\\\"} && printf %s \"${word%\\\"}\" >reason ;;\n"
                    "  esac\n"
                    "done\n");
     chmod((tree.root + "/bin/scontrol").c_str(), 0755);
@@ -229,6 +230,19 @@ TEST_F(UnreadableTest, TheNodeIsDrainedUntilTheSettingsCanBeRead) {
   EXPECT_EQ(file("/reason"), reason("cannot be read"));
   // A new pod recognises the drain as its own.
   tree.remove("/run/skiff/health/state.json");
+  good();
+  health("periodic");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE\n");
+}
+
+TEST_F(UnreadableTest, ADrainWhoseReasonHasQuotesIsRecognizedAndUndone) {
+  good();
+  health("periodic");
+  bad(R"({"it's \"x\"": {}})");
+  health("periodic");
+  EXPECT_EQ(file("/state"), "IDLE+DRAIN\n");
+  EXPECT_EQ(file("/reason"), reason("it's \"x\": unknown field"));
   good();
   health("periodic");
   health("periodic");

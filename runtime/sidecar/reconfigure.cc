@@ -45,6 +45,13 @@ void apply(Reconfigure& state, std::int64_t now) {
   go(state, Phase::parsing, now);
 }
 
+// If slurmctld did not answer when the files changed, the clock decides. If both times are the same second, assume that
+// slurmctld has not read the files.
+bool has_started_again(const Reconfigure& state, std::int64_t boot_time, const MountedFiles& files) {
+  if (state.boot_time) return boot_time != *state.boot_time;
+  return boot_time > files.mounted_at && boot_time > files.untold;
+}
+
 void try_again(Reconfigure& state, const std::string& error, std::int64_t now) {
   const std::string text = one_line(error);
   state.say.push_back("try " + std::to_string(state.tries) + " of " + std::to_string(most_tries) + ": " + text);
@@ -73,12 +80,15 @@ void took_boot_time(Reconfigure& state, const Reply& reply, const MountedFiles& 
   if (state.phase == Phase::asking) {
     if (!reply.boot_time) return go(state, Phase::starting, now + between_starts);
     // Files are mounted before the container starts. So slurmctld has read them even if both times are the same second.
-    const bool new_files = *reply.boot_time < files.mounted_at;
+    const bool new_files = state.changed || *reply.boot_time < files.mounted_at;
     if (!new_files && *reply.boot_time > files.untold) return used(state, "", now);
     state.say.push_back(new_files ? "the files changed before this sidecar started" : missed);
+    state.boot_time = reply.boot_time;
     apply(state, now);
-  } else if (reply.boot_time && *reply.boot_time > files.mounted_at && *reply.boot_time > files.untold) {
-    // If both times are the same second, assume that slurmctld has not read the files.
+  } else if (state.phase == Phase::noting) {
+    state.boot_time = reply.boot_time;
+    apply(state, now);
+  } else if (reply.boot_time && has_started_again(state, *reply.boot_time, files)) {
     used(state, "slurmctld started again and uses the files", now);
   } else if (state.waits) {
     apply(state, now);
@@ -94,6 +104,7 @@ Reconfigure begin_reconfigure(const MountedFiles& files, std::optional<std::uint
   state.seen = files.content;
   state.untold = files.untold;
   state.due = now;
+  state.changed = known && *known != files.content;
   // An earlier container of this pod has already applied these files.
   if (known == files.content && files.untold == 0) go(state, Phase::in_use, now);
   return state;
@@ -107,7 +118,7 @@ void note_files(Reconfigure& state, const MountedFiles& files, std::int64_t now)
   // It is not known yet which files slurmctld uses.
   if (state.phase == Phase::starting || state.phase == Phase::asking) return;
   state.say.push_back(records_alone ? missed : "the files changed");
-  apply(state, now);
+  go(state, Phase::noting, now);
 }
 
 Ask next_ask(const Reconfigure& state, std::int64_t now) {
@@ -117,6 +128,7 @@ Ask next_ask(const Reconfigure& state, std::int64_t now) {
     case Phase::answering:
       return Ask::ping;
     case Phase::asking:
+    case Phase::noting:
     case Phase::failed:
     case Phase::waiting:
       return Ask::boot_time;

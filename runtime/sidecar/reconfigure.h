@@ -39,6 +39,7 @@ struct Reconfigure {
     starting,  ///< slurmctld has not answered yet
     asking,    ///< it has answered; it is not known yet which files it uses
     in_use,    ///< it uses the mounted files
+    noting,    ///< the files have changed; when did slurmctld start that uses the old ones?
     parsing,
     emptying,
     offering,
@@ -50,6 +51,10 @@ struct Reconfigure {
   std::int64_t due = 0;    ///< when the next question is due; milliseconds of a steady clock
   std::uint64_t seen = 0;  ///< the content that this state is about
   std::int64_t untold = 0;
+  /// When slurmctld had started that used the old files. Another time means that it has started again, and has read the
+  /// new ones. Unlike a comparison with the time of the files, this holds if the clock has been set in between.
+  std::optional<std::int64_t> boot_time;
+  bool changed = false;  ///< the files are not those that the last container of this pod knew to be in use
   int tries = 0, pings = 0;
   bool waits = false;
   std::string problem;  ///< why the mounted files are not in use; empty: they are

@@ -80,6 +80,11 @@ TEST(Reconfigure, ARestartedContainerKnowsWhichFilesAreInUse) {
   lab.state = begin_reconfigure(lab.files, lab.files.content + 1, lab.now);
   lab.run(30);
   EXPECT_EQ(lab.offered(), 1);
+  // The clock was set back between slurmctld's start and the change.
+  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 86400;
+  lab.state = begin_reconfigure(lab.files, lab.files.content + 1, lab.now);
+  lab.run(30);
+  EXPECT_EQ(lab.offered(), 2);
 }
 
 TEST(Reconfigure, AppliesAGoodChangeOnceWithinThreeSeconds) {
@@ -127,6 +132,7 @@ TEST(Reconfigure, OnlyAStartOfSlurmctldAfterTheMissedRecordsCounts) {
   Lab lab;
   lab.run(10);
   lab.replies[Ask::reconfigure] = {false, "no", {}};
+  lab.replies[Ask::boot_time].boot_time = std::nullopt;
   lab.files.untold = 1500;
   note_files(lab.state, lab.files, lab.now);
   lab.run(300);
@@ -165,14 +171,60 @@ TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
   lab.run(300);
   EXPECT_EQ(lab.offered(), 5);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: slurm_reconfigure error: Unspecified error");
-  // If both times are the same second, slurmctld counts as not having read the files.
-  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at;
-  lab.run(60);
-  EXPECT_NE(lab.state.problem, "");
   lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 1;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "");
   EXPECT_EQ(lab.last(), "slurmctld started again and uses the files");
+}
+
+TEST(Reconfigure, ComparesTimesIfSlurmctldDidNotAnswerWhenTheFilesChanged) {
+  Lab lab;
+  lab.run(5);
+  lab.replies[Ask::reconfigure] = {false, "no", {}};
+  lab.replies[Ask::boot_time].boot_time = std::nullopt;
+  lab.edit();
+  lab.run(300);
+  // If both times are the same second, slurmctld counts as not having read the files.
+  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at;
+  lab.run(60);
+  EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no");
+  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 1;
+  lab.run(60);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
+// The clock may have been set between slurmctld's start, the change of the files, and slurmctld's next start.
+const std::int64_t jumps[] = {0, 1, -1, 3600, -3600, 7 * 86400, -7 * 86400};
+
+TEST(Reconfigure, AClockThatJumpsHidesNoChange) {
+  for (const std::int64_t jump : jumps) {
+    Lab lab;
+    lab.run(5);
+    lab.files.mounted_at += jump;
+    lab.replies[Ask::empty_leaving].text = "jobs on leaving nodes a-1: 77";
+    lab.edit();
+    lab.run(120);
+    EXPECT_EQ(lab.state.problem, "waiting for jobs on leaving nodes a-1: 77") << jump;
+    lab.replies[Ask::empty_leaving].text = "";
+    lab.run(30);
+    EXPECT_EQ(lab.offered(), 1) << jump;
+    EXPECT_EQ(lab.last(), "slurmctld uses the new files") << jump;
+  }
+}
+
+TEST(Reconfigure, AClockThatJumpsHidesNoStartOfSlurmctld) {
+  for (const std::int64_t jump : jumps) {
+    Lab lab;
+    lab.run(5);
+    lab.replies[Ask::reconfigure] = {false, "no", {}};
+    lab.edit();
+    lab.run(300);
+    EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no") << jump;
+    lab.replies[Ask::boot_time].boot_time = 1200 + jump;
+    lab.run(60);
+    EXPECT_EQ(lab.state.problem, "") << jump;
+    EXPECT_EQ(lab.offered(), 5) << jump;
+  }
 }
 
 TEST(Reconfigure, WaitsForJobsOnNodesThatLeave) {

@@ -19,7 +19,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr seconds calm_for(15), busy_for(3);
+constexpr seconds busy_for(3);
 // After this time, pods are listed again even if the watch has reported nothing.
 constexpr seconds list_again_after(60);
 constexpr int as_many_pods_in_a_page = 250;
@@ -56,10 +56,11 @@ bool keep_file(const std::string& file, const std::string& text, std::string& wh
 
 }  // namespace
 
-Look::Look(const Settings& settings, Means means, Status& status)
+Look::Look(const Settings& settings, Means means, Status& status, milliseconds calm)
     : settings_(settings),
       means_(std::move(means)),
       status_(status),
+      calm_(calm),
       part_(settings.power ? "power" : "after-drain"),
       pods_query_(query_of(settings)),
       watch_(means_.api, pods_query_),
@@ -220,7 +221,7 @@ milliseconds Look::look(std::int64_t now) {
   }
   if (outcome != Outcome::failed) {
     failures_ = 0;
-    return outcome == Outcome::busy ? busy_for : calm_for;
+    return outcome == Outcome::busy ? busy_for : calm_;
   }
   failures_ = std::min(failures_ + 1, 5);
   return after_failures(failures_);

@@ -19,7 +19,8 @@ namespace skiff::sidecar {
 /// requested after slurmctld's nodes: so a node that was up and has no pod has lost it.
 class Look {
  public:
-  Look(const Settings& settings, Means means, Status& status);
+  /// `calm`: the time between polls while nothing happens.
+  Look(const Settings& settings, Means means, Status& status, std::chrono::milliseconds calm);
 
   /// Polls once and acts. `now` is in seconds since 1970. Returns how long the next poll may wait.
   std::chrono::milliseconds look(std::int64_t now);
@@ -47,6 +48,7 @@ class Look {
   const Settings& settings_;
   const Means means_;
   Status& status_;
+  const std::chrono::milliseconds calm_;
   const std::string part_;  // the part under which problems are reported
   const std::string pods_query_;
   PodWatch watch_;

@@ -15,8 +15,6 @@ namespace {
 
 // All times are in milliseconds. The kubelet replaces all files at once; other tools may replace one after another.
 constexpr std::int64_t settles_within = 200;
-// How often to check for changes: without inotify, and with it.
-constexpr std::int64_t looks_by_itself = 2000, looks_anyway = 10000;
 // Before a wait of more than this, memory is given back.
 constexpr std::int64_t rests_from = 1000;
 // The minimum time between polls, because many pods may change at once.
@@ -31,12 +29,13 @@ std::string folder_of(const std::string& file) { return file.substr(0, file.rfin
 }  // namespace
 
 Loop::Loop(const std::string& file, const std::string& text, const Settings& settings, const Log& log, Status& status,
-           const std::atomic<bool>& stop)
+           const std::atomic<bool>& stop, const Pace& pace)
     : file_(file),
       text_(text),
       settings_(settings),
       log_(log),
       stop_(stop),
+      pace_(pace),
       slurm_(settings.commands, settings.config, stop),
       apply_(settings, slurm_, log, status),
       policy_(settings, slurm_, log, status),
@@ -50,12 +49,13 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
   wake_ = folders_.add(folder_of(settings.wake));
   unlink(settings.wake.c_str());
   look_.emplace(settings, Means{slurm_, *api_, log, stop, "/api/v1/namespaces/" + escaped(settings.ns) + "/pods"},
-                status);
+                status, pace.nodes);
 }
 
 bool Loop::run(int signals) {
   for (;;) {
     wait(signals);
+    folders_.read();
     const std::int64_t now = milliseconds();
     if (stop_) return false;
     if ((folders_.take(own_) || now >= files_due_) && settings_changed()) return true;
@@ -77,7 +77,7 @@ void Loop::see_files(std::int64_t now) {
   if (folders_.take(config_)) settled_ = now + settles_within;
   if (now < settled_ && now < files_due_) return;
   if (now >= settled_) settled_ = never;
-  files_due_ = now + (config_ < 0 ? looks_by_itself : looks_anyway);
+  files_due_ = now + (config_ < 0 ? pace_.without_inotify : pace_.files).count();
   policy_.look_at_file(now);
   apply_.look_at_files(now);
 }
@@ -99,8 +99,8 @@ void Loop::wait(int signals) {
   std::int64_t due = std::min({apply_.due(), files_due_, settled_});
   if (apply_.answered()) due = std::min(due, policy_.due());
   if (look_) due = std::min(due, look_due_);
-  if (wake_ < 0 && settings_.power) due = std::min(due, milliseconds() + looks_by_itself);
-  const std::int64_t left = std::clamp<std::int64_t>(due - milliseconds(), 0, looks_anyway);
+  if (wake_ < 0 && settings_.power) due = std::min(due, milliseconds() + pace_.without_inotify.count());
+  const std::int64_t left = std::clamp<std::int64_t>(due - milliseconds(), 0, pace_.files.count());
   pollfd waited[3] = {{signals, POLLIN, 0}, {folders_.handle(), POLLIN, 0}, {-1, 0, 0}};
   if (left > rests_from) give_memory_back();
   if (look_) waited[2] = {look_->watch().handle(), look_->watch().events(), 0};

@@ -9,6 +9,7 @@
 #include "sidecar/keep_policy.h"
 #include "sidecar/look.h"
 #include "sidecar/mounted.h"
+#include "sidecar/pace.h"
 
 namespace skiff::sidecar {
 
@@ -19,7 +20,7 @@ class Loop {
   /// `file` and `text`: path and content of the settings file. Throws std::runtime_error if the API server is needed
   /// and its address is unknown.
   Loop(const std::string& file, const std::string& text, const Settings& settings, const Log& log, Status& status,
-       const std::atomic<bool>& stop);
+       const std::atomic<bool>& stop, const Pace& pace);
 
   /// Runs until `stop` is set, or returns true when the settings file has changed. `signals` becomes readable when
   /// `stop` is set.
@@ -36,6 +37,7 @@ class Loop {
   const Settings& settings_;
   const Log& log_;
   const std::atomic<bool>& stop_;
+  const Pace pace_;
   Slurm slurm_;
   Apply apply_;
   KeepPolicy policy_;

@@ -69,7 +69,7 @@ int run(int count, char** words, int signals) {
     KeepPolicy(settings, slurm, log, status).make_qos();
     return 0;
   }
-  if (!Loop(file, *text, settings, log, status, told_to_stop).run(signals)) return 0;
+  if (!Loop(file, *text, settings, log, status, told_to_stop, pace_of_environment()).run(signals)) return 0;
   // All state is in files, so the program can restart in the same container.
   log.info("sidecar", "the settings changed; restarting");
   execv("/proc/self/exe", words);

@@ -43,11 +43,10 @@ int FolderWatch::add(const std::string& folder) {
                            IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE | IN_DELETE);
 }
 
-bool FolderWatch::take(int folder) {
-  if (handle_ < 0 || folder < 0) return false;
+void FolderWatch::read() {
   alignas(inotify_event) char block[4096];
   ssize_t size = 0;
-  while ((size = read(handle_, block, sizeof block)) > 0)
+  while (handle_ >= 0 && (size = ::read(handle_, block, sizeof block)) > 0)
     for (char* at = block; at < block + size;) {
       const auto* event = reinterpret_cast<const inotify_event*>(at);
       const auto number = static_cast<std::size_t>(event->wd < 0 ? 0 : event->wd);
@@ -57,8 +56,11 @@ bool FolderWatch::take(int folder) {
       if (event->wd < 0) changed_.assign(changed_.size() + 8, 1);
       at += sizeof(inotify_event) + event->len;
     }
+}
+
+bool FolderWatch::take(int folder) {
   const auto number = static_cast<std::size_t>(folder);
-  if (number >= changed_.size() || !changed_[number]) return false;
+  if (folder < 0 || number >= changed_.size() || !changed_[number]) return false;
   changed_[number] = 0;
   return true;
 }

@@ -21,7 +21,9 @@ class FolderWatch {
   /// Returns a number for the directory, or -1.
   int add(const std::string& folder);
   int handle() const { return handle_; }
-  /// True if the directory with this number has changed since the last call.
+  /// Reads the events that have come. Later ones stay in `handle`, so that poll(2) reports them.
+  void read();
+  /// True if the directory with this number has changed since the last call, as far as read() knows.
   bool take(int folder);
 
  private:

@@ -47,9 +47,13 @@ class Background {
     kill(child_, with);
     return wait();
   }
+  /// Waits up to a minute; a program that still runs then is killed.
   int wait() {
     int status = 0;
-    waitpid(child_, &status, 0);
+    for (int i = 0; i < 1200 && waitpid(child_, &status, WNOHANG) == 0; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      if (i == 1199) kill(child_, SIGKILL), waitpid(child_, &status, 0);
+    }
     child_ = 0;
     code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     return code_;
@@ -97,6 +101,10 @@ esac)sh");
     setenv("SKIFF_API", ("http://127.0.0.1:" + *read_line(tree.root + "/port")).c_str(), 1);
   }
 
+  ~ProgramTest() override { unsetenv("SKIFF_POLL"); }
+
+  /// The program now does only what an event tells it to do. Without it, polls would hide that an event was missed.
+  void only_events() { setenv("SKIFF_POLL", "3600", 1); }
   void command(const std::string& name, const std::string& text) {
     const std::string file = "/bin/" + name;
     tree.write(file,

@@ -11,8 +11,9 @@ namespace {
 constexpr int server_ends_after = 240;
 constexpr std::chrono::seconds silent_after(server_ends_after + 30);
 constexpr std::chrono::seconds time_to_begin(35);
-// If watching is not allowed, try again after this time.
-constexpr std::chrono::minutes refused_for(10);
+// If the API server refuses a watch, try again after this time: if watching is not allowed, and otherwise.
+constexpr std::chrono::minutes forbidden_for(10);
+constexpr std::chrono::seconds refused_for(15);
 
 }  // namespace
 
@@ -76,12 +77,14 @@ bool PodWatch::pump() {
   if (!live_) return false;
   exchange_->step();
   HttpReader& reader = exchange_->reader();
+  // Not a refusal: the API server has forgotten the list's version. A watch can begin at once from a new list.
   if (reader.status == 410) {
     lose("");
     return true;
   }
   if (reader.status >= 400 && exchange_->over()) {
-    if (reader.status == 401 || reader.status == 403 || reader.status == 405) not_before_ = Clock::now() + refused_for;
+    const bool forbidden = reader.status == 401 || reader.status == 403 || reader.status == 405;
+    not_before_ = Clock::now() + (forbidden ? forbidden_for : refused_for);
     lose("the API server refuses a watch, so it is polled every 15 s: " + std::to_string(reader.status) + " " +
          parse_message(reader.body));
     return true;

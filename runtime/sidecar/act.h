@@ -33,6 +33,7 @@ void update_nodes(const Means& means, const std::string& part, const std::vector
 void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets);
 
 /// The same after a drain. `refused` has the error of each failed request, so that it is logged only once.
+/// `now`: the wall clock's time, for the conditions.
 void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
 

@@ -58,6 +58,9 @@ struct Decision {
   void end_replacements() {
     replaced = before.replaced;
     for (Replaced& one : replaced) {
+      // The clock has been set back since. Without this, limits would last until it has reached the old time again.
+      one.at = std::min(one.at, now);
+      one.tried = std::min(one.tried, now);
       const Worker* worker = worker_of(one.node);
       if (one.back || !worker || worker->ours) continue;
       one.back = true;
@@ -152,7 +155,7 @@ struct Decision {
       const std::string machine = bad_machine(drain);
       if (machine.empty()) continue;
       const auto mark = before.marked.find(machine);
-      if (mark != before.marked.end() && mark->second.at >= now - told_again) continue;
+      if (mark != before.marked.end() && mark->second.at >= now - told_again && mark->second.at <= now) continue;
       const std::string text = one_line(drain.worker->node->reason + "; " + drain.why);
       plan.patches.push_back({Patch::Kind::machine, machine, {"True", "NeedsAttention", text}, !is_marked(machine)});
       plan.memory.marked[machine] = {drain.name(), now};

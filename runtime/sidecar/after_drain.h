@@ -39,7 +39,8 @@ bool may_be_ours(const Node& node);
 /// Decides what to do with nodes that skiff's checks have drained: it replaces their pods, within the limits of the
 /// settings, and sets conditions for tools that watch Kubernetes.
 ///
-/// The lists must be complete. `memory` is the record of past actions, `now` is in seconds since 1970.
+/// The lists must be complete. `memory` is the record of past actions. `now` and the times of nodes and pods are
+/// on one Timeline.
 AfterDrainPlan decide_after_drain(const std::vector<Node>& nodes, const std::vector<Pod>& pods,
                                   const AfterDrain& settings, const Replacements& memory, std::int64_t now);
 

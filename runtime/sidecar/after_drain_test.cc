@@ -246,6 +246,46 @@ TEST(DecideAfterDrain, TriesAReplacementThreeTimes) {
   EXPECT_EQ(first(plan), "a-0: needs an administrator: its pod could not be replaced ([HC] gpu-count: 1 of 2 GPUs)");
 }
 
+// The record outlives the program, so its times are the wall clock's. If the clock was set back before the program
+// started, they are in the future.
+TEST(DecideAfterDrain, ARecordFromTheFutureCountsAsFromNow) {
+  const std::string node = shown("a-0", drain, lost);
+  for (const std::int64_t jump : {1, 3600, 7 * 86400}) {
+    // The limit per hour holds for one hour, and not until the clock has reached the old time again.
+    const Replacements full = recorded({entry("a-7", -jump, true), entry("a-8", -jump, true)});
+    AfterDrainPlan plan = decided(node, {pod("a-0")}, full);
+    EXPECT_EQ(first(plan), "a-0: waiting: replacement limit reached: 2 per hour ([HC] gpu-count: 1 of 2 GPUs)") << jump;
+    ASSERT_EQ(plan.memory.replaced.size(), 2u);
+    EXPECT_EQ(plan.memory.replaced[0].at, test_now) << jump;
+    plan = decided(node, {pod("a-0")}, plan.memory, all(), test_now + 3600);
+    EXPECT_EQ(acts(plan), "delete a-0 u-a-0;") << jump;
+    // So do the pauses between two replacements of a node, between tries, and before an administrator is needed.
+    plan = decided(node, {pod("a-0")}, recorded({entry("a-0", -jump, true)}));
+    EXPECT_EQ(acts(plan), "") << jump;
+    plan = decided(node, {pod("a-0")}, plan.memory, all(), test_now + 86400);
+    EXPECT_EQ(acts(plan), "delete a-0 u-a-0;") << jump;
+    plan = decided(node, {pod("a-0")}, recorded({entry("a-0", -jump)}));
+    EXPECT_EQ(acts(plan), "") << jump;
+    const Replacements kept = plan.memory;
+    EXPECT_EQ(acts(decided(node, {pod("a-0")}, kept, all(), test_now + 30)), "delete a-0 u-a-0;") << jump;
+    EXPECT_EQ(first(decided(node, {new_pod("a-0")}, kept, all(), test_now + 899)), "") << jump;
+    EXPECT_EQ(first(decided(node, {new_pod("a-0")}, kept, all(), test_now + 900)),
+              "a-0: needs an administrator: its pod was replaced, but the node is still drained ([HC] gpu-count: 1 of "
+              "2 GPUs)")
+        << jump;
+  }
+}
+
+TEST(DecideAfterDrain, AConditionFromTheFutureIsSentAgain) {
+  const std::string bad = shown("a-0", drain, reason(700, "[HC] flapping: 4 drains"));
+  AfterDrainPlan plan = decided(bad, {pod("a-0")});
+  const std::vector<Pod> known = {with(pod("a-0"), plan.patches[0].condition)};
+  plan.memory.marked["m-a-0"].at = test_now + 7 * 86400;
+  plan = decided(bad, known, plan.memory);
+  EXPECT_EQ(told(plan), "m-a-0 True NeedsAttention;");
+  EXPECT_EQ(told(decided(bad, known, plan.memory, all(), test_now + 600)), "");
+}
+
 TEST(DecideAfterDrain, PowersDownANodeOfAnElasticSet) {
   EXPECT_EQ(acts(decided(shown("e-0", drain, lost), {pod("e-0")})), "e-0 power_down_asap;");
   EXPECT_EQ(acts(decided(shown("e-0", drain + "+POWERED_DOWN", lost_x), {})), "e-0 undrain;");

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <exception>
 #include <random>
+#include <set>
 #include <stdexcept>
 
 #include "common/files.h"
@@ -80,6 +81,10 @@ bool Look::nodes() {
     return false;
   }
   nodes_ = std::move(*nodes);
+  // A reason that the last answer did not have was set after it.
+  for (Node& node : nodes_)
+    if (node.since > 0) node.since = time_.placed("node " + node.name, node.since, asked_);
+  asked_ = time_.now();
   return true;
 }
 
@@ -134,16 +139,28 @@ bool Look::must_see_pods() const {
   return settings_.power || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
 }
 
-Look::Decided Look::decide(const std::vector<Pod>& pods, std::int64_t now) const {
+// Only the ages of pods whose drain may be ours are needed.
+std::vector<Pod> Look::placed_pods() {
+  std::set<std::string_view> drained;
+  for (const Node& node : nodes_)
+    if (may_be_ours(node)) drained.insert(node.name);
+  std::vector<Pod> pods = watch_.pods();
+  for (Pod& pod : pods)
+    if (drained.contains(pod.name)) pod.created = time_.placed("pod " + pod.uid, pod.created);
+  return pods;
+}
+
+Look::Decided Look::decide() {
   Decided decided;
   if (settings_.power) {
+    const auto& pods = watch_.pods();
     std::vector<Pod> elastic;
     std::copy_if(pods.begin(), pods.end(), std::back_inserter(elastic),
                  [&](const Pod& pod) { return pod.elastic || !settings_.after_drain; });
-    decided.power = decide_power(nodes_, sets_, elastic, power_memory_, now);
+    decided.power = decide_power(nodes_, sets_, elastic, power_memory_, time_.now());
   }
   if (settings_.after_drain && record_)
-    decided.after_drain = decide_after_drain(nodes_, pods, *settings_.after_drain, *record_, now);
+    decided.after_drain = decide_after_drain(nodes_, placed_pods(), *settings_.after_drain, *record_, time_.now());
   return decided;
 }
 
@@ -168,7 +185,7 @@ bool Look::keep_record(const Replacements& record) {
   return false;
 }
 
-bool Look::act(Decided decided, std::int64_t now) {
+bool Look::act(Decided decided) {
   bool good = true;
   if (settings_.power) {
     for (const auto& line : decided.power.say) means_.log.info("power", line);
@@ -180,13 +197,13 @@ bool Look::act(Decided decided, std::int64_t now) {
     good = keep_record(decided.after_drain.memory);
     if (!good) return false;
     for (const auto& line : decided.after_drain.say) means_.log.info("after-drain", line);
-    act_after_drain(means_, decided.after_drain, refused_, now);
+    act_after_drain(means_, decided.after_drain, refused_, time_.wall());
     pending_ = decided.after_drain.pending;
   }
   return good;
 }
 
-Look::Outcome Look::once(std::int64_t now) {
+Look::Outcome Look::once() {
   if (!nodes()) return Outcome::failed;
   const bool has_record = read_record();
   if (!must_see_pods()) {
@@ -196,15 +213,15 @@ Look::Outcome Look::once(std::int64_t now) {
   }
   const bool fresh = watch_.live() && Clock::now() - listed_ < list_again_after;
   Decided decided;
-  if (fresh) decided = decide(watch_.pods(), now);
+  if (fresh) decided = decide();
   if (!fresh || decided.acts()) {
     // Nodes first, then pods: so a node that was up and has no pod has lost it.
     if ((fresh && !nodes()) || !full_list()) return Outcome::failed;
-    decided = decide(watch_.pods(), now);
+    decided = decide();
   }
   means_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
   const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
-  if (!act(std::move(decided), now)) return Outcome::failed;
+  if (!act(std::move(decided))) return Outcome::failed;
   if (!must_see_pods()) watch_.end();
   if (has_record) status_.clear("after-drain");
   if (has_record || part_ != "after-drain") status_.clear(part_);
@@ -212,10 +229,11 @@ Look::Outcome Look::once(std::int64_t now) {
   return busy ? Outcome::busy : Outcome::calm;
 }
 
-milliseconds Look::look(std::int64_t now) {
+milliseconds Look::look(const Clocks& clocks) {
+  time_.set(clocks);
   Outcome outcome = Outcome::failed;
   try {
-    outcome = once(now);
+    outcome = once();
   } catch (const std::exception& error) {
     status_.fail(part_, std::string("a bug in skiff: ") + error.what());
   }

@@ -10,6 +10,7 @@
 #include "sidecar/after_drain.h"
 #include "sidecar/settings.h"
 #include "sidecar/status.h"
+#include "sidecar/timeline.h"
 #include "sidecar/watch.h"
 
 namespace skiff::sidecar {
@@ -22,8 +23,8 @@ class Look {
   /// `calm`: the time between polls while nothing happens.
   Look(const Settings& settings, Means means, Status& status, std::chrono::milliseconds calm);
 
-  /// Polls once and acts. `now` is in seconds since 1970. Returns how long the next poll may wait.
-  std::chrono::milliseconds look(std::int64_t now);
+  /// Polls once and acts. Returns how long the next poll may wait.
+  std::chrono::milliseconds look(const Clocks& clocks);
   PodWatch& watch() { return watch_; }
 
  private:
@@ -33,11 +34,12 @@ class Look {
     AfterDrainPlan after_drain;
     bool acts() const { return power.acts() || after_drain.acts(); }
   };
-  Outcome once(std::int64_t now);
+  Outcome once();
   bool nodes();
   bool full_list();
-  Decided decide(const std::vector<Pod>& pods, std::int64_t now) const;
-  bool act(Decided decided, std::int64_t now);
+  Decided decide();
+  bool act(Decided decided);
+  std::vector<Pod> placed_pods();
   bool must_see_pods() const;
   bool read_record();
   bool keep_record(const Replacements& record);
@@ -56,6 +58,8 @@ class Look {
   std::vector<ElasticSet> sets_;
   PowerMemory power_memory_;
   std::optional<Replacements> record_;
+  Timeline time_;
+  std::int64_t asked_ = INT64_MIN;  // when slurmctld last reported its nodes, on time_
   std::map<std::string, std::string> refused_;
   bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date
   int failures_ = 0;

@@ -90,7 +90,7 @@ void Loop::see_nodes() {
   const std::int64_t now = milliseconds();
   if (woken || changed) look_due_ = std::min(look_due_, std::max(now, looked_ + between_looks));
   if (now < look_due_) return;
-  const auto pause = look_->look(time(nullptr));
+  const auto pause = look_->look(clocks_now());
   looked_ = milliseconds();
   look_due_ = looked_ + pause.count();
 }

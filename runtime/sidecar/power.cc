@@ -106,7 +106,7 @@ class Decision {
       const std::string& name = at.node.name;
       if (marked(at)) {
         const auto mark = mark_of(name);
-        memory.marked[name] = {mark ? mark->since : now_, tried_.contains(name) || (mark && mark->tried)};
+        memory.marked[name] = {since(mark), tried_.contains(name) || (mark && mark->tried)};
       }
       // Both are logged once, and remembered while the node is powering up, down or drained.
       if (at.power != Power::coming && !at.is("DOWN") && !at.is("DRAIN")) continue;
@@ -127,6 +127,10 @@ class Decision {
     return found == remembered.end() ? std::nullopt : std::optional(found->second);
   }
   std::optional<PowerMemory::Mark> mark_of(const std::string& name) const { return of(before_.marked, name); }
+  // The clock may have been set back since the program's last run, which has stored the time.
+  std::int64_t since(const std::optional<PowerMemory::Mark>& mark) const {
+    return mark ? std::min(mark->since, now_) : now_;
+  }
   static std::string did_not_start(const std::string& why) {
     return one_line(std::string(shared::reasons::missing) + ": " + why);
   }
@@ -185,7 +189,7 @@ class Decision {
     const auto mark = mark_of(at.node.name);
     if (mark && mark->tried) return;
     plan.busy = true;
-    if (now_ - (mark ? mark->since : now_) < marked_for_long) return;
+    if (now_ - since(mark) < marked_for_long) return;
     update(at, "down", std::string(put_away), Unless::drained);
     update(at, "resume", "", Unless::drained);
     tried_[at.node.name] = true;

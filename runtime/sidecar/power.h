@@ -65,7 +65,7 @@ struct PowerPlan {
 /// lost if this program or one of them was unavailable.
 ///
 /// All lists must be complete and read in the order of the parameters: so a node that was up and has no pod has lost
-/// it. `now` in seconds since 1970.
+/// it. `now` and the nodes' times are on one Timeline.
 PowerPlan decide_power(const std::vector<Node>& nodes, const std::vector<ElasticSet>& sets,
                        const std::vector<Pod>& pods, const PowerMemory& memory, std::int64_t now);
 

@@ -220,6 +220,17 @@ TEST(DecidePower, TriesOnceToClearNotRespondingOnAPoweredDownNode) {
   EXPECT_TRUE(decided(off, "", {}, plan.memory).memory.marked.empty());
 }
 
+// The clock was set back before the program started again.
+TEST(DecidePower, AMarkFromTheFutureCountsAsFromNow) {
+  const std::string state = off + "+NOT_RESPONDING";
+  PowerMemory memory;
+  memory.marked["a-0"] = {test_now + 7 * 86400, false};
+  PowerPlan plan = decided(state, "", {}, memory);
+  EXPECT_EQ(text_of(plan), "busy");
+  plan = decided(state, "", {}, plan.memory, test_now + 20);
+  EXPECT_EQ(text_of(plan), "a-0 down (skiff: powered down) unless drained; a-0 resume unless drained; busy");
+}
+
 TEST(DecidePower, KeepsTheMinimumNumberOfNodesUp) {
   const auto nodes = parse_nodes(shown("a-0", "IDLE+CLOUD") + shown("a-1", "IDLE+CLOUD+DRAIN", "broken") +
                                  shown("a-2", off) + shown("a-3", off));

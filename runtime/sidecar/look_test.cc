@@ -1,0 +1,211 @@
+// Polls with clocks that the test sets, against stand-ins for slurmctld and the API server. However far the wall clock
+// is set, and in whichever direction, every delay must last as long as the steady clock says.
+#include "sidecar/look.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "sidecar/testing/program.h"
+
+namespace skiff::sidecar {
+namespace {
+
+constexpr std::int64_t hour = 3600, day = 24 * hour;
+const std::int64_t jumps[] = {0, 1, -1, hour, -hour, 7 * day, -7 * day};
+
+struct LookTest : ProgramTest {
+  LookTest() {
+    settings.cluster = "tide";
+    settings.ns = "slurm";
+    settings.config = tree.root + "/conf";
+    settings.run = tree.root + "/run";
+    settings.record = tree.root + "/state/after-drain.json";
+    settings.account = tree.root + "/account";
+    settings.commands = tree.root + "/bin";
+  }
+  /// What another run of the program would start with.
+  void begin() {
+    look.reset();
+    for (const char* file :
+         {"/calls", "/api/asked", "/run/power.json", "/state/after-drain.json", "/api/pods/a-0.json"})
+      tree.remove(file);
+    look.emplace(settings, Means{slurm, client, log, stop, "/api/v1/namespaces/slurm/pods"}, status,
+                 std::chrono::seconds(15));
+  }
+  /// Polls `steady` seconds after the first poll; the wall clock has been set by `jump`.
+  void poll(std::int64_t steady, std::int64_t jump = 0) {
+    look->watch().pump();
+    look->look({test_now + steady + jump, 1000 + steady});
+  }
+  bool updated(const std::string& words) const { return has("/calls", "scontrol update nodename=" + words); }
+  bool deleted() const { return has("/api/asked", "DELETE"); }
+  void node(const std::string& text) {
+    nodes(text);
+    replace("/node", text);
+  }
+  void pod(std::int64_t created) {
+    tree.write("/api/pods/a-0.json", R"({"metadata":{"name":"a-0","uid":"u","creationTimestamp":")" +
+                                         slurm_time(created) + R"(Z"},"status":{"phase":"Running"}})");
+  }
+
+  Settings settings;
+  const Log log{"off", LogFormat::text};
+  const std::atomic<bool> stop = false;
+  const Slurm slurm{tree.root + "/bin", tree.root + "/conf", stop};
+  Api client{server_of_environment().value(), tree.root + "/account"};
+  Status status{tree.root + "/run", log};
+  std::optional<Look> look;
+};
+
+struct PowerLook : LookTest {
+  PowerLook() {
+    settings.power = true;
+    tree.write(
+        "/api/podtemplates.json",
+        R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
+      "skiff/max":"4","skiff/retry-after":"300"}},"template":{"spec":{"containers":[]}}}]})");
+  }
+};
+
+TEST_F(PowerLook, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
+  node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(10, "skiff: pod did not start: no room")));
+  for (const std::int64_t jump : jumps) {
+    begin();
+    poll(0);
+    poll(15, jump);
+    poll(289, jump);
+    EXPECT_FALSE(updated("a-0")) << jump;
+    poll(290, jump);
+    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+  }
+}
+
+TEST_F(PowerLook, ANodeThatDidNotStartDuringAJumpIsTriedAgainInTime) {
+  for (const std::int64_t jump : jumps) {
+    begin();
+    node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+    poll(0);
+    // Set by the old clock, but read by the new one.
+    node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(-5, "skiff: pod did not start: no room")));
+    poll(15, jump);
+    poll(299, jump);
+    EXPECT_FALSE(updated("a-0")) << jump;
+    poll(315, jump);
+    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+  }
+}
+
+TEST_F(PowerLook, ANodeThatDidNotStartAfterAJumpIsTriedAgainInTime) {
+  for (const std::int64_t jump : jumps) {
+    begin();
+    node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
+    poll(0);
+    poll(15, jump);
+    node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(-20 - jump, "skiff: pod did not start: no room")));
+    poll(30, jump);
+    poll(319, jump);
+    EXPECT_FALSE(updated("a-0")) << jump;
+    poll(320, jump);
+    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+  }
+}
+
+TEST_F(PowerLook, AJumpDoesNotChangeHowLongNotRespondingIsTolerated) {
+  node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING"));
+  for (const std::int64_t jump : jumps) {
+    begin();
+    poll(0);
+    poll(19, jump);
+    EXPECT_FALSE(updated("a-0")) << jump;
+    poll(20, jump);
+    EXPECT_TRUE(updated("a-0 reason=skiff: powered down state=down")) << jump;
+  }
+}
+
+TEST_F(PowerLook, AJumpNeitherCreatesNorDeletesAPod) {
+  for (const std::int64_t jump : jumps) {
+    begin();
+    pod(test_now - 100);
+    node(shown("a-0", "ALLOCATED+CLOUD") + shown("a-1", "IDLE+CLOUD+POWERED_DOWN"));
+    poll(0);
+    poll(15, jump);
+    EXPECT_FALSE(updated("a-") || deleted() || has("/api/asked", "POST")) << jump;
+  }
+}
+
+struct DrainLook : LookTest {
+  DrainLook() {
+    settings.after_drain.emplace();
+    settings.after_drain->pods = true;
+    settings.after_drain->wait = 600;
+    settings.after_drain->sets = {{"a", SetKind::fixed}};
+    settings.after_drain->checks = {"gpu-count"};
+    settings.after_drain->replace = Replace{{"a"}, {}, 1, 2, 900, 86400};
+  }
+  static std::string drained(std::int64_t age) {
+    return shown("a-0", "IDLE+CLOUD+DRAIN", reason(age, "[HC] gpu-count: x"));
+  }
+};
+
+TEST_F(DrainLook, AJumpNeitherHastensNorDelaysTheReplacementOfAPod) {
+  node(drained(10));
+  for (const std::int64_t jump : jumps) {
+    begin();
+    pod(test_now - 9000);
+    poll(0);
+    poll(15, jump);
+    poll(589, jump);
+    EXPECT_FALSE(deleted()) << jump;
+    poll(590, jump);
+    EXPECT_TRUE(deleted()) << jump;
+  }
+}
+
+TEST_F(DrainLook, APodThatWasCreatedAfterAJumpStaysAsLong) {
+  node(drained(9000));
+  for (const std::int64_t jump : jumps) {
+    begin();
+    poll(0);
+    pod(test_now + 10 + jump);
+    poll(15, jump);
+    poll(609, jump);
+    EXPECT_FALSE(deleted()) << jump;
+    poll(610, jump);
+    EXPECT_TRUE(deleted()) << jump;
+  }
+}
+
+TEST_F(DrainLook, AJumpDoesNotLiftTheLimitPerHour) {
+  for (const std::int64_t jump : jumps) {
+    begin();
+    pod(test_now - 9000);
+    node(drained(9000));
+    poll(0);
+    EXPECT_TRUE(deleted()) << jump;
+    // The replacement has helped, and another node of the set is drained.
+    node(shown("a-0", "IDLE+CLOUD") + shown("a-1", "IDLE+CLOUD+DRAIN", reason(9000, "[HC] gpu-count: x")));
+    tree.write("/api/pods/a-1.json", R"({"metadata":{"name":"a-1","uid":"v"},"status":{"phase":"Running"}})");
+    poll(15, jump);
+    poll(hour - 1, jump);
+    EXPECT_FALSE(has("/api/asked", "DELETE /api/v1/namespaces/slurm/pods/a-1")) << jump;
+    poll(hour, jump);
+    EXPECT_TRUE(has("/api/asked", "DELETE /api/v1/namespaces/slurm/pods/a-1")) << jump;
+    tree.remove("/api/pods/a-1.json");
+  }
+}
+
+// Others compare it with the times of other objects.
+TEST_F(DrainLook, AConditionHasTheTimeOfTheWallClock) {
+  for (const std::int64_t jump : {7 * day, -7 * day}) {
+    begin();
+    node(shown("a-0", "IDLE+CLOUD"));
+    pod(test_now - 9000);
+    poll(0);
+    node(drained(-10));
+    poll(15, jump);
+    EXPECT_TRUE(has("/api/asked", "\"lastTransitionTime\":\"" + slurm_time(test_now + 15 + jump) + "Z\"")) << jump;
+  }
+}
+
+}  // namespace
+}  // namespace skiff::sidecar

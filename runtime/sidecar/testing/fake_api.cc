@@ -18,10 +18,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -96,14 +98,49 @@ class Api {
     return head.substr(begin, head.find("\r\n", begin) - begin);
   }
 
-  std::map<std::string, std::string> pods() const {
+  // A file is read again only if it has changed, because there may be a thousand.
+  std::map<std::string, std::string> pods() {
     std::map<std::string, std::string> found;
     for (const auto& name : skiff::names_in(folder_ + "/pods")) {
       if (!name.ends_with(".json")) continue;
-      const json pod = json::parse(skiff::read_text(folder_ + "/pods/" + name).value_or(""), nullptr, false);
-      if (!pod.is_discarded()) found[name] = pod.dump();
+      const std::string file = folder_ + "/pods/" + name;
+      struct stat state {};
+      stat(file.c_str(), &state);
+      const std::array<std::int64_t, 4> version = {static_cast<std::int64_t>(state.st_ino), state.st_size,
+                                                   state.st_mtim.tv_sec, state.st_mtim.tv_nsec};
+      auto& [known, text] = read_[name];
+      if (known != version) {
+        const json pod = json::parse(skiff::read_text(file).value_or(""), nullptr, false);
+        text = pod.is_discarded() ? "" : pod.dump();
+        known = version;
+      }
+      if (!text.empty()) found[name] = text;
     }
     return found;
+  }
+
+  // The number after `key` in a query; 0 if there is none.
+  static std::size_t number_in(const std::string& path, const std::string& key) {
+    const auto at = path.find(key);
+    return at == path.npos ? 0 : std::strtoul(path.c_str() + at + key.size(), nullptr, 10);
+  }
+
+  // One page of the last list.
+  void list(Client& client, const std::string& path) {
+    const std::size_t from = number_in(path, "continue=");
+    const std::size_t limit = std::max<std::size_t>(number_in(path, "limit="), 1);
+    if (from == 0) lists_.push_back(pods());
+    const auto& all = lists_.back();
+    std::string items, next;
+    std::size_t number = 0;
+    for (const auto& [name, text] : all) {
+      if (number >= from && number < from + limit) items += (items.empty() ? "" : ",") + text;
+      ++number;
+    }
+    if (from + limit < number) next = ",\"continue\":\"" + std::to_string(from + limit) + "\"";
+    answer(client, 200,
+           "{\"metadata\":{\"resourceVersion\":\"" + std::to_string(lists_.size() - 1) + "\"" + next + "},\"items\":[" +
+               items + "]}");
   }
 
   static void write_all(Client& client, const std::string& text) {
@@ -144,8 +181,7 @@ class Api {
     } else if (watch) {
       if (instead(client, "watch")) return;
       // The watch continues from the list of that version.
-      const auto at = path.find("resourceVersion=");
-      const std::size_t version = at == path.npos ? 0 : std::strtoul(path.c_str() + at + 16, nullptr, 10);
+      const std::size_t version = number_in(path, "resourceVersion=");
       if (version >= lists_.size()) return answer(client, 410, "{\"message\":\"too old resource version\"}");
       write_all(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
       client.watches = true;
@@ -157,12 +193,7 @@ class Api {
     } else if (path.find("continue=second") != path.npos) {
       instead(client, "pods2");
     } else if (!instead(client, "pods")) {
-      std::string items;
-      lists_.push_back(pods());
-      for (const auto& [name, text] : lists_.back()) items += (items.empty() ? "" : ",") + text;
-      answer(client, 200,
-             "{\"metadata\":{\"resourceVersion\":\"" + std::to_string(lists_.size() - 1) + "\"},\"items\":[" + items +
-                 "]}");
+      list(client, path);
     }
   }
 
@@ -216,6 +247,7 @@ class Api {
 
   const std::string folder_;
   std::vector<std::map<std::string, std::string>> lists_;  // by version
+  std::map<std::string, std::pair<std::array<std::int64_t, 4>, std::string>> read_;
   int made_ = 0;
 };
 

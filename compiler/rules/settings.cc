@@ -99,7 +99,7 @@ void rule_prolog_flags(const plan::Plan& plan, const spec::Cluster& cluster, Dia
 }
 
 // skiff would quote "foo Nodes=cpu-0", and Slurm would take all of it as the name. slurmctld accepts such a NodeSet
-// without a word, and logs an error about DownNodes (seen with 22.05 to 26.05).
+// without an error, and logs an error about DownNodes (seen with 22.05 to 26.05).
 void rule_records(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   constexpr std::pair<std::string_view, std::string_view> records[] = {
       {"NodeSet", "a partition names its nodes in spec.partitions[].nodeSets"},

@@ -36,6 +36,17 @@ const Value* container_of(const Item& workload, std::string_view name) {
   return workload.pod ? item_named(items_of(*workload.pod, "containers"), name) : nullptr;
 }
 
+const Value* mount_of(const Value& container, std::string_view path) {
+  const Value* best = nullptr;
+  for (const Value& mount : items_of(container, "volumeMounts")) {
+    const std::string_view at = text_of(mount, "mountPath");
+    const bool below =
+        path.starts_with(at) && (path.size() == at.size() || at.ends_with('/') || path[at.size()] == '/');
+    if (below && (!best || at.size() > text_of(*best, "mountPath").size())) best = &mount;
+  }
+  return best;
+}
+
 bool declares_port(const Value& container, std::string_view port) {
   // The first port of a range such as 6820-6825.
   const auto number = take_number(port);

@@ -90,17 +90,6 @@ void check_needed(const ObjectSet& set, std::string_view daemon, const OutputCon
 
 }  // namespace
 
-const Value* mount_of(const Value& container, std::string_view path) {
-  const Value* best = nullptr;
-  for (const Value& mount : items_of(container, "volumeMounts")) {
-    const std::string_view at = text_of(mount, "mountPath");
-    const bool below =
-        path.starts_with(at) && (path.size() == at.size() || at.ends_with('/') || path[at.size()] == '/');
-    if (below && (!best || at.size() > text_of(*best, "mountPath").size())) best = &mount;
-  }
-  return best;
-}
-
 void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
   const OutputConf* slurmdbd = find_conf(input, "slurmdbd.conf");
   for (const std::string_view key : {"ArchiveScript", "StoragePassScript"})

@@ -19,7 +19,7 @@ class ImagePlugins {
   Answer has(std::string_view plugin) const;
   /// Says that the images lack the plugin, and what to do if they do have it.
   std::string absent(std::string_view plugin) const;
-  /// Says that nobody knows, and how to make it known.
+  /// Says that it is unknown whether the images have the plugin, and which field tells it.
   std::string unknown(std::string_view plugin) const;
 
  private:

@@ -65,6 +65,13 @@ struct PowerLook : LookTest {
         R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
       "skiff/max":"4","skiff/retry-after":"300"}},"template":{"spec":{"containers":[]}}}]})");
   }
+  /// Checks that the node is resumed by the poll at second `at`, and not by the one before it, at `early`.
+  void is_tried_again(std::int64_t at, std::int64_t early, std::int64_t jump) {
+    poll(early, jump);
+    EXPECT_FALSE(updated("a-0")) << jump;
+    poll(at, jump);
+    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+  }
 };
 
 TEST_F(PowerLook, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
@@ -73,10 +80,7 @@ TEST_F(PowerLook, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
     begin();
     poll(0);
     poll(15, jump);
-    poll(289, jump);
-    EXPECT_FALSE(updated("a-0")) << jump;
-    poll(290, jump);
-    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+    is_tried_again(290, 289, jump);
   }
 }
 
@@ -88,10 +92,7 @@ TEST_F(PowerLook, ANodeThatDidNotStartDuringAJumpIsTriedAgainInTime) {
     // Set by the old clock, but read by the new one.
     node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(-5, "skiff: pod did not start: no room")));
     poll(15, jump);
-    poll(299, jump);
-    EXPECT_FALSE(updated("a-0")) << jump;
-    poll(315, jump);
-    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+    is_tried_again(315, 299, jump);
   }
 }
 
@@ -103,10 +104,7 @@ TEST_F(PowerLook, ANodeThatDidNotStartAfterAJumpIsTriedAgainInTime) {
     poll(15, jump);
     node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(-20 - jump, "skiff: pod did not start: no room")));
     poll(30, jump);
-    poll(319, jump);
-    EXPECT_FALSE(updated("a-0")) << jump;
-    poll(320, jump);
-    EXPECT_TRUE(updated("a-0 state=resume")) << jump;
+    is_tried_again(320, 319, jump);
   }
 }
 

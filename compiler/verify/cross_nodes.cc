@@ -19,12 +19,6 @@ std::optional<long double> limit_of(const Value& container, std::string_view res
   return limit ? amount(*limit) : std::nullopt;
 }
 
-// True for the resources that device plugins offer for Slurm's gres/gpu, including MIG slices.
-bool is_gpu_resource(std::string_view name) {
-  return name.starts_with("nvidia.com/") ||
-         (name.find('/') != std::string_view::npos && name.find("gpu") != std::string_view::npos);
-}
-
 std::uint64_t number(const NamedLine& line, std::string_view key, std::uint64_t otherwise) {
   const Parameter* parameter = line.find(key);
   if (!parameter) return otherwise;
@@ -32,20 +26,15 @@ std::uint64_t number(const NamedLine& line, std::string_view key, std::uint64_t 
   return take_number<std::uint64_t>(text).value_or(otherwise);
 }
 
-void check_gpus(const OutputConf& file, const NodeLine& node, const Item& set, const Value& container,
-                Diagnostics& out) {
+void check_gpus(const VerifyInput& input, const OutputConf& file, const NodeLine& node, const Item& set,
+                const Value& container, Diagnostics& out) {
   std::uint64_t declared = 0;
   const Parameter* gres = node.line.find("Gres");
   for (const Gres& part : gres ? parse_gres(unquoted(gres->value)) : std::vector<Gres>()) {
     if (part.name == "gpu") declared += part.count;
   }
   long double limit = 0;
-  const Value* limits = container.at({"resources", "limits"});
-  if (limits) {
-    for (const Member& resource : limits->members) {
-      if (is_gpu_resource(resource.key)) limit += amount(resource.value).value_or(0);
-    }
-  }
+  for (const std::string_view resource : input.gpu_resources) limit += limit_of(container, resource).value_or(0);
   if (limit == static_cast<long double>(declared)) return;
   const std::string counts = "declares " + std::to_string(declared) + " GPUs, but the limits of container slurmd in " +
                              std::string(set.kind) + " " + std::string(set.name) + " have " +
@@ -173,7 +162,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     check_addresses(input, set, *nodes.file, node, out);
     const Value* container = container_of(*first, "slurmd");
     if (!container) continue;
-    check_gpus(*nodes.file, node, *first, *container, out);
+    check_gpus(input, *nodes.file, node, *first, *container, out);
     check_hardware(*nodes.file, node, *container, out);
     check_port(*nodes.file, node, common_port, *container, out);
   }

@@ -71,8 +71,9 @@ struct Fixture {
   }
 
   VerifyInput input() const {
+    static constexpr std::string_view gpus[] = {"nvidia.com/gpu"};
     return {objects, config_maps, conf_files, {},      secrets,         external_config_maps, claims, service_accounts,
-            "",      true,        true,       "slurm", "cluster.local", kubernetes,           slurm};
+            "",      true,        true,       "slurm", "cluster.local", kubernetes,           slurm,  gpus};
   }
 };
 

@@ -76,6 +76,7 @@ struct VerifyInput {
   std::string_view cluster_domain = "cluster.local";
   Version kubernetes;
   Version slurm;
+  std::span<const std::string_view> gpu_resources;  ///< the Kubernetes resources whose devices are gres/gpu in Slurm
 };
 
 /// Checks that Kubernetes and Slurm of the target versions accept the output, and checks every reference inside it

@@ -57,7 +57,13 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
     if (volume.claim && !volume.create) claims.push_back({**volume.claim});
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
+  std::set<std::string_view> gpu_resources;
+  for (const plan::NodeSet& nodes : plan.node_sets)
+    if (nodes.gpus) gpu_resources.insert(*nodes.gpus->resource);
+  const std::vector<std::string_view> gpus(gpu_resources.begin(), gpu_resources.end());
+
   VerifyInput input;
+  input.gpu_resources = gpus;
   input.objects = objects;
   input.config_maps = maps;
   input.conf_files = files;

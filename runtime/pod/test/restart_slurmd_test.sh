@@ -64,6 +64,32 @@ kill -KILL "$step"
 wait "$step" 2>/dev/null || true
 rm -r "$lab/bin/slurmstepd" "$SKIFF_CGROUP"
 
+new_case "a key that changes just before slurmd exits is reported"
+node_is ALLOCATED its-own none
+cp /usr/bin/sleep "$lab/bin/slurmstepd"
+slurmstepd 60 &
+step=$!
+# The sleep of on-change.sh lasts as long as the file `hold` exists.
+# shellcheck disable=SC2016 # expanded by the stand-in
+sed -i 's|^exec|while [ "$*" = 10 ] \&\& [ -e "$lab/hold" ]; do /usr/bin/sleep 0.02; done\n&|' "$lab/bin/sleep"
+printf one >"$lab/answer.key"
+touch "$lab/hold"
+export SLURM_SACK_KEY=$lab/answer.key
+start
+unset SLURM_SACK_KEY
+soon napped 1 10
+exchange "$lab/answer.key" two
+rm "$lab/answer.ready"
+pkill -USR1 -x slurmd
+soon test -e "$lab/answer.ready"
+rm "$lab/hold"
+soon grep -q 'on-change: .*answer\.key has changed, ran: kill -HUP' "$lab/out"
+soon grep -q 'read the new key' "$lab/out"
+stop
+kill -KILL "$step"
+wait "$step" 2>/dev/null || true
+rm "$lab/bin/slurmstepd"
+
 new_case "a slurmd that exits at once without steps is not restarted"
 node_is IDLE+CLOUD its-own none
 start

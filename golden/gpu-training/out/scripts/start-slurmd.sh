@@ -17,6 +17,8 @@ restarts=0
 # Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a pod that is deleted during
 # startup would stay for its whole grace period.
 trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
+# on-change.sh sends this when slurmd's key has changed. slurmd then restarts in place and reads the key again.
+trap 'signalled=yes; [ -z "$slurmd" ] || kill -HUP "$slurmd" 2>/dev/null || true' HUP
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 
@@ -128,9 +130,7 @@ may_start_again() {
 }
 
 # Starts slurmd: launch SLURMD-ARGUMENTS...
-# Also starts on-change.sh. When slurmd's key changes, it sends SIGHUP to slurmd, which then restarts in place and reads the key again.
 launch() {
-  local key
   # slurmd's stderr repeats its log, except for messages from before it has read its configuration. Keep the last lines, to print them if it
   # fails.
   exec {early}> >(exec tail -n 20 >/run/slurmd.early)
@@ -144,11 +144,6 @@ launch() {
   slurmd=$!
   [ -z "$ending" ] || kill -TERM "$slurmd" 2>/dev/null || true
   exec {early}>&-
-  [ -z "$watch" ] || kill "$watch" 2>/dev/null || true
-  if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
-    "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$slurmd" &
-    watch=$!
-  fi
 }
 
 # With cgroup v2, slurmd moves the processes in the pod's top cgroup to the cgroup `system`, and exits if one of them has ended meanwhile.
@@ -186,6 +181,11 @@ fi
 if [ -n "$ending" ]; then
   say "stopped before slurmd was started"
   exit 143
+fi
+# Watch the key before the first slurmd reads it, and through restarts of slurmd, so that each change is reported once.
+if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
+  "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$$" &
+  watch=$!
 fi
 # -b: report the start of the pod as the node's boot time. slurmctld refuses a node that booted before slurmctld powered it up, and a
 # container sees the uptime of its host.

@@ -1,5 +1,10 @@
 #include "lower/k8s/metadata.h"
 
+#include <algorithm>
+#include <utility>
+
+#include "provenance/constant.h"
+
 namespace skiff {
 
 Value selector(const plan::Plan& plan, const Component& component) {
@@ -42,6 +47,27 @@ Value cluster_metadata(const plan::Plan& plan, const Component& component, const
       .add("name", name)
       .add("labels", labels(plan, component))
       .add("annotations", to_value(plan.annotations));
+}
+
+Value kept_when_pruned(const plan::Plan& plan, Value metadata) {
+  plan::Pairs annotations = plan.annotations;
+  const auto value_of = [&](const char* key) -> plan::Text& {
+    const auto at = std::ranges::find(annotations, key, [](const auto& pair) { return pair.first; });
+    return at == annotations.end() ? annotations.emplace_back(key, constant("")).second : at->second;
+  };
+  plan::Text& argo = value_of("argocd.argoproj.io/sync-options");
+  for (const std::string_view option : {"Prune=false", "Delete=false"}) {
+    if (argo->find(option.substr(0, option.find('=') + 1)) != std::string::npos) continue;
+    argo = {*argo + (argo->empty() ? "" : ",") + std::string(option), argo.origin};
+  }
+  plan::Text& flux = value_of("kustomize.toolkit.fluxcd.io/prune");
+  if (flux->empty()) flux = constant("disabled");
+  Value list = to_value(annotations);
+  if (Value* given = metadata.find("annotations"))
+    *given = std::move(list);
+  else
+    metadata.add("annotations", std::move(list));
+  return metadata;
 }
 
 }  // namespace skiff

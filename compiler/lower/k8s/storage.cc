@@ -36,7 +36,7 @@ plan::Text pod_security_level(const plan::Plan& plan) {
 
 ObjectFile namespace_objects(const plan::Plan& plan) {
   const Component component{constant("slurm"), constant("namespace"), plan.ns};
-  Value meta = cluster_metadata(plan, component, plan.ns);
+  Value meta = kept_when_pruned(plan, cluster_metadata(plan, component, plan.ns));
   Value* labels = meta.find("labels");
   const plan::Text level = pod_security_level(plan);
   for (const char* mode : {"enforce", "audit", "warn"})
@@ -60,7 +60,7 @@ ObjectFile storage_objects(const plan::Plan& plan) {
     if (!volume.create) continue;
     const Component component{constant("slurm"), {"storage-" + *volume.name, volume.name.origin}, *volume.claim};
     file.objects.push_back(fill(templates::k8s_claim,
-                                {{"metadata", metadata(plan, component)},
+                                {{"metadata", kept_when_pruned(plan, metadata(plan, component))},
                                  {"accessModes", to_value(volume.access_modes)},
                                  {"storageClass", to_value(volume.storage_class)},
                                  {"size", to_value(volume.size)}},

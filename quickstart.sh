@@ -25,4 +25,4 @@ printf '\n$ find %s -type f -not -name .skiff\n' "$out"
 find "$out" -type f -not -name .skiff | LC_ALL=C sort
 printf '\n$ head -n 20 %s/slurm/slurm.conf\n' "$out"
 head -n 20 "$out/slurm/slurm.conf"
-printf '\nNext: docs/first-cluster.md, step 2\n'
+printf '\nNext: docs/first-cluster.md, install the program (end of step 1)\n'

@@ -17,9 +17,9 @@ namespace skiff {
 namespace {
 
 /// The passes after the tree was parsed and checked against the schema.
-void compile_tree(const Node& root, const Beside& beside, Compilation& result) {
+void compile_tree(const Node& root, const SpecFileReader& read_spec_file, Compilation& result) {
   std::optional<spec::Cluster> cluster = bind(root, cluster_schema());
-  take_files(*cluster, beside, result.diagnostics);
+  take_files(*cluster, read_spec_file, result.diagnostics);
   const plan::Plan plan = resolve(*cluster, result.diagnostics);
   if (has_errors(result.diagnostics)) return;
   for (auto& found : judge(plan, *cluster)) result.diagnostics.push_back(std::move(found));
@@ -34,14 +34,14 @@ void compile_tree(const Node& root, const Beside& beside, Compilation& result) {
 
 }  // namespace
 
-Compilation compile(std::string_view spec_text, const Beside& beside) {
+Compilation compile(std::string_view spec_text, const SpecFileReader& read_spec_file) {
   Compilation result;
   ReadResult document = read(spec_text);
   result.root = std::move(document.root);
   result.diagnostics = std::move(document.diagnostics);
   if (!has_errors(result.diagnostics))
     for (auto& found : check(result.root, cluster_schema())) result.diagnostics.push_back(std::move(found));
-  if (!has_errors(result.diagnostics)) compile_tree(result.root, beside, result);
+  if (!has_errors(result.diagnostics)) compile_tree(result.root, read_spec_file, result);
   locate(result.diagnostics, result.root);
   return result;
 }

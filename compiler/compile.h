@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "diag/diagnostic.h"
-#include "read/beside.h"
 #include "read/node.h"
+#include "read/spec_files.h"
 #include "tree/bundle.h"
 
 namespace skiff {
@@ -17,7 +17,7 @@ struct Compilation {
 
 /// The whole compiler as one pure function: it depends on no clock, network, environment or locale. The passes run in
 /// order, each only if the earlier ones found no error. Needs no initialization and may run in several threads.
-/// `beside` returns the files that the spec names.
-Compilation compile(std::string_view spec_text, const Beside& beside = nothing_beside);
+/// `read_spec_file` returns the files that the spec names.
+Compilation compile(std::string_view spec_text, const SpecFileReader& read_spec_file = no_spec_files);
 
 }  // namespace skiff

@@ -43,7 +43,7 @@ TEST_P(GoldenErrors, HaveTheExpectedMessages) {
   const std::string file = GetParam() + ".yaml";
   const fs::path expected = folder / (GetParam() + ".txt");
   const std::string source = contents(folder / file);
-  const Compilation compilation = compile(source, files_beside((folder / file).string()));
+  const Compilation compilation = compile(source, files_below_spec((folder / file).string()));
   const std::string told = render(DiagnosticsFormat::text, source, compilation.diagnostics, {.file = file});
   EXPECT_NE(told, "") << file << " is a valid spec";
   // Every diagnostic must have a documented rule and a location inside the spec.

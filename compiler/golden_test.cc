@@ -17,7 +17,7 @@ using testing::Example;
 using Texts = std::map<std::string, std::string>;
 
 Compilation good_compilation(const Example& example) {
-  Compilation compilation = compile(example.text, testing::beside(example));
+  Compilation compilation = compile(example.text, testing::spec_files(example));
   EXPECT_FALSE(has_errors(compilation.diagnostics))
       << render(DiagnosticsFormat::text, example.text, compilation.diagnostics, {example.name, false});
   return compilation;
@@ -79,7 +79,7 @@ TEST_P(Golden, AHundredRunsGiveTheSameBytes) {
   const Texts expected = texts(first.bundle.files);
   const std::string stream = yaml_stream(first.bundle);
   for (int round = 0; round < 100; ++round) {
-    const Compilation again = compile(example.text, testing::beside(example));
+    const Compilation again = compile(example.text, testing::spec_files(example));
     ASSERT_EQ(texts(again.bundle.files), expected);
     ASSERT_EQ(yaml_stream(again.bundle), stream);
   }

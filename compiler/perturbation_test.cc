@@ -49,7 +49,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
   // Tries one change and returns true if the spec compiles. Then every line that changed must name a changed leaf.
   bool holds(const std::vector<const Leaf*>& changed, const std::string& text) {
     const Variant other = variant(spec_, changed, text);
-    const Compilation compilation = compile(other.text, testing::beside(GetParam()));
+    const Compilation compilation = compile(other.text, testing::spec_files(GetParam()));
     if (has_errors(compilation.diagnostics)) {
       if (reason_.empty()) reason_ = std::string(compilation.diagnostics.front().rule) + " for " + text;
       return false;
@@ -130,7 +130,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
     for (const testing::Part* part : around) {
       std::string text = spec_;
       text.erase(part->removed.begin, part->removed.end - part->removed.begin);
-      const Compilation compilation = compile(text, testing::beside(GetParam()));
+      const Compilation compilation = compile(text, testing::spec_files(GetParam()));
       if (has_errors(compilation.diagnostics)) continue;
       const testing::Blame found = testing::blame({base_.bundle.files, {part->span}}, {compilation.bundle.files, {}});
       moved_.insert(found.moved.begin(), found.moved.end());
@@ -166,7 +166,7 @@ class Perturbation : public ::testing::TestWithParam<Example> {
 // Tests the provenance: every line that a leaf changes must name the leaf.
 TEST_P(Perturbation, EveryChangedLineNamesTheChangedLeaf) {
   spec_ = GetParam().text;
-  base_ = compile(spec_, testing::beside(GetParam()));
+  base_ = compile(spec_, testing::spec_files(GetParam()));
   ASSERT_FALSE(has_errors(base_.diagnostics)) << wording(base_.diagnostics.front());
   const std::vector<Leaf> all = testing::leaves(base_.root);
   ASSERT_GT(all.size(), 5u);
@@ -185,12 +185,12 @@ TEST_P(Perturbation, EveryChangedLineNamesTheChangedLeaf) {
 // does not exist.
 TEST_P(Perturbation, EveryRemovedLineNamesTheOmittedPart) {
   spec_ = GetParam().text;
-  base_ = compile(spec_, testing::beside(GetParam()));
+  base_ = compile(spec_, testing::spec_files(GetParam()));
   std::string stay;
   for (const testing::Part& part : testing::parts(base_.root, spec_)) {
     std::string text = spec_;
     text.erase(part.removed.begin, part.removed.end - part.removed.begin);
-    const Compilation compilation = compile(text, testing::beside(GetParam()));
+    const Compilation compilation = compile(text, testing::spec_files(GetParam()));
     if (has_errors(compilation.diagnostics)) {
       // The rest must still be YAML; otherwise nothing was tested.
       EXPECT_FALSE(compilation.diagnostics.front().rule.starts_with("SKF0")) << part.path << '\n' << text;

@@ -32,7 +32,7 @@ Session compile_spec(const std::string& path, const Common& common) {
     return session;
   }
   session.text = std::move(*text);
-  session.compilation = compile(session.text, path == "-" ? Beside(nothing_beside) : files_beside(path));
+  session.compilation = compile(session.text, path == "-" ? SpecFileReader(no_spec_files) : files_below_spec(path));
 
   Diagnostics diagnostics = session.compilation.diagnostics;
   const bool errors = has_errors(diagnostics);

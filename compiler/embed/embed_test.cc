@@ -45,7 +45,7 @@ TEST(Embedded, TemplateNodesKnowTheirLines) {
     for (const TemplateNode& node : tree->nodes) {
       EXPECT_NE(line_of(text, node.line).find(node.key), std::string::npos)
           << tree->path << ":" << node.line << " " << node.key;
-      if (node.hole) {
+      if (node.placeholder) {
         EXPECT_NE(line_of(text, node.line).find(node.text), std::string::npos) << tree->path << ":" << node.line;
       }
     }

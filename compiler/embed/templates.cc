@@ -9,7 +9,7 @@
 namespace skiff::embed {
 namespace {
 
-bool is_hole(std::string_view text) {
+bool is_placeholder(std::string_view text) {
   if (text.size() < 3 || text.front() != '<' || text.back() != '>') return false;
   text = text.substr(1, text.size() - 2);
   return is_letter(text[0]) && std::all_of(text.begin(), text.end(), is_alnum);
@@ -41,10 +41,10 @@ class TreeTable {
 
   std::string row(std::string_view key, const Node& node, std::uint32_t line, std::uint32_t size,
                   const std::string& comment) const {
-    const bool hole = !node.quoted && node.kind == Node::Kind::scalar && is_hole(node.text);
+    const bool placeholder = !node.quoted && node.kind == Node::Kind::scalar && is_placeholder(node.text);
     return "    {Value::Kind::" + kind(node) + ", " + std::to_string(line) + ", " + std::to_string(size) + ", " +
-           literal(key) + ", " + literal(node.text) + ", " + literal(comment) + ", " + (hole ? "true" : "false") +
-           "},\n";
+           literal(key) + ", " + literal(node.text) + ", " + literal(comment) + ", " +
+           (placeholder ? "true" : "false") + "},\n";
   }
 
   std::string kind(const Node& node) const {

@@ -16,7 +16,7 @@ namespace {
 /// An example, with its leaves and parts that can be changed.
 struct Base {
   std::string text;
-  Beside beside;
+  SpecFileReader read_spec_file;
   std::vector<testing::Leaf> leaves;
   std::vector<testing::Part> parts;
 };
@@ -26,7 +26,7 @@ std::vector<Base> bases() {
   for (const testing::Example& example : testing::examples()) {
     const Node root = read(example.text).root;
     found.push_back(
-        {example.text, testing::beside(example), testing::leaves(root), testing::parts(root, example.text)});
+        {example.text, testing::spec_files(example), testing::leaves(root), testing::parts(root, example.text)});
   }
   return found;
 }
@@ -73,6 +73,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     text.replace(change.span.begin, change.span.end - change.span.begin, change.text);
     untouched = change.span.begin;
   }
-  judge_spec(text, base.beside);
+  judge_spec(text, base.read_spec_file);
   return 0;
 }

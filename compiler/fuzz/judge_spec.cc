@@ -49,7 +49,7 @@ void judge_reading_back(const OutputFile& file) {
   claim(third.text == again.text, "a file that was read back and written again stays the same");
 }
 
-void judge_output(std::string_view text, const Beside& beside, const Bundle& bundle) {
+void judge_output(std::string_view text, const SpecFileReader& read_spec_file, const Bundle& bundle) {
   std::set<std::string> paths;
   for (const OutputFile& file : bundle.files) {
     claim(is_output_path(file.path) && paths.insert(file.path).second,
@@ -60,7 +60,7 @@ void judge_output(std::string_view text, const Beside& beside, const Bundle& bun
     if (file.path.starts_with("k8s/")) judge_reading_back(file);
   }
   claim(nlohmann::json::accept(json_stream(bundle)), "the list of objects is valid JSON");
-  const Compilation again = compile(text, beside);
+  const Compilation again = compile(text, read_spec_file);
   claim(again.bundle.files.size() == bundle.files.size(), "the output is the same each time");
   for (std::size_t i = 0; i < bundle.files.size(); ++i)
     claim(again.bundle.files[i].path == bundle.files[i].path && again.bundle.files[i].text == bundle.files[i].text,
@@ -69,11 +69,11 @@ void judge_output(std::string_view text, const Beside& beside, const Bundle& bun
 
 }  // namespace
 
-void judge_spec(std::string_view text, const Beside& beside) {
-  const Compilation made = compile(text, beside);
+void judge_spec(std::string_view text, const SpecFileReader& read_spec_file) {
+  const Compilation made = compile(text, read_spec_file);
   judge_findings(text, made.diagnostics);
   claim(made.bundle.files.empty() == has_errors(made.diagnostics), "there is either an output or an error");
-  if (!made.bundle.files.empty()) judge_output(text, beside, made.bundle);
+  if (!made.bundle.files.empty()) judge_output(text, read_spec_file, made.bundle);
 }
 
 }  // namespace skiff

@@ -5,7 +5,7 @@
 namespace {
 
 // A valid file for each extension, or an error for `.none`.
-skiff::BesideFile file_at(const std::string& path) {
+skiff::SpecFile file_at(const std::string& path) {
   if (path.ends_with(".lua"))
     return {"function slurm_job_submit(job, partitions, user) return slurm.SUCCESS end\n", ""};
   if (path.ends_with(".conf")) return {"SwitchName=s0 Nodes=cpu-[0-3]\n", ""};

@@ -8,8 +8,8 @@
 
 namespace skiff {
 
-bool report_unknown(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
-                    std::string_view where, Diagnostics& diagnostics) {
+bool check_known(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
+                 std::string_view where, Diagnostics& diagnostics) {
   if (std::find(known.begin(), known.end(), *field) != known.end()) return true;
   diagnostics.push_back({.rule = rule,
                          .problem = Problem::not_found,

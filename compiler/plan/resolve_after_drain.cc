@@ -10,12 +10,12 @@ plan::Replace resolve_replace(const spec::Replace& replace, const plan::Plan& pl
   plan::Replace resolved;
   std::vector<std::string_view> known;
   for (const auto& set : plan.node_sets) known.push_back(*set.name);
-  for (const auto& name : replace.node_sets) report_unknown("SKF204", name, known, "spec.nodeSets", diagnostics);
+  for (const auto& name : replace.node_sets) check_known("SKF204", name, known, "spec.nodeSets", diagnostics);
   resolved.node_sets = resolve_texts(replace.node_sets);
   if (replace.node_sets.empty())
     for (const auto& set : plan.node_sets) resolved.node_sets.push_back(set.name);
   for (const auto& id : replace.checks)
-    report_unknown("SKF209", id, catalogue::health_checks(), "the checks of skiff-health", diagnostics);
+    check_known("SKF209", id, catalogue::health_checks(), "the checks of skiff-health", diagnostics);
   resolved.checks = resolve_texts(replace.checks);
   resolved.per_hour = replace.per_hour.tracked();
   resolved.per_hour.origin |= Origin::spec(replace.span);

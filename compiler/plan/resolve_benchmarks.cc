@@ -137,14 +137,13 @@ plan::Benchmark resolve_benchmark(const spec::Benchmark& benchmark, const plan::
   std::vector<std::string_view> known;
   for (const auto& set : plan.node_sets) known.push_back(*set.name);
   for (const auto& name : benchmark.node_sets) {
-    if (!report_unknown("SKF204", name, known, "spec.nodeSets", diagnostics)) continue;
+    if (!check_known("SKF204", name, known, "spec.nodeSets", diagnostics)) continue;
     const auto set = std::find_if(plan.node_sets.begin(), plan.node_sets.end(),
                                   [&](const auto& each) { return *each.name == *name; });
     if (!set->hostlist.value.empty()) resolved.sets.push_back(resolve_set(benchmark, name, *set, plan, diagnostics));
   }
   resolved.states = resolve_texts(benchmark.node_states);
-  if (submit.partition)
-    report_unknown("SKF219", submit.partition, partition_names(plan), "spec.partitions", diagnostics);
+  if (submit.partition) check_known("SKF219", submit.partition, partition_names(plan), "spec.partitions", diagnostics);
   resolved.partition = resolve_optional(submit.partition);
   resolved.account = resolve_optional(submit.account);
   resolved.qos = resolve_optional(submit.qos);
@@ -177,7 +176,7 @@ void resolve_benchmarks(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnos
   const spec::Text& storage = spec.health->history->storage;
   std::vector<std::string_view> known;
   for (const auto& volume : plan.storage) known.push_back(*volume.name);
-  report_unknown("SKF205", storage, known, "spec.storage", diagnostics);
+  check_known("SKF205", storage, known, "spec.storage", diagnostics);
   plan.health->history = storage.tracked();
 }
 

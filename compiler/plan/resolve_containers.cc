@@ -14,7 +14,7 @@ std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnost
   const spec::Pyxis& pyxis = spec.containers->pyxis;
   std::vector<std::string_view> volumes;
   for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
-  if (pyxis.runtime.storage) report_unknown("SKF205", pyxis.runtime.storage, volumes, "spec.storage", diagnostics);
+  if (pyxis.runtime.storage) check_known("SKF205", pyxis.runtime.storage, volumes, "spec.storage", diagnostics);
   plan::Pyxis resolved{pyxis.scope.tracked(),
                        pyxis.entrypoint.tracked(),
                        resolve_optional(pyxis.runtime.memory),
@@ -22,7 +22,7 @@ std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnost
                        std::nullopt,
                        resolve_pairs(pyxis.enroot)};
   if (const auto& cache = pyxis.import_cache) {
-    report_unknown("SKF205", cache->storage, volumes, "spec.storage", diagnostics);
+    check_known("SKF205", cache->storage, volumes, "spec.storage", diagnostics);
     resolved.cache = plan::ImportCache{cache->storage.tracked(), resolve_optional(cache->max_size),
                                        resolve_seconds(cache->unused_for)};
   }

@@ -31,12 +31,12 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
   resolved.prolog.origin |= there;
   resolved.epilog.origin |= there;
   for (const auto& [name, value] : health.thresholds) {
-    report_unknown("SKF208", name, health_threshold_names(), "schema/catalogue/health.yaml", diagnostics);
+    check_known("SKF208", name, health_threshold_names(), "schema/catalogue/health.yaml", diagnostics);
     resolved.thresholds.emplace_back(*name, plan::Int{*value, name.origin | value.origin});
   }
   resolved.xids = resolve_pairs(health.xids);
   for (const auto& id : health.disabled)
-    report_unknown("SKF209", check_of(id), catalogue::health_checks(), "the checks of skiff-health", diagnostics);
+    check_known("SKF209", check_of(id), catalogue::health_checks(), "the checks of skiff-health", diagnostics);
   resolved.disabled = resolve_texts(health.disabled);
   if (health.checks) {
     const spec::Checks& checks = *health.checks;

@@ -8,9 +8,9 @@ std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostic
   std::vector<std::string_view> volumes, partitions;
   for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
   for (const auto& partition : spec.partitions) partitions.push_back(*partition.name);
-  report_unknown("SKF205", jail.storage, volumes, "spec.storage", diagnostics);
+  check_known("SKF205", jail.storage, volumes, "spec.storage", diagnostics);
   for (const auto& name : jail.exempt.partitions)
-    report_unknown("SKF219", name, partitions, "spec.partitions", diagnostics);
+    check_known("SKF219", name, partitions, "spec.partitions", diagnostics);
   return plan::Jail{jail.storage.tracked(),
                     jail.version.tracked(),
                     jail.populate.policy.tracked(),

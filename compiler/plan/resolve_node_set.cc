@@ -210,9 +210,9 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
     if (const catalogue::Hardware* entry = find_hardware(*set.hardware.shorthand))
       resolve_by_catalogue(set, *entry, plan, resolved);
     else
-      report_unknown("SKF201", set.hardware.shorthand, hardware_names(),
-                     "the catalogue (give the values explicitly, or use an entry of docs/reference/catalogue.md)",
-                     diagnostics);
+      check_known("SKF201", set.hardware.shorthand, hardware_names(),
+                  "the catalogue (give the values explicitly, or use an entry of docs/reference/catalogue.md)",
+                  diagnostics);
   } else if (set.hardware.given) {
     resolve_by_hand(set.hardware, resolved, diagnostics);
   } else {

@@ -89,7 +89,7 @@ plan::Partition resolve_partition(const spec::Partition& partition, bool only, c
     if (const auto set = known.find(*name); set != known.end())
       sets.push_back(set->second);
     else
-      report_unknown("SKF204", name, names_of(plan.node_sets), "spec.nodeSets", diagnostics);
+      check_known("SKF204", name, names_of(plan.node_sets), "spec.nodeSets", diagnostics);
   }
   resolved.nodes = nodes_of(sets);
   for (const auto& name : partition.node_sets) resolved.nodes.origin |= name.origin;

@@ -32,9 +32,9 @@ std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
 }
 
 /// Reports `Not found` with a suggestion, unless the field's value is one of `known`. `where` says where these are
-/// defined, such as a field path. Returns true if the value is known.
-bool report_unknown(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
-                    std::string_view where, Diagnostics& diagnostics);
+/// defined, such as a field path.
+bool check_known(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
+                 std::string_view where, Diagnostics& diagnostics);
 
 plan::Target resolve_target(const spec::Target& target);
 plan::Auth resolve_auth(const spec::ClusterSpec& spec);

@@ -80,8 +80,8 @@ void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
   for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
   for (const auto& set : spec.node_sets) sets.push_back(*set.name);
   for (const auto& mount : spec.mounts) {
-    report_unknown("SKF205", mount.storage, volumes, "spec.storage", diagnostics);
-    for (const auto& name : mount.node_sets) report_unknown("SKF204", name, sets, "spec.nodeSets", diagnostics);
+    check_known("SKF205", mount.storage, volumes, "spec.storage", diagnostics);
+    for (const auto& name : mount.node_sets) check_known("SKF204", name, sets, "spec.nodeSets", diagnostics);
   }
 }
 

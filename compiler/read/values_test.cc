@@ -51,7 +51,7 @@ class ReadBack : public ::testing::TestWithParam<testing::Example> {};
 
 // Reading a file that skiff wrote gives the objects that it was written from.
 TEST_P(ReadBack, EqualsTheWrittenObjects) {
-  const Compilation compilation = compile(GetParam().text, testing::beside(GetParam()));
+  const Compilation compilation = compile(GetParam().text, testing::spec_files(GetParam()));
   for (const ObjectFile& written : compilation.bundle.objects) {
     const auto file = std::ranges::find(compilation.bundle.files, written.path, &OutputFile::path);
     ASSERT_NE(file, compilation.bundle.files.end()) << written.path;

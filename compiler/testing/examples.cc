@@ -23,8 +23,8 @@ std::vector<Example> examples() {
   return found;
 }
 
-Beside beside(const Example& example) {
-  return files_beside((repository() / "examples" / example.name / "cluster.yaml").string());
+SpecFileReader spec_files(const Example& example) {
+  return files_below_spec((repository() / "examples" / example.name / "cluster.yaml").string());
 }
 
 std::string test_name(const Example& example) {

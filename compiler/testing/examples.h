@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "read/beside.h"
+#include "read/spec_files.h"
 
 namespace skiff::testing {
 
@@ -20,7 +20,7 @@ struct Example {
 std::vector<Example> examples();
 
 /// The files beside the spec of the example.
-Beside beside(const Example& example);
+SpecFileReader spec_files(const Example& example);
 
 /// The text that gtest appends to the name of a test, and the text that it prints for the parameter.
 std::string test_name(const Example& example);

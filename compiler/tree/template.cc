@@ -13,7 +13,7 @@ namespace {
                          std::string(name) + ">");
 }
 
-std::string_view hole_name(std::string_view text) {
+std::string_view placeholder_name(std::string_view text) {
   if (text.size() >= 2 && text.front() == '<' && text.back() == '>') return text.substr(1, text.size() - 2);
   return text;
 }
@@ -48,23 +48,24 @@ std::size_t children(const Template& source, std::size_t index) {
   return count;
 }
 
-const Hole* find(std::span<const Hole> holes, std::string_view name) {
-  const auto found = std::find_if(holes.begin(), holes.end(), [&](const Hole& hole) { return hole.name == name; });
-  return found == holes.end() ? nullptr : &*found;
+const Substitution* find(std::span<const Substitution> substitutions, std::string_view name) {
+  const auto found = std::find_if(substitutions.begin(), substitutions.end(),
+                                  [&](const Substitution& one) { return one.name == name; });
+  return found == substitutions.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 class Form::Filler {
  public:
-  Filler(const Form& form, std::span<const Hole> own)
+  Filler(const Form& form, std::span<const Substitution> own)
       : form_(form), source_(form.source_), why_(form.why_), own_(own) {}
 
   Value node(std::size_t index) {
     if (const auto& ready = form_.ready_[index]) return *ready;
     const TemplateNode& from = source_.nodes[index];
     const Origin here = Origin::fixed(source_.path, from.line) | why_;
-    if (from.hole) return filled(from, here);
+    if (from.placeholder) return filled(from, here);
     Value value = bare(source_, from, here);
     if (from.kind == Value::Kind::list) items(index, value);
     if (from.kind == Value::Kind::map) members(index, value);
@@ -73,11 +74,11 @@ class Form::Filler {
 
  private:
   Value filled(const TemplateNode& node, const Origin& here) const {
-    const std::string_view name = hole_name(node.text);
-    const Hole* hole = find(own_, name);
-    if (!hole) hole = find(form_.common_, name);
-    if (!hole) defect(source_, node.line, "no value for the placeholder", name);
-    Value value = hole->value;
+    const std::string_view name = placeholder_name(node.text);
+    const Substitution* found = find(own_, name);
+    if (!found) found = find(form_.common_, name);
+    if (!found) defect(source_, node.line, "no value for the placeholder", name);
+    Value value = found->value;
     if (value.kind == Value::Kind::none) return value;
     settle(value, here);
     value.origin |= here;
@@ -113,7 +114,7 @@ class Form::Filler {
     for (std::size_t i = index + 1; i < end; i += source_.nodes[i].size) {
       Value item = node(i);
       if (item.kind == Value::Kind::none) continue;
-      if (!source_.nodes[i].hole || item.kind != Value::Kind::list) {
+      if (!source_.nodes[i].placeholder || item.kind != Value::Kind::list) {
         items.push_back(std::move(item));
         continue;
       }
@@ -146,16 +147,18 @@ class Form::Filler {
   const Form& form_;
   const Template& source_;
   const Origin& why_;
-  std::span<const Hole> own_;
+  std::span<const Substitution> own_;
 };
 
-Form::Form(const Template& source, Holes common, const Origin& why)
+Form::Form(const Template& source, Substitutions common, const Origin& why)
     : source_(source), why_(why.shared()), common_(std::move(common)), ready_(source.nodes.size()) {
   if (source.nodes.empty()) throw std::logic_error(std::string(source.path) + ": the template is empty");
   check_names(common_);
-  const auto is_open = [&](const TemplateNode& node) { return node.hole && !find(common_, hole_name(node.text)); };
+  const auto is_open = [&](const TemplateNode& node) {
+    return node.placeholder && !find(common_, placeholder_name(node.text));
+  };
   for (const TemplateNode& node : source.nodes) {
-    const std::string_view name = hole_name(node.text);
+    const std::string_view name = placeholder_name(node.text);
     if (is_open(node) && std::find(open_.begin(), open_.end(), name) == open_.end()) open_.push_back(name);
   }
   for (std::size_t i = 0; i < source.nodes.size();) {
@@ -167,19 +170,21 @@ Form::Form(const Template& source, Holes common, const Origin& why)
 }
 
 // Checks that there is a placeholder for each value, and only one value for it.
-void Form::check_names(const Holes& fillings) const {
+void Form::check_names(const Substitutions& fillings) const {
   for (auto filling = fillings.begin(); filling != fillings.end(); ++filling) {
-    const auto is_same = [&](const Hole& other) { return other.name == filling->name; };
+    const auto is_same = [&](const Substitution& other) { return other.name == filling->name; };
     const bool is_common = &fillings != &common_ && std::any_of(common_.begin(), common_.end(), is_same);
     if (is_common || std::any_of(fillings.begin(), filling, is_same))
       defect(source_, 1, "two values for the placeholder", filling->name);
-    const auto is_its = [&](const TemplateNode& node) { return node.hole && hole_name(node.text) == filling->name; };
+    const auto is_its = [&](const TemplateNode& node) {
+      return node.placeholder && placeholder_name(node.text) == filling->name;
+    };
     if (std::none_of(source_.nodes.begin(), source_.nodes.end(), is_its))
       defect(source_, 1, "there is no placeholder", filling->name);
   }
 }
 
-Value Form::fill(const Holes& own) const {
+Value Form::fill(const Substitutions& own) const {
   // If there are as many values as open placeholders, and each placeholder has one, no value is superfluous. Otherwise
   // search for the wrong one.
   const bool all = own.size() == open_.size() &&
@@ -188,8 +193,8 @@ Value Form::fill(const Holes& own) const {
   return Filler(*this, own).node(0);
 }
 
-Value fill(const Template& source, Holes holes, const Origin& why) {
-  return Form(source, std::move(holes), why).fill({});
+Value fill(const Template& source, Substitutions substitutions, const Origin& why) {
+  return Form(source, std::move(substitutions), why).fill({});
 }
 
 }  // namespace skiff

@@ -22,7 +22,7 @@ struct TemplateNode {
   std::string_view key;      ///< key of a map's member, otherwise empty
   std::string_view text;     ///< text of a scalar
   std::string_view comment;  ///< the comment lines above it, without `# `
-  bool hole;                 ///< it is a placeholder: an unquoted scalar `<name>`
+  bool placeholder;          ///< an unquoted scalar `<name>`
 };
 
 struct Template {
@@ -32,16 +32,16 @@ struct Template {
 
 /// The value of a placeholder. If a placeholder is an item of a list and its value is a list, the items of the value
 /// are inserted there. `none` removes the entry or item.
-struct Hole {
+struct Substitution {
   std::string_view name;
   mutable Value value;  ///< mutable, so that it can be moved out of an initializer list
 };
 
-struct Holes : std::vector<Hole> {
-  Holes() = default;
-  Holes(std::initializer_list<Hole> holes) {
-    reserve(holes.size());
-    for (const Hole& hole : holes) push_back({hole.name, std::move(hole.value)});
+struct Substitutions : std::vector<Substitution> {
+  Substitutions() = default;
+  Substitutions(std::initializer_list<Substitution> substitutions) {
+    reserve(substitutions.size());
+    for (const Substitution& one : substitutions) push_back({one.name, std::move(one.value)});
   }
 };
 
@@ -49,17 +49,17 @@ struct Holes : std::vector<Hole> {
 /// the objects share them.
 class Form {
  public:
-  explicit Form(const Template& source, Holes common, const Origin& why = {});
+  explicit Form(const Template& source, Substitutions common, const Origin& why = {});
   /// Substitutes the placeholders that are not in `common`. Otherwise like the function below.
-  Value fill(const Holes& own) const;
+  Value fill(const Substitutions& own) const;
 
  private:
   class Filler;
-  void check_names(const Holes& fillings) const;
+  void check_names(const Substitutions& fillings) const;
 
   const Template& source_;
   Origin why_;
-  Holes common_;
+  Substitutions common_;
   std::vector<std::string_view> open_;       ///< names of the placeholders that are not in `common`
   std::vector<std::optional<Value>> ready_;  ///< values of complete nodes whose parent node is not complete
 };
@@ -68,6 +68,6 @@ class Form {
 /// `why`. The value of a placeholder gets the same, but nodes below its first node get only `why` if they have an
 /// origin. Throws std::logic_error for a placeholder without a value and for a value without a placeholder: both are
 /// bugs in skiff.
-Value fill(const Template& source, Holes holes, const Origin& why = {});
+Value fill(const Template& source, Substitutions substitutions, const Origin& why = {});
 
 }  // namespace skiff

@@ -33,15 +33,15 @@ constexpr Template source{"templates/k8s/some.yaml", nodes};
 
 Value text(std::string content) { return Value::string(std::move(content), Origin::spec({5, 6})); }
 
-OutputFile emitted(Holes holes, const Origin& why = {}) {
+OutputFile emitted(Substitutions substitutions, const Origin& why = {}) {
   OutputFile file;
-  append_document(file, fill(source, std::move(holes), why));
+  append_document(file, fill(source, std::move(substitutions), why));
   return file;
 }
 
-std::string message(Holes holes) {
+std::string message(Substitutions substitutions) {
   try {
-    fill(source, std::move(holes));
+    fill(source, std::move(substitutions));
   } catch (const std::logic_error& error) {
     return error.what();
   }

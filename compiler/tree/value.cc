@@ -82,13 +82,13 @@ Value& Value::add(SharedText key, const Tracked<bool>& tracked) & {
   return add(std::move(key), boolean(tracked.value, tracked.origin));
 }
 
-void because(Value& value, const Origin& why) {
+void add_origin(Value& value, const Origin& why) {
   if (why.empty()) return;
   value.origin |= why;
   if (!value.items.empty())
-    for (Value& item : value.items.own()) because(item, why);
+    for (Value& item : value.items.own()) add_origin(item, why);
   if (!value.members.empty())
-    for (Member& member : value.members.own()) because(member.value, why);
+    for (Member& member : value.members.own()) add_origin(member.value, why);
 }
 
 }  // namespace skiff

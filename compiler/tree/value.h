@@ -56,6 +56,6 @@ struct Member {
 };
 
 /// Adds `why`, the reason why the value exists, to the origin of the value and of everything below it.
-void because(Value& value, const Origin& why);
+void add_origin(Value& value, const Origin& why);
 
 }  // namespace skiff

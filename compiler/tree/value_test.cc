@@ -29,7 +29,7 @@ TEST(Value, CopiesShareDataUntilOneIsChanged) {
   EXPECT_EQ(first.members.identity(), second.members.identity());
   EXPECT_EQ(first.members.identity(3), nullptr);
   *second.find("labels")->find("a") = Value::string("two", at(2));
-  because(second, at(3));
+  add_origin(second, at(3));
   EXPECT_EQ(first.members.identity(), nullptr);
   EXPECT_EQ(first.at({"labels", "a"})->text, "one");
   EXPECT_EQ(begins(first.at({"labels", "a"})->origin), std::vector<std::uint32_t>{1});
@@ -47,7 +47,7 @@ TEST(Value, FindsAValueByItsKeys) {
 
 TEST(Value, BecauseAddsAnOriginToEveryNode) {
   Value list = Value::list({Value::map().add("key", Tracked<int>{1, at(1)})}, at(2));
-  because(list, at(3));
+  add_origin(list, at(3));
   EXPECT_EQ(begins(list.origin), (std::vector<std::uint32_t>{2, 3}));
   EXPECT_EQ(begins(list.items[0].origin), (std::vector<std::uint32_t>{3}));
   EXPECT_EQ(begins(list.items[0].members[0].value.origin), (std::vector<std::uint32_t>{1, 3}));

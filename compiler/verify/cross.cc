@@ -56,7 +56,7 @@ bool declares_port(const Value& container, std::string_view port) {
   return false;
 }
 
-bool joins_by_itself(const Item& workload) {
+bool registers_dynamically(const Item& workload) {
   const Value* container = container_of(workload, "slurmd");
   if (!container) return false;
   for (const std::string_view list : {"command", "args"}) {

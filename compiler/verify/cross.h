@@ -30,8 +30,8 @@ const Value* container_of(const Item& workload, std::string_view name);
 const Value* mount_of(const Value& container, std::string_view path);
 /// True if the container declares the port. `port` is a number or a range as in a Slurm file; the first number counts.
 bool declares_port(const Value& container, std::string_view port);
-/// True if the slurmd of the pods registers dynamically (`-Z`), so it needs no NodeName line.
-bool joins_by_itself(const Item& workload);
+/// The slurmd of such pods (`-Z`) needs no NodeName line.
+bool registers_dynamically(const Item& workload);
 
 /// The Service and the workload that a host name resolves to inside the cluster.
 struct Destination {

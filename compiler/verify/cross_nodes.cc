@@ -172,7 +172,7 @@ void check_nodes(const VerifyInput& input, const ObjectSet& set, const SlurmNode
     const Ordinals pods = ordinals_of(item);
     if (found != claimed.end()) {
       check_set(*nodes.file, item, pods, found->second, out);
-    } else if (pods.count > 0 && container_of(item, "slurmd") && !joins_by_itself(item)) {
+    } else if (pods.count > 0 && container_of(item, "slurmd") && !registers_dynamically(item)) {
       report(out, "SKF460", Problem::not_found, item, *item.value->find("metadata"),
              "slurm.conf has no NodeName line for its pods");
     }

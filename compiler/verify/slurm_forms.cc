@@ -369,7 +369,9 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target) {
       forms, [&](const SlurmForm& form) { return form.kind == Kind::plugin && in_release(form, target); });
 }
 
-bool decides(std::span<const SlurmForm> forms, std::uint32_t target) { return !rows_for(forms, "", target).empty(); }
+bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target) {
+  return !rows_for(forms, "", target).empty();
+}
 
 std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most) {
   if (is_unlimited(value)) return most;

@@ -20,8 +20,8 @@ const SlurmForm* refusal(std::span<const SlurmForm> forms, std::uint32_t target)
 /// True if the value is one plugin that must be written with its kind, as in "sched/backfill".
 bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// True if there is a format for the whole value. The value is then not compared with the list of known values.
-bool decides(std::span<const SlurmForm> forms, std::uint32_t target);
+/// If true, the value is not compared with the list of known values.
+bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target);
 
 /// The integer as the parser of Slurm's files reads it: it may be hexadecimal, or have the suffix k. `most` is as below.
 std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most);

@@ -123,7 +123,7 @@ class File {
     } else if (std::string form = bad_form(rows(entry).forms, unquoted(parameter.value), target_, most_of(entry.type));
                !form.empty()) {
       say("SKF470", Problem::invalid, parameter, std::move(form));
-    } else if (!decides(rows(entry).forms, target_)) {
+    } else if (!has_whole_value_form(rows(entry).forms, target_)) {
       for (WordFault& fault : word_faults(entry, rows(entry).words, needs_kind(rows(entry).forms, target_),
                                           unquoted(parameter.value), target_, images_))
         say(fault.rule, fault.problem, parameter, std::move(fault.message), fault.severity);

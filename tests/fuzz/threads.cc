@@ -13,7 +13,7 @@
 namespace {
 
 std::string compiled(const std::string& spec, const std::string& path) {
-  const skiff::Compilation made = skiff::compile(spec, skiff::files_beside(path));
+  const skiff::Compilation made = skiff::compile(spec, skiff::files_below_spec(path));
   return made.bundle.files.empty() ? "" : skiff::yaml_stream(made.bundle);
 }
 

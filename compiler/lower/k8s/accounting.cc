@@ -23,7 +23,7 @@ Value annotations_with(const plan::Plan& plan, std::string_view key, const plan:
 void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accounting& accounting) {
   const plan::MariaDb& mariadb = *accounting.mariadb;
   const Component component{constant("mariadb"), constant("database"), accounting.database.object};
-  Holes holes{
+  Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(accounting.database.object)},
       {"selector", selector(plan, component)},
@@ -38,12 +38,12 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
       {"passwordSecret", to_value(accounting.password_secret)},
       {"passwordKey", to_value(accounting.password_key)},
       {"claims", Value::list({claim_template(mariadb.data)})}};
-  add_pod_holes(holes, plan, accounting.placement);
+  add_pod_values(substitutions, plan, accounting.placement);
   const Origin& why = mariadb.data.size->origin;
   file.objects.push_back(
       headless_service(plan, component, selector(plan, component), service_ports("mariadb", accounting.database.port)));
-  because(file.objects.back(), why);
-  file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(holes), why));
+  add_origin(file.objects.back(), why);
+  file.objects.push_back(fill(templates::k8s_mariadb_statefulset, std::move(substitutions), why));
 }
 
 /// slurmdbd reads its keys only at startup. When a key changes, run-child.sh stops it, and its container restarts.
@@ -52,7 +52,7 @@ Value slurmdbd_command(const plan::Plan& plan) {
   if (!key_items(plan, true).items.empty()) {
     list.items.push_back(to_value(constant(script_path("run-child.sh"))));
     for (const char* word : {"--on-change", "/etc/slurm", "TERM"}) list.items.push_back(fixed(word));
-    because(list, plan.auth.method.origin | plan.auth.jwt.origin);
+    add_origin(list, plan.auth.method.origin | plan.auth.jwt.origin);
   }
   for (const char* word : {"slurmdbd", "-D"}) list.items.push_back(fixed(word));
   return list;
@@ -67,30 +67,31 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   const Component component{constant("slurmdbd"), constant("accounting"), accounting.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmdbd);
   KeyFiles keys = key_files(plan);
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"object", to_value(accounting.endpoint.object)},
-              {"selector", selector(plan, component)},
-              {"podLabels", labels(plan, component)},
-              // slurmdbd reads slurmdbd.conf only at startup.
-              {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
-              {"image", to_value(plan.images.slurmdbd)},
-              {"command", slurmdbd_command(plan)},
-              {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
-              {"munged", std::move(auth.container)},
-              {"port", to_value(accounting.endpoint.port)},
-              {"resources", daemon_resources(accounting.resources)},
-              {"config", to_value(slurmdbd_config_map_name(plan))},
-              {"passwordSecret", to_value(accounting.password_secret)},
-              {"passwordKey", to_value(accounting.password_key)},
-              {"keysMount", std::move(keys.mount)},
-              {"keysVolume", std::move(keys.volume)},
-              {"scripts", to_value(scripts_config_map_name(plan))},
-              {"mungeMount", std::move(auth.mount)},
-              {"mungeVolumes", std::move(auth.volumes)}};
-  add_pod_holes(holes, plan, accounting.placement);
+  Substitutions substitutions{
+      {"metadata", metadata(plan, component)},
+      {"object", to_value(accounting.endpoint.object)},
+      {"selector", selector(plan, component)},
+      {"podLabels", labels(plan, component)},
+      // slurmdbd reads slurmdbd.conf only at startup.
+      {"podAnnotations", annotations_with(plan, "skiff/restart-hash", content_hash(*confs.slurmdbd))},
+      {"image", to_value(plan.images.slurmdbd)},
+      {"command", slurmdbd_command(plan)},
+      {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
+      {"munged", std::move(auth.container)},
+      {"port", to_value(accounting.endpoint.port)},
+      {"resources", daemon_resources(accounting.resources)},
+      {"config", to_value(slurmdbd_config_map_name(plan))},
+      {"passwordSecret", to_value(accounting.password_secret)},
+      {"passwordKey", to_value(accounting.password_key)},
+      {"keysMount", std::move(keys.mount)},
+      {"keysVolume", std::move(keys.volume)},
+      {"scripts", to_value(scripts_config_map_name(plan))},
+      {"mungeMount", std::move(auth.mount)},
+      {"mungeVolumes", std::move(auth.volumes)}};
+  add_pod_values(substitutions, plan, accounting.placement);
   file.objects.push_back(headless_service(plan, component, selector(plan, component),
                                           service_ports("slurmdbd", accounting.endpoint.port)));
-  file.objects.push_back(fill(templates::k8s_slurmdbd_statefulset, std::move(holes)));
+  file.objects.push_back(fill(templates::k8s_slurmdbd_statefulset, std::move(substitutions)));
   return file;
 }
 

@@ -32,7 +32,7 @@ Munge munge(const plan::Plan& plan, const plan::Text& image) {
       why);
   Value container = fill(templates::k8s_munged_container,
                          {{"image", to_value(image)}, {"pullPolicy", to_value(plan.images.pull_policy)}}, why);
-  because(volumes, why);
+  add_origin(volumes, why);
   return {std::move(container), std::move(mount), std::move(volumes)};
 }
 
@@ -40,7 +40,7 @@ Value key_items(const plan::Plan& plan, bool jwt) {
   Value items = Value::list();
   if (*plan.auth.method == "slurm") {
     items.items.push_back(item(to_value(plan.auth.key_file)));
-    because(items.items.own().back(), plan.auth.method.origin);
+    add_origin(items.items.own().back(), plan.auth.method.origin);
   }
   if (jwt && *plan.auth.jwt) items.items.push_back(item(fixed("jwt_hs256.key")));
   return items;
@@ -55,7 +55,7 @@ Value config_and_keys(const plan::Plan& plan) {
   sources.items.push_back(
       fill(templates::k8s_projected_config_map, {{"name", to_value(config_map_name(plan))}, {"items", none()}}));
   if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
-  because(sources, plan.auth.method.origin);
+  add_origin(sources, plan.auth.method.origin);
   return sources;
 }
 

@@ -61,18 +61,19 @@ ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benc
   append(volumes, scripts_volume(plan));
   for (const Value* each : {&client.volumes, &auth.volumes, &results.volumes})
     for (const Value& volume : each->items) append(volumes, volume);
-  Holes holes{{"metadata", metadata(plan, component)},     {"schedule", to_value(benchmark.schedule)},
-              {"timeZone", to_value(benchmark.time_zone)}, {"suspend", to_value(benchmark.suspend)},
-              {"deadline", to_value(benchmark.deadline)},  {"labels", labels(plan, component)},
-              {"podLabels", labels(plan, component)},      {"podAnnotations", to_value(plan.annotations)},
-              {"hostname", to_value(benchmark.object)},    {"nodesService", to_value(plan.nodes.object)},
-              {"nodesDomain", to_value(plan.nodes.fqdn)},  {"initContainers", unless_empty(std::move(init))},
-              {"image", to_value(plan.images.tools)},      {"settings", to_value(benchmark_config_map_name(benchmark))},
-              {"clientMount", std::move(client.mount)},    {"mungeMount", std::move(auth.mount)},
-              {"historyMount", std::move(results.mount)},  {"volumes", std::move(volumes)}};
-  add_pod_holes(holes, plan, benchmark.placement);
+  Substitutions substitutions{
+      {"metadata", metadata(plan, component)},     {"schedule", to_value(benchmark.schedule)},
+      {"timeZone", to_value(benchmark.time_zone)}, {"suspend", to_value(benchmark.suspend)},
+      {"deadline", to_value(benchmark.deadline)},  {"labels", labels(plan, component)},
+      {"podLabels", labels(plan, component)},      {"podAnnotations", to_value(plan.annotations)},
+      {"hostname", to_value(benchmark.object)},    {"nodesService", to_value(plan.nodes.object)},
+      {"nodesDomain", to_value(plan.nodes.fqdn)},  {"initContainers", unless_empty(std::move(init))},
+      {"image", to_value(plan.images.tools)},      {"settings", to_value(benchmark_config_map_name(benchmark))},
+      {"clientMount", std::move(client.mount)},    {"mungeMount", std::move(auth.mount)},
+      {"historyMount", std::move(results.mount)},  {"volumes", std::move(volumes)}};
+  add_pod_values(substitutions, plan, benchmark.placement);
   return {"k8s/benchmark-" + *benchmark.name + ".yaml",
-          objects_of(fill(templates::k8s_benchmark_cronjob, std::move(holes))), benchmark.name.origin};
+          objects_of(fill(templates::k8s_benchmark_cronjob, std::move(substitutions))), benchmark.name.origin};
 }
 
 }  // namespace skiff

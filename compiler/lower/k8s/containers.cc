@@ -74,19 +74,20 @@ ObjectFile evict_images_objects(const plan::Plan& plan) {
   append(command, Value::string(std::to_string(*cache.unused_for), cache.unused_for.origin));
   if (cache.max_size)
     append(command, Value::string(std::to_string(mebibytes(**cache.max_size)), cache.max_size->origin));
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"labels", labels(plan, component)},
-              {"podLabels", labels(plan, component)},
-              {"podAnnotations", to_value(plan.annotations)},
-              {"image", to_value(plan.images.tools)},
-              {"command", std::move(command)},
-              {"mounts", volume_mounts(mounts)},
-              {"scripts", fill(templates::k8s_programs_volume,
-                               {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}})},
-              {"volumes", mounted_volumes(plan, mounts)}};
-  add_image_holes(holes, plan);
+  Substitutions substitutions{
+      {"metadata", metadata(plan, component)},
+      {"labels", labels(plan, component)},
+      {"podLabels", labels(plan, component)},
+      {"podAnnotations", to_value(plan.annotations)},
+      {"image", to_value(plan.images.tools)},
+      {"command", std::move(command)},
+      {"mounts", volume_mounts(mounts)},
+      {"scripts", fill(templates::k8s_programs_volume,
+                       {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}})},
+      {"volumes", mounted_volumes(plan, mounts)}};
+  add_image_values(substitutions, plan);
   return {"k8s/evict-images.yaml",
-          objects_of(fill(templates::k8s_evict_images_cronjob, std::move(holes), cache.storage.origin))};
+          objects_of(fill(templates::k8s_evict_images_cronjob, std::move(substitutions), cache.storage.origin))};
 }
 
 }  // namespace skiff

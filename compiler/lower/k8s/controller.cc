@@ -70,7 +70,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   if (plan.accounting) {
     // The first start of slurmctld fails without slurmdbd (22.05: immediately).
     init.items.push_back(wait_for(plan, "wait-for-slurmdbd", plan.images.slurmctld, plan.accounting->endpoint));
-    because(init.items.own().back(), plan.accounting->password_secret.origin);
+    add_origin(init.items.own().back(), plan.accounting->password_secret.origin);
   }
   append(init, std::move(auth.container));
   if (confs.policy) append(init, make_qos(plan, auth.mount, confs.policy->why));
@@ -81,7 +81,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   Value startup = http ? http_probe(plan, "/livez", "slurmctld", 1, 300) : exec_probe({"scontrol", "ping"}, 1, 10, 300);
   Value liveness = http ? http_probe(plan, "/livez", "slurmctld", 10, 6) : tcp_probe("slurmctld", 30, 10);
   Value readiness = http ? http_probe(plan, "/readyz", "slurmctld", 3, 10) : exec_probe({"scontrol", "ping"}, 5, 10, 6);
-  for (Value* probe : {&startup, &liveness, &readiness}) because(*probe, plan.target.slurm.origin);
+  for (Value* probe : {&startup, &liveness, &readiness}) add_origin(*probe, plan.target.slurm.origin);
 
   Value claims = none(), volume = none();
   if (controller.state.create) {
@@ -93,7 +93,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
         controller.state.claim->origin);
   }
 
-  Holes holes{
+  Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(controller.endpoint.object)},
       {"selector", selector(plan, component)},
@@ -121,14 +121,14 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
       {"mounts", volume_mounts(controller.mounts)},
       {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
       {"claims", std::move(claims)}};
-  add_pod_holes(holes, plan, controller.placement);
+  add_pod_values(substitutions, plan, controller.placement);
   std::vector<Value> objects;
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
   for (Rights* rights : {&elastic, &after})
     std::move(rights->objects.begin(), rights->objects.end(), std::back_inserter(objects));
   objects.push_back(headless_service(plan, component, selector(plan, component),
                                      service_ports("slurmctld", controller.endpoint.port)));
-  objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(holes)));
+  objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(substitutions)));
   return {"k8s/controller.yaml", std::move(objects)};
 }
 

@@ -64,16 +64,16 @@ ObjectFile jail_objects(const plan::Plan& plan) {
                 jail.policy});
   add(command, jail_folders(plan));
   const std::vector<plan::Mount> mounts{jail_mount(jail.storage)};
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"labels", labels(plan, component)},
-              {"annotations", to_value(plan.annotations)},
-              {"image", to_value(plan.images.jail)},
-              {"command", std::move(command)},
-              {"scripts", to_value(scripts_config_map_name(plan))},
-              {"mounts", volume_mounts(mounts)},
-              {"volumes", mounted_volumes(plan, mounts)}};
-  add_image_holes(holes, plan);
-  Value job = fill(templates::k8s_jail_populate_job, std::move(holes), why);
+  Substitutions substitutions{{"metadata", metadata(plan, component)},
+                              {"labels", labels(plan, component)},
+                              {"annotations", to_value(plan.annotations)},
+                              {"image", to_value(plan.images.jail)},
+                              {"command", std::move(command)},
+                              {"scripts", to_value(scripts_config_map_name(plan))},
+                              {"mounts", volume_mounts(mounts)},
+                              {"volumes", mounted_volumes(plan, mounts)}};
+  add_image_values(substitutions, plan);
+  Value job = fill(templates::k8s_jail_populate_job, std::move(substitutions), why);
   // The name contains a hash of the Job's spec, because the template of an existing Job cannot be changed.
   const Value& spec = *job.find("spec");
   std::string text;

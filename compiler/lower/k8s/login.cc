@@ -26,7 +26,7 @@ Value command(const plan::Plan& plan) {
     words.items.push_back(to_value(constant(std::string(shared::paths::programs) + "/jail-login")));
     for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
     words.items.push_back(fixed("--"));
-    because(words, plan.jail->storage.origin);
+    add_origin(words, plan.jail->storage.origin);
   }
   words.items.push_back(to_value(constant(script_path("start-sshd.sh"))));
   words.items.push_back(to_value(constant(std::string(shared::paths::sshd) + "/sshd_config")));
@@ -41,7 +41,7 @@ Value security_context(const plan::Plan& plan, const plan::Login& login) {
     root = Value::list();
     for (const char* name : {"DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETFCAP"}) root.items.push_back(fixed(name));
     root.items.own().front().comment = "Root logs in to install packages and add users in the jail.";
-    because(root, login.root_keys->origin);
+    add_origin(root, login.root_keys->origin);
   }
   return fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
 }
@@ -75,42 +75,42 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     keys_volume =
         fill(templates::k8s_secret_volume,
              {{"name", fixed("root-keys")}, {"secret", to_value(login.root_keys)}, {"items", std::move(items)}}, why);
-    because(keys_volume, why);
+    add_origin(keys_volume, why);
   }
   Value volumes = Value::list();
   for (const Value& volume : client.volumes.items) append(volumes, volume);
   for (const Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(volume);
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"nodesService", to_value(plan.nodes.object)},
-              {"nodesDomain", to_value(plan.nodes.fqdn)},
-              {"replicas", to_value(login.replicas)},
-              {"selector", selector(plan, component)},
-              {"podLabels", labels(plan, component)},
-              {"podAnnotations", std::move(annotations)},
-              {"initContainers", unless_empty(std::move(init))},
-              {"image", to_value(plan.images.login)},
-              {"command", command(plan)},
-              {"resources", daemon_resources(login.resources)},
-              {"securityContext", security_context(plan, login)},
-              {"scripts", to_value(scripts_config_map_name(plan))},
-              {"clientMount", std::move(client.mount)},
-              {"fileMount", std::move(files.mount)},
-              {"fileVolume", std::move(files.volume)},
-              {"sshdConfig", to_value(sshd_config_map_name(plan, login))},
-              {"hostKeys", to_value(login.host_keys)},
-              {"rootKeysMount", std::move(keys_mount)},
-              {"rootKeysVolume", std::move(keys_volume)},
-              {"mungeMount", std::move(auth.mount)},
-              {"mungeVolumes", std::move(auth.volumes)},
-              {"jailMount", jail.mount},
-              {"jailVolume", jail.volume},
-              {"mounts", volume_mounts(login.mounts)},
-              {"volumes", std::move(volumes)}};
-  add_pod_holes(holes, plan, login.placement);
+  Substitutions substitutions{{"metadata", metadata(plan, component)},
+                              {"nodesService", to_value(plan.nodes.object)},
+                              {"nodesDomain", to_value(plan.nodes.fqdn)},
+                              {"replicas", to_value(login.replicas)},
+                              {"selector", selector(plan, component)},
+                              {"podLabels", labels(plan, component)},
+                              {"podAnnotations", std::move(annotations)},
+                              {"initContainers", unless_empty(std::move(init))},
+                              {"image", to_value(plan.images.login)},
+                              {"command", command(plan)},
+                              {"resources", daemon_resources(login.resources)},
+                              {"securityContext", security_context(plan, login)},
+                              {"scripts", to_value(scripts_config_map_name(plan))},
+                              {"clientMount", std::move(client.mount)},
+                              {"fileMount", std::move(files.mount)},
+                              {"fileVolume", std::move(files.volume)},
+                              {"sshdConfig", to_value(sshd_config_map_name(plan, login))},
+                              {"hostKeys", to_value(login.host_keys)},
+                              {"rootKeysMount", std::move(keys_mount)},
+                              {"rootKeysVolume", std::move(keys_volume)},
+                              {"mungeMount", std::move(auth.mount)},
+                              {"mungeVolumes", std::move(auth.volumes)},
+                              {"jailMount", jail.mount},
+                              {"jailVolume", jail.volume},
+                              {"mounts", volume_mounts(login.mounts)},
+                              {"volumes", std::move(volumes)}};
+  add_pod_values(substitutions, plan, login.placement);
   return {
       "k8s/login-" + *login.name + ".yaml",
       objects_of(front_service(plan, component, login.service, "ssh"), disruption_budget(plan, component, constant(1)),
-                 fill(templates::k8s_login_statefulset, std::move(holes))),
+                 fill(templates::k8s_login_statefulset, std::move(substitutions))),
       login.name.origin};
 }
 

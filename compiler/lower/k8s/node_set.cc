@@ -48,7 +48,7 @@ Value tolerated(const plan::NodeSet& set) {
   if (list.kind == Value::Kind::none) list = Value::list();
   Value item =
       Value::map().add("key", set.gpus->resource).add("operator", fixed("Exists")).add("effect", fixed("NoSchedule"));
-  because(item, set.gpus->type.origin | set.gpus->resource.origin);
+  add_origin(item, set.gpus->type.origin | set.gpus->resource.origin);
   list.items.push_back(std::move(item));
   return list;
 }
@@ -161,30 +161,30 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
   const auto probe = [&](std::string_view path, int period, int failures) {
     Value value = http ? http_probe(plan, path, "slurmd", period, failures)
                        : exec_probe({"scontrol", "show", "slurmd"}, period, 10, failures);
-    because(value, plan.target.slurm.origin);
+    add_origin(value, plan.target.slurm.origin);
     return value;
   };
-  Holes common{{"image", to_value(plan.images.slurmd)},
-               {"confServer", conf_server(plan)},
-               {"nodesDomain", to_value(plan.nodes.fqdn)},
-               {"nodesService", to_value(plan.nodes.object)},
-               {"keyEnv", std::move(slurm_key.env)},
-               {"containerEnv", unless_empty(std::move(containers.env))},
-               {"fileEnv", std::move(files.env)},
-               {"fileMount", std::move(files.mount)},
-               {"fileVolume", std::move(files.volume)},
-               {"startupProbe", probe("/livez", 1, 600)},
-               {"readinessProbe", probe("/readyz", 5, 9)},
-               {"securityContext", security_context(plan)},
-               {"keyMount", std::move(slurm_key.mount)},
-               {"mungeMount", std::move(auth.mount)},
-               {"healthMounts", health_mounts(plan)},
-               {"containerMounts", unless_empty(std::move(containers.mounts))},
-               {"containerVolumes", unless_empty(std::move(containers.volumes))},
-               {"scripts", to_value(scripts_config_map_name(plan))},
-               {"keyVolume", std::move(slurm_key.volume)},
-               {"mungeVolumes", std::move(auth.volumes)}};
-  add_image_holes(common, plan);
+  Substitutions common{{"image", to_value(plan.images.slurmd)},
+                       {"confServer", conf_server(plan)},
+                       {"nodesDomain", to_value(plan.nodes.fqdn)},
+                       {"nodesService", to_value(plan.nodes.object)},
+                       {"keyEnv", std::move(slurm_key.env)},
+                       {"containerEnv", unless_empty(std::move(containers.env))},
+                       {"fileEnv", std::move(files.env)},
+                       {"fileMount", std::move(files.mount)},
+                       {"fileVolume", std::move(files.volume)},
+                       {"startupProbe", probe("/livez", 1, 600)},
+                       {"readinessProbe", probe("/readyz", 5, 9)},
+                       {"securityContext", security_context(plan)},
+                       {"keyMount", std::move(slurm_key.mount)},
+                       {"mungeMount", std::move(auth.mount)},
+                       {"healthMounts", health_mounts(plan)},
+                       {"containerMounts", unless_empty(std::move(containers.mounts))},
+                       {"containerVolumes", unless_empty(std::move(containers.volumes))},
+                       {"scripts", to_value(scripts_config_map_name(plan))},
+                       {"keyVolume", std::move(slurm_key.volume)},
+                       {"mungeVolumes", std::move(auth.volumes)}};
+  add_image_values(common, plan);
   // With a jail, the init containers depend on the mounts of each set.
   if (!plan.jail) common.emplace_back("initContainers", init_containers(std::move(auth.container), none()));
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
@@ -225,28 +225,28 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   std::vector<plan::Mount> mounted = set.mounts;
   // container_parts mounts the directory of this volume, so only the volume is added here.
   if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
-  Holes own{{"metadata", meta},
-            {"replicas", to_value(set.replicas)},
-            {"updateStrategy", to_value(set.update_strategy)},
-            {"selector", selected},
-            {"podLabels", std::move(labels)},
-            {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
-            {"subdomain", set.scaling ? to_value(plan.nodes.object) : none()},
-            {"affinity", spread(set)},
-            {"graceSeconds", to_value(set.grace_seconds)},
-            {"drainSeconds", to_value(drain)},
-            {"port", to_value(set.port)},
-            {"resources", resources(set)},
-            {"mounts", volume_mounts(set.mounts)},
-            {"sharedMemory", to_value(set.shared_memory)},
-            {"healthVolumes", health_volumes(plan, set)},
-            {"jailEnv", jail_env(plan, set)},
-            {"jailMount", jail.mount},
-            {"jailVolume", jail.volume},
-            {"volumes", mounted_volumes(plan, mounted)}};
+  Substitutions own{{"metadata", meta},
+                    {"replicas", to_value(set.replicas)},
+                    {"updateStrategy", to_value(set.update_strategy)},
+                    {"selector", selected},
+                    {"podLabels", std::move(labels)},
+                    {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
+                    {"subdomain", set.scaling ? to_value(plan.nodes.object) : none()},
+                    {"affinity", spread(set)},
+                    {"graceSeconds", to_value(set.grace_seconds)},
+                    {"drainSeconds", to_value(drain)},
+                    {"port", to_value(set.port)},
+                    {"resources", resources(set)},
+                    {"mounts", volume_mounts(set.mounts)},
+                    {"sharedMemory", to_value(set.shared_memory)},
+                    {"healthVolumes", health_volumes(plan, set)},
+                    {"jailEnv", jail_env(plan, set)},
+                    {"jailMount", jail.mount},
+                    {"jailVolume", jail.volume},
+                    {"volumes", mounted_volumes(plan, mounted)}};
   if (plan.jail)
     own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
-  add_placement_holes(own, set.placement, tolerated(set));
+  add_placement_values(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own))), set.name.origin};
   return {path,

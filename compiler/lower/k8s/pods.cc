@@ -21,7 +21,7 @@ Value tolerations(const plan::Placement& placement) {
   return list;
 }
 
-void add_image_holes(Holes& holes, const plan::Plan& plan) {
+void add_image_values(Substitutions& substitutions, const plan::Plan& plan) {
   Value secrets = none();
   if (!plan.images.pull_secrets.empty()) {
     secrets = Value::list();
@@ -30,19 +30,19 @@ void add_image_holes(Holes& holes, const plan::Plan& plan) {
       secrets.origin |= secret.origin;
     }
   }
-  holes.emplace_back("pullSecrets", std::move(secrets));
-  holes.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
+  substitutions.emplace_back("pullSecrets", std::move(secrets));
+  substitutions.emplace_back("pullPolicy", to_value(plan.images.pull_policy));
 }
 
-void add_placement_holes(Holes& holes, const plan::Placement& placement, Value tolerated) {
-  holes.emplace_back("priorityClass", to_value(placement.priority_class));
-  holes.emplace_back("nodeSelector", to_value(placement.node_selector));
-  holes.emplace_back("tolerations", std::move(tolerated));
+void add_placement_values(Substitutions& substitutions, const plan::Placement& placement, Value tolerated) {
+  substitutions.emplace_back("priorityClass", to_value(placement.priority_class));
+  substitutions.emplace_back("nodeSelector", to_value(placement.node_selector));
+  substitutions.emplace_back("tolerations", std::move(tolerated));
 }
 
-void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement) {
-  add_image_holes(holes, plan);
-  add_placement_holes(holes, placement, tolerations(placement));
+void add_pod_values(Substitutions& substitutions, const plan::Plan& plan, const plan::Placement& placement) {
+  add_image_values(substitutions, plan);
+  add_placement_values(substitutions, placement, tolerations(placement));
 }
 
 Value daemon_resources(const plan::Resources& resources) {

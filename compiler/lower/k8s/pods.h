@@ -12,9 +12,9 @@
 namespace skiff {
 
 /// Values of placeholders that every pod template has. Those of the images are the same for all pods.
-void add_image_holes(Holes& holes, const plan::Plan& plan);
-void add_placement_holes(Holes& holes, const plan::Placement& placement, Value tolerated);
-void add_pod_holes(Holes& holes, const plan::Plan& plan, const plan::Placement& placement);
+void add_image_values(Substitutions& substitutions, const plan::Plan& plan);
+void add_placement_values(Substitutions& substitutions, const plan::Placement& placement, Value tolerated);
+void add_pod_values(Substitutions& substitutions, const plan::Plan& plan, const plan::Placement& placement);
 Value tolerations(const plan::Placement& placement);
 /// Memory as request and limit, CPU as request.
 Value daemon_resources(const plan::Resources& resources);

@@ -18,7 +18,7 @@ Value command(const plan::Plan& plan) {
   if (!plan.accounting) {
     list.items.push_back(fixed("-s"));
     list.items.push_back(fixed(*plan.target.slurm >= Version{23, 11} ? "openapi/slurmctld" : "openapi/v0.0.38"));
-    because(list, plan.target.slurm.origin);
+    add_origin(list, plan.target.slurm.origin);
   }
   list.items.push_back(
       Value::string("0.0.0.0:" + std::to_string(*plan.rest_api->endpoint.port), plan.rest_api->endpoint.port.origin));
@@ -33,20 +33,20 @@ ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
   // slurmrestd reads slurm.conf only at startup.
   annotations.add("skiff/restart-hash", content_hash(confs.slurm));
-  Holes holes{{"metadata", metadata(plan, component)},
-              {"replicas", to_value(rest.replicas)},
-              {"selector", selector(plan, component)},
-              {"podLabels", labels(plan, component)},
-              {"podAnnotations", std::move(annotations)},
-              {"image", to_value(plan.images.slurmrestd)},
-              {"command", command(plan)},
-              {"port", to_value(rest.endpoint.port)},
-              {"resources", daemon_resources(rest.resources)},
-              {"config", to_value(config_map_name(plan))}};
-  add_pod_holes(holes, plan, rest.placement);
+  Substitutions substitutions{{"metadata", metadata(plan, component)},
+                              {"replicas", to_value(rest.replicas)},
+                              {"selector", selector(plan, component)},
+                              {"podLabels", labels(plan, component)},
+                              {"podAnnotations", std::move(annotations)},
+                              {"image", to_value(plan.images.slurmrestd)},
+                              {"command", command(plan)},
+                              {"port", to_value(rest.endpoint.port)},
+                              {"resources", daemon_resources(rest.resources)},
+                              {"config", to_value(config_map_name(plan))}};
+  add_pod_values(substitutions, plan, rest.placement);
   return {"k8s/rest-api.yaml", objects_of(front_service(plan, component, rest.service, "slurmrestd"),
                                           disruption_budget(plan, component, constant(1)),
-                                          fill(templates::k8s_slurmrestd_deployment, std::move(holes)))};
+                                          fill(templates::k8s_slurmrestd_deployment, std::move(substitutions)))};
 }
 
 }  // namespace skiff

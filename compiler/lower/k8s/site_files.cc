@@ -19,7 +19,7 @@ SiteFileParts parts(const plan::Plan& plan, plan::Bool plan::SiteFile::*mounted)
     why |= (file.*mounted).origin;
   }
   if (items.items.empty()) return {};
-  because(items, why);
+  add_origin(items, why);
   return {
       fill(templates::k8s_env, {{"name", fixed("SITE_FILES")}, {"value", fixed(folder)}}, why),
       mount_at("site-files", folder, why),

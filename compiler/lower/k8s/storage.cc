@@ -41,7 +41,7 @@ ObjectFile namespace_objects(const plan::Plan& plan) {
   const plan::Text level = pod_security_level(plan);
   for (const char* mode : {"enforce", "audit", "warn"})
     labels->add(std::string("pod-security.kubernetes.io/") + mode, level);
-  because(meta, plan.create_namespace.origin);
+  add_origin(meta, plan.create_namespace.origin);
   return {"k8s/namespace.yaml",
           objects_of(fill(templates::k8s_namespace, {{"metadata", std::move(meta)}}, plan.create_namespace.origin))};
 }

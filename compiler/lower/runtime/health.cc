@@ -47,11 +47,11 @@ Value rdma(const plan::NodeSet& set) {
   if (set.rdma->rate) map.add("rate", to_value(set.rdma->rate));
   if (has_nvidia(set)) {
     map.add("gpuDirect", to_value(set.rdma->gpu_direct));
-    because(map.members.own().back().value, set.gpus->resource.origin);
+    add_origin(map.members.own().back().value, set.gpus->resource.origin);
   }
   map.add("linkLayer", to_value(set.rdma->link_layer));
   map.add("ports", to_value(set.rdma->ports));
-  because(map, why);
+  add_origin(map, why);
   return map;
 }
 
@@ -74,7 +74,7 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
     map.add("readOnly", to_value(mount.read_only));
     list.items.push_back(std::move(map));
   }
-  because(list, plan.health->mounts);
+  add_origin(list, plan.health->mounts);
   return unless_empty(std::move(list));
 }
 
@@ -91,7 +91,7 @@ Value space(const plan::Plan& plan, const plan::NodeSet& set) {
       list.items.push_back(std::move(path));
     }
   }
-  because(list, decided);
+  add_origin(list, decided);
   return list;
 }
 
@@ -122,7 +122,7 @@ Value custom(const plan::Health& health) {
   map.add("timeout", to_value(health.checks->timeout));
   map.add("contexts", to_value(health.checks->contexts));
   for (const auto& [name, text] : health.checks->programs) map.origin |= text.origin;
-  because(map, map.origin);
+  add_origin(map, map.origin);
   return map;
 }
 

@@ -1,4 +1,4 @@
-#include "read/beside.h"
+#include "read/spec_files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -21,9 +21,9 @@ bool is_below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-BesideFile refused(std::string problem) { return {{}, std::move(problem)}; }
+SpecFile refused(std::string problem) { return {{}, std::move(problem)}; }
 
-BesideFile read_below(const fs::path& folder, const std::string& path) {
+SpecFile read_below(const fs::path& folder, const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(folder / path, error);
   if (error) return refused("file not found; the path is relative to the spec's directory");
@@ -34,7 +34,7 @@ BesideFile read_below(const fs::path& folder, const std::string& path) {
   if (fs::file_size(real, error) > most_bytes || error)
     return refused("is larger than 1 MiB, the limit of a ConfigMap");
   std::ifstream in(real, std::ios::binary);
-  BesideFile file{{std::istreambuf_iterator<char>(in), {}}, {}};
+  SpecFile file{{std::istreambuf_iterator<char>(in), {}}, {}};
   if (!in) return refused("can't be read");
   if (file.text.empty()) return refused("is empty");
   if (has_errors(check_encoding(file.text)))
@@ -44,13 +44,13 @@ BesideFile read_below(const fs::path& folder, const std::string& path) {
 
 }  // namespace
 
-BesideFile nothing_beside(const std::string&) {
+SpecFile no_spec_files(const std::string&) {
   return refused(
       "the spec was not read from a file, so it has no directory; pass the spec by file name, or put the text into the "
       "spec");
 }
 
-Beside files_beside(const std::string& spec) {
+SpecFileReader files_below_spec(const std::string& spec) {
   const fs::path folder = fs::path(spec).parent_path();
   return
       [folder = folder.empty() ? fs::path(".") : folder](const std::string& path) { return read_below(folder, path); };

@@ -1,4 +1,4 @@
-#include "read/beside.h"
+#include "read/spec_files.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class BesideTest : public ::testing::Test {
+class SpecFilesTest : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "skiff-beside-XXXXXX").string();
@@ -25,21 +25,21 @@ class BesideTest : public ::testing::Test {
   void write(const std::string& path, const std::string& text) const {
     std::ofstream(root_ / path, std::ios::binary) << text;
   }
-  BesideFile get(const std::string& path) const {
-    return files_beside((root_ / "spec" / "cluster.yaml").string())(path);
+  SpecFile get(const std::string& path) const {
+    return files_below_spec((root_ / "spec" / "cluster.yaml").string())(path);
   }
 
   fs::path root_;
 };
 
-TEST_F(BesideTest, ReadsAFileBelowTheSpecsDirectory) {
+TEST_F(SpecFilesTest, ReadsAFileBelowTheSpecsDirectory) {
   EXPECT_EQ(get("slurm/a.lua").text, "return\n");
   EXPECT_EQ(get("slurm/a.lua").problem, "");
   fs::create_symlink("a.lua", root_ / "spec/slurm/b.lua");
   EXPECT_EQ(get("slurm/b.lua").text, "return\n") << "a link inside";
 }
 
-TEST_F(BesideTest, NeverLeavesTheSpecsDirectory) {
+TEST_F(SpecFilesTest, NeverLeavesTheSpecsDirectory) {
   fs::create_symlink("../../secret", root_ / "spec/slurm/out");
   fs::create_directory_symlink("..", root_ / "spec/up");
   for (const char* path : {"slurm/out", "up/secret", "../secret"}) {
@@ -48,14 +48,14 @@ TEST_F(BesideTest, NeverLeavesTheSpecsDirectory) {
   }
 }
 
-TEST_F(BesideTest, RefusesBinaryLargeEmptyAndMissingFiles) {
+TEST_F(SpecFilesTest, RefusesBinaryLargeEmptyAndMissingFiles) {
   write("spec/bytes", std::string("\0\xff", 2));
   write("spec/large", std::string((1 << 20) + 1, 'x'));
   write("spec/empty", "");
   for (const char* path : {"bytes", "large", "empty", "slurm", "none"}) EXPECT_NE(get(path).problem, "") << path;
 }
 
-TEST_F(BesideTest, FindsNothingWithoutADirectory) { EXPECT_NE(nothing_beside("slurm/a.lua").problem, ""); }
+TEST_F(SpecFilesTest, FindsNothingWithoutADirectory) { EXPECT_NE(no_spec_files("slurm/a.lua").problem, ""); }
 
 }  // namespace
 }  // namespace skiff

@@ -11,8 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A device or file system that hangs must not block other checks, so each has its own lane. Most checks that read only
-// /proc and /sys share the lane `host`.
+// A device or file system that hangs must not block other checks, so each has its own worker. Most checks that read
+// only /proc and /sys share the worker `host`.
 std::vector<Task> built_in() {
   constexpr unsigned all = start | periodic | prolog | epilog;
   return {
@@ -37,7 +37,7 @@ std::vector<Task> built_in() {
       {"gpu-imex", start | prolog, "host", milliseconds(1000), Level::unknown, gpu_imex},
       {"gpu-persistence", start, "gpu", milliseconds(2000), Level::unknown, gpu_persistence},
       {"gpu-memory", prolog, "gpu", milliseconds(2000), Level::unknown, gpu_memory},
-      // Last in its lane, because it may wait until the processes of the previous job have ended.
+      // The last task of its worker, because it may wait until the processes of the previous job have ended.
       {"gpu-processes", prolog | epilog, "gpu", milliseconds(8000), Level::unknown, gpu_processes},
       {"rdma-ports", all, "rdma", milliseconds(2000), Level::unknown, rdma_ports},
       {"rdma-link-downs", periodic, "rdma", milliseconds(2000), Level::unknown, rdma_link_downs},
@@ -54,8 +54,8 @@ std::vector<Task> built_in() {
   };
 }
 
-// If a mount hangs, all paths on it hang. So they share its lane.
-std::string lane_of(const Settings& settings, const std::string& path) {
+// If a mount hangs, all paths on it hang. So they share its worker.
+std::string worker_of(const Settings& settings, const std::string& path) {
   std::string found;
   const auto look = [&](const std::string& point) {
     const bool below = path == point || point == "/" || path.starts_with(point + "/");
@@ -69,14 +69,14 @@ std::string lane_of(const Settings& settings, const std::string& path) {
 std::vector<Task> of_files(const Settings& settings) {
   std::vector<Task> tasks;
   for (const auto& expected : settings.mounts)
-    tasks.push_back({"mount:" + expected.path, start | periodic | prolog | epilog, lane_of(settings, expected.path),
+    tasks.push_back({"mount:" + expected.path, start | periodic | prolog | epilog, worker_of(settings, expected.path),
                      milliseconds(2000), Level::critical,
                      [expected](const Node& node) { return mount(node, expected); }});
   if (settings.jail)
     tasks.push_back(
-        {"jail", start | prolog, lane_of(settings, settings.jail->path), milliseconds(2000), Level::critical, jail});
+        {"jail", start | prolog, worker_of(settings, settings.jail->path), milliseconds(2000), Level::critical, jail});
   for (const auto& path : settings.space)
-    tasks.push_back({"space:" + path, periodic | prolog | epilog, lane_of(settings, path), milliseconds(2000),
+    tasks.push_back({"space:" + path, periodic | prolog | epilog, worker_of(settings, path), milliseconds(2000),
                      Level::unknown, [path](const Node& node) { return space(node, path); }});
   return tasks;
 }

@@ -22,19 +22,19 @@ TEST(HealthList, IdsAreUniqueAndEachTaskIsComplete) {
   std::set<std::string> ids;
   for (const Task& task : all_tasks(settings)) {
     EXPECT_TRUE(ids.insert(task.id).second) << task.id;
-    EXPECT_TRUE(task.run && task.contexts && !task.lane.empty()) << task.id;
+    EXPECT_TRUE(task.run && task.contexts && !task.worker.empty()) << task.id;
   }
   // 36 checks with one mount and one path. These settings have two mounts and three paths.
   EXPECT_EQ(ids.size(), 36U + 1 + 2);
 }
 
-TEST(HealthList, PathsOnAMountShareItsLane) {
+TEST(HealthList, PathsOnAMountShareItsWorker) {
   Settings settings;
   settings.mounts = {{.path = "/"}, {.path = "/data"}};
   settings.space = {"/data/sub", "/database"};
   const auto tasks = all_tasks(settings);
-  EXPECT_EQ(find(tasks, "space:/data/sub").lane, find(tasks, "mount:/data").lane);
-  EXPECT_EQ(find(tasks, "space:/database").lane, find(tasks, "mount:/").lane);
+  EXPECT_EQ(find(tasks, "space:/data/sub").worker, find(tasks, "mount:/data").worker);
+  EXPECT_EQ(find(tasks, "space:/database").worker, find(tasks, "mount:/").worker);
 }
 
 TEST(HealthList, DisabledChecksAreNotListed) {

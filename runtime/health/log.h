@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "lanes.h"
 #include "state.h"
+#include "workers.h"
 
 namespace skiff::health {
 

@@ -19,13 +19,13 @@ void remember(const std::vector<Outcome>& outcomes, const std::vector<Task>& tas
     if (outcome.verdict && outcome.verdict->memory) state.memory[outcome.id] = *outcome.verdict->memory;
     const bool good = !outcome.verdict || outcome.verdict->level == Level::ok || outcome.verdict->level == Level::warn;
     for (const Task& task : tasks)
-      if (task.id == outcome.id && good) state.settled.insert(task.id);
+      if (task.id == outcome.id && good) state.passed_start_checks.insert(task.id);
   }
 }
 
 std::vector<std::string> words_for(const Decision& decision) {
   if (decision.drain) return {"state=drain", "reason=" + *decision.drain};
-  if (decision.note) return {"reason=" + *decision.note};
+  if (decision.new_reason) return {"reason=" + *decision.new_reason};
   if (decision.resume) return {"state=undrain"};
   return {};
 }
@@ -41,7 +41,7 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
   State next = state;
   const Decision decision = decide(outcomes, *record, node.settings, node.now, failure, next);
   // Only now, after decide(): the first run in a new pod takes over the drain of the previous pod.
-  next.fresh = false;
+  next.slurmctld_never_asked = false;
   const auto words = words_for(decision);
   if (!words.empty() && !update_node(node, words, why))
     return log.push_back("cannot update the node in slurmctld: " + why);
@@ -50,7 +50,8 @@ void carry_out(const Node& node, const std::vector<Outcome>& outcomes, const std
     const auto messages = kernel_messages(node.root);
     if (messages && !messages->empty()) next.acknowledged = messages->back().sequence;
   }
-  if (failure && (decision.note || node.now - failure->time > failure_lasts)) forget_job_failure(node.settings.folder);
+  if (failure && (decision.new_reason || node.now - failure->time > failure_lasts))
+    forget_job_failure(node.settings.folder);
   state = std::move(next);
 }
 
@@ -85,7 +86,7 @@ State load_state(const Node& node) {
 bool is_due(const Task& task, const Node& node, const State& state) {
   if (task.contexts & node.as) return true;
   if (node.as != periodic) return false;
-  return (task.contexts & start && !state.settled.contains(task.id)) || state.causes.contains(task.id);
+  return (task.contexts & start && !state.passed_start_checks.contains(task.id)) || state.causes.contains(task.id);
 }
 
 void react(const Node& node, const std::vector<Outcome>& outcomes, State& state) {

@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "lanes.h"
 #include "node.h"
 #include "state.h"
+#include "workers.h"
 
 namespace skiff::health {
 
-/// Reads the state from the run directory, without what belongs to an earlier boot. A fresh state if there is none.
+/// Reads the state from the run directory, without what belongs to an earlier boot. A new state if there is none.
 State load_state(const Node& node);
 
 /// True if this run must do the task. Besides its own tasks, a periodic run does the start checks that have not passed

@@ -85,8 +85,8 @@ void recover(const std::vector<Outcome>& outcomes, const Settings::Recovery& rec
     if (state.reason.starts_with(head)) return;
     const std::string reason =
         head + std::to_string(state.drains.size()) + " drains, last " + state.reason.substr(mark.size());
-    decision.note = fitted(reason);
-    state.reason = *decision.note;
+    decision.new_reason = fitted(reason);
+    state.reason = *decision.new_reason;
     decision.log.push_back("stays drained until an administrator resumes it: " + reason);
   } else if (state.good_runs >= runs_needed(state, recovery)) {
     decision.resume = true;
@@ -107,7 +107,7 @@ std::string reason_for(const std::vector<const Outcome*>& critical) {
 }
 
 bool must_ask(const std::vector<Outcome>& outcomes, const State& state, const std::optional<JobFailure>& failure) {
-  return state.fresh || failure || !state.reason.empty() || !critical_of(outcomes).empty();
+  return state.slurmctld_never_asked || failure || !state.reason.empty() || !critical_of(outcomes).empty();
 }
 
 Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, const Settings& settings,
@@ -130,13 +130,13 @@ Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, 
     forget_drain(state);
   }
   if (record.drained() && state.reason.empty()) {
-    if (state.fresh && is_of_a_check(record.reason, settings)) {
+    if (state.slurmctld_never_asked && is_of_a_check(record.reason, settings)) {
       state.reason = record.reason;
       state.causes.insert(cause_in(record.reason));
     } else if (failure && explains(*failure, record)) {
       drained_by_us(state, failure->reason, now);
       state.causes.insert(failure->cause);
-      decision.note = failure->reason;
+      decision.new_reason = failure->reason;
       decision.log.push_back("drained by a job's Prolog or Epilog: " + failure->reason);
     }
   }
@@ -150,12 +150,12 @@ Decision decide(const std::vector<Outcome>& outcomes, const NodeRecord& record, 
       decision.log.push_back("drained: " + reason);
       drained_by_us(state, reason, now);
     } else if (ours && cause_in(state.reason) != critical.front()->id) {
-      decision.note = reason;
+      decision.new_reason = reason;
       state.reason = reason;
     } else if (!ours) {
       state.causes.clear();
     }
-  } else if (ours && !decision.note) {
+  } else if (ours && !decision.new_reason) {
     recover(outcomes, recovery, state, decision);
   }
   return decision;

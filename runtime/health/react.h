@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "common/record.h"
-#include "lanes.h"
 #include "settings.h"
 #include "state.h"
+#include "workers.h"
 
 namespace skiff::health {
 
@@ -19,10 +19,10 @@ struct JobFailure {
   std::string cause;      ///< id of the check
 };
 
-/// What to request from slurmctld: at most one of drain, note and resume.
+/// What to request from slurmctld: at most one of drain, new_reason and resume.
 struct Decision {
-  std::optional<std::string> drain;  ///< drain the node with this reason
-  std::optional<std::string> note;   ///< set a new reason for our own drain
+  std::optional<std::string> drain;       ///< drain the node with this reason
+  std::optional<std::string> new_reason;  ///< for our own drain
   bool resume = false;
   bool acknowledge = false;  ///< an administrator resumed the node: ignore kernel messages up to now
   std::vector<std::string> log;

@@ -15,14 +15,14 @@ const std::vector<Outcome> good = {outcome("gpu-count", Level::ok), outcome("spa
 const std::vector<Outcome> dark = {outcome("gpu-count", Level::unknown), outcome("space:/", Level::warn)};
 
 struct ReactTest : testing::Test {
-  ReactTest() { state.fresh = false; }
+  ReactTest() { state.slurmctld_never_asked = false; }
   const Settings settings = parse_settings("{}");
   Decision run(const std::vector<Outcome>& outcomes) {
     now += 30;
     Decision decision = decide(outcomes, record, settings, now, failure, state);
     // Change the record as slurmctld would.
     if (decision.drain) record = {"IDLE+DRAIN", *decision.drain, now, ""};
-    if (decision.note) record.reason = *decision.note;
+    if (decision.new_reason) record.reason = *decision.new_reason;
     if (decision.resume) record = {"IDLE", "", 0, ""};
     return decision;
   }
@@ -62,7 +62,7 @@ TEST_F(ReactTest, AnAdministratorsDrainIsNeverTouched) {
   record = {"IDLE+DRAIN", "disk swap", now, ""};
   for (int i = 0; i < 5; ++i) {
     const Decision decision = run(bad);
-    EXPECT_FALSE(decision.drain || decision.note || decision.resume);
+    EXPECT_FALSE(decision.drain || decision.new_reason || decision.resume);
   }
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(run(good).resume);
   EXPECT_EQ(record.reason, "disk swap");
@@ -73,7 +73,7 @@ TEST_F(ReactTest, ADrainWithAChangedReasonIsLeftAlone) {
   record.reason += ", ticket 7";
   for (int i = 0; i < 10; ++i) {
     const Decision decision = run(good);
-    EXPECT_FALSE(decision.resume || decision.note);
+    EXPECT_FALSE(decision.resume || decision.new_reason);
   }
 }
 
@@ -96,10 +96,10 @@ TEST_F(ReactTest, EachDrainDoublesTheGoodRunsAndTheFourthNeedsAnAdministrator) {
     EXPECT_TRUE(run(good).resume) << drains;
   }
   EXPECT_TRUE(run(bad).drain);
-  EXPECT_EQ(run(good).note, "[HC] flapping: 4 drains, last gpu-count: 7 of 8 GPUs");
+  EXPECT_EQ(run(good).new_reason, "[HC] flapping: 4 drains, last gpu-count: 7 of 8 GPUs");
   for (int i = 0; i < 100; ++i) {
     const Decision decision = run(good);
-    EXPECT_FALSE(decision.resume || decision.note);
+    EXPECT_FALSE(decision.resume || decision.new_reason);
   }
 }
 
@@ -116,7 +116,7 @@ TEST_F(ReactTest, WithoutAStateADrainIsRecognizedByItsMark) {
   state = State();
   EXPECT_TRUE(must_ask(good, state, {}));
   run(good);
-  state.fresh = false;
+  state.slurmctld_never_asked = false;
   run(good);
   EXPECT_TRUE(run(good).resume);
 }
@@ -126,15 +126,15 @@ TEST_F(ReactTest, ABenchmarksDrainIsLeftAlone) {
   state = State();
   for (int i = 0; i < 10; ++i) {
     const Decision decision = run(i % 3 ? good : bad);
-    EXPECT_FALSE(decision.resume || decision.note || decision.drain);
-    state.fresh = false;
+    EXPECT_FALSE(decision.resume || decision.new_reason || decision.drain);
+    state.slurmctld_never_asked = false;
   }
 }
 
 TEST_F(ReactTest, SlurmsDrainForOurFailedPrologIsTakenOver) {
   failure = JobFailure{now + 30, "[HC] gpu-processes: GPU 0", "gpu-processes"};
   record = {"IDLE+DRAIN", "Prolog error", now + 31, ""};
-  EXPECT_EQ(run(good).note, "[HC] gpu-processes: GPU 0");
+  EXPECT_EQ(run(good).new_reason, "[HC] gpu-processes: GPU 0");
   EXPECT_TRUE(state.causes.contains("gpu-processes"));
   failure.reset();
   run(good), run(good);
@@ -144,15 +144,15 @@ TEST_F(ReactTest, SlurmsDrainForOurFailedPrologIsTakenOver) {
 TEST_F(ReactTest, SlurmsDrainForAnotherPrologIsLeftAlone) {
   record = {"IDLE+DRAIN", "Prolog error", now - 500, ""};
   failure = JobFailure{now, "[HC] gpu-processes: GPU 0", "gpu-processes"};
-  EXPECT_FALSE(run(good).note);
+  EXPECT_FALSE(run(good).new_reason);
   failure.reset();
   for (int i = 0; i < 5; ++i) EXPECT_FALSE(run(good).resume);
 }
 
 TEST_F(ReactTest, ANewCauseChangesTheReasonAndNewDetailsDoNot) {
   run(bad);
-  EXPECT_FALSE(run({outcome("gpu-count", Level::critical, "6 of 8 GPUs")}).note);
-  EXPECT_EQ(run({outcome("mount:/a", Level::critical, "gone")}).note, "[HC] mount:/a: gone");
+  EXPECT_FALSE(run({outcome("gpu-count", Level::critical, "6 of 8 GPUs")}).new_reason);
+  EXPECT_EQ(run({outcome("mount:/a", Level::critical, "gone")}).new_reason, "[HC] mount:/a: gone");
 }
 
 TEST(Reason, IsOneSafeLine) {
@@ -187,10 +187,10 @@ TEST_F(ReactTest, TheReasonOfTooManyDrainsEndsInNoQuotationMark) {
     EXPECT_TRUE(run({outcome("x", Level::critical, detail)}).drain);
     for (int i = 0; i < needed && drains < 3; ++i) run(good);
   }
-  const auto note = run(good).note;
-  ASSERT_TRUE(note);
-  EXPECT_EQ(note->size(), 250U);
-  EXPECT_TRUE(note->ends_with("c'")) << *note;
+  const auto reason = run(good).new_reason;
+  ASSERT_TRUE(reason);
+  EXPECT_EQ(reason->size(), 250U);
+  EXPECT_TRUE(reason->ends_with("c'")) << *reason;
 }
 
 }  // namespace

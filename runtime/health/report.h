@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "lanes.h"
 #include "node.h"
+#include "workers.h"
 
 namespace skiff::health {
 

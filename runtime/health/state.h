@@ -13,10 +13,10 @@ namespace skiff::health {
 
 /// What one periodic run leaves for the next, in the run directory. Only periodic runs write it.
 struct State {
-  bool fresh = true;  ///< slurmctld was not asked yet, so a drain of an earlier pod is not known
-  std::string boot;   ///< boot id of the machine: with a new one, counters and kernel messages restart
+  bool slurmctld_never_asked = true;  ///< so a drain of an earlier pod is not known
+  std::string boot;                   ///< boot id of the machine: with a new one, counters and kernel messages restart
   std::map<std::string, std::string, std::less<>> memory;  ///< what each check remembers
-  std::set<std::string, std::less<>> settled;              ///< start checks that passed, maybe with a warning
+  std::set<std::string, std::less<>> passed_start_checks;  ///< maybe with a warning
   std::map<std::string, Level, std::less<>> levels;        ///< of the last run, so that only changes are logged
   std::int64_t acknowledged = -1;                          ///< kernel messages up to this number are ignored
 
@@ -27,7 +27,7 @@ struct State {
   std::string comment;                        ///< that this program wrote
 };
 
-/// Parses a state; a fresh one if the text is not a state.
+/// Parses a state; a new one if the text is not a state.
 State parse_state(std::string_view json);
 std::string to_json(const State& state);
 

@@ -7,10 +7,10 @@ namespace {
 
 TEST(HealthState, IsReadBackUnchanged) {
   State state;
-  state.fresh = false;
+  state.slurmctld_never_asked = false;
   state.boot = "b";
   state.memory["gpu-xid"] = "seen 3\n";
-  state.settled = {"gpu-name"};
+  state.passed_start_checks = {"gpu-name"};
   state.levels = {{"space:/a", Level::warn}};
   state.acknowledged = 7;
   state.reason = "[HC] a: b";
@@ -19,7 +19,7 @@ TEST(HealthState, IsReadBackUnchanged) {
   state.drains = {10, 20};
   state.comment = "c";
   const State back = parse_state(to_json(state));
-  EXPECT_FALSE(back.fresh);
+  EXPECT_FALSE(back.slurmctld_never_asked);
   EXPECT_EQ(to_json(back), to_json(state));
   EXPECT_EQ(back.levels.at("space:/a"), Level::warn);
 }
@@ -27,7 +27,7 @@ TEST(HealthState, IsReadBackUnchanged) {
 TEST(HealthState, InvalidTextGivesAFreshState) {
   for (const char* text : {"", "{", "{}", "[]", R"({"boot": 3})"}) {
     const State state = parse_state(text);
-    EXPECT_TRUE(state.fresh && state.boot.empty() && state.memory.empty()) << text;
+    EXPECT_TRUE(state.slurmctld_never_asked && state.boot.empty() && state.memory.empty()) << text;
   }
 }
 

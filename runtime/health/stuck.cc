@@ -9,9 +9,9 @@
 namespace skiff::health {
 namespace {
 
-std::string file_of(const std::string& folder, const std::string& lane) {
+std::string file_of(const std::string& folder, const std::string& worker) {
   std::string name = folder + "/stuck-";
-  for (const char c : lane) {
+  for (const char c : worker) {
     if (c == '%')
       name += "%25";
     else if (c == '/')
@@ -24,24 +24,24 @@ std::string file_of(const std::string& folder, const std::string& lane) {
 
 }  // namespace
 
-std::optional<pid_t> stuck_in(const std::string& folder, const std::string& lane) {
-  const auto line = read_line(file_of(folder, lane));
+std::optional<pid_t> stuck_in(const std::string& folder, const std::string& worker) {
+  const auto line = read_line(file_of(folder, worker));
   if (!line) return std::nullopt;
   const auto words = words_of(*line);
   const auto pid = words.size() == 2 ? to_number(words[0]) : std::nullopt;
   const auto process = pid ? process_at("", static_cast<pid_t>(*pid)) : std::nullopt;
   // It has ended, or its id now belongs to another process.
   if (!process || process->state == 'Z' || std::to_string(process->started) != words[1]) {
-    unlink(file_of(folder, lane).c_str());
+    unlink(file_of(folder, worker).c_str());
     return std::nullopt;
   }
   return process->pid;
 }
 
-void remember_stuck(const std::string& folder, const std::string& lane, pid_t pid) {
+void remember_stuck(const std::string& folder, const std::string& worker, pid_t pid) {
   const auto process = process_at("", pid);
   if (process)
-    write_atomically(file_of(folder, lane), std::to_string(pid) + " " + std::to_string(process->started) + "\n");
+    write_atomically(file_of(folder, worker), std::to_string(pid) + " " + std::to_string(process->started) + "\n");
 }
 
 }  // namespace skiff::health

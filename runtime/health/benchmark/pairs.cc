@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "benchmark/at_once.h"
+#include "benchmark/parallel_for.h"
 
 namespace skiff::benchmark {
 namespace {
@@ -33,7 +33,7 @@ Result judged(const Suspect& suspect, Result second, const std::string& partner)
 std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t side_by_side, const RunJob& job,
                               const Tell& told) {
   std::vector<Result> pairs(nodes.size() / 2);
-  at_once(pairs.size(), side_by_side, [&](std::size_t i) {
+  parallel_for(pairs.size(), side_by_side, [&](std::size_t i) {
     pairs[i] = job({nodes[2 * i], nodes[2 * i + 1]});
     told(pairs[i]);
   });
@@ -62,7 +62,7 @@ std::vector<Result> run_pairs(const std::vector<std::string>& nodes, std::size_t
   const std::size_t width = std::min(side_by_side, good.size());
   for (std::size_t begin = 0; begin < suspects.size(); begin += width) {
     std::vector<Result> wave(std::min(width, suspects.size() - begin));
-    at_once(wave.size(), wave.size(), [&](std::size_t i) {
+    parallel_for(wave.size(), wave.size(), [&](std::size_t i) {
       const Suspect& suspect = suspects[begin + i];
       Result second = job({suspect.first.nodes.front(), good[i]});
       second.retest = true;

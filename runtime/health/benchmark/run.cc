@@ -8,11 +8,11 @@
 #include <cstring>
 #include <mutex>
 
-#include "benchmark/at_once.h"
 #include "benchmark/choose.h"
 #include "benchmark/commands.h"
 #include "benchmark/history.h"
 #include "benchmark/pairs.h"
+#include "benchmark/parallel_for.h"
 #include "benchmark/reaction.h"
 #include "benchmark/report.h"
 #include "benchmark/retest.h"
@@ -169,7 +169,7 @@ int run(const Settings& settings, std::map<std::string, std::string, std::less<>
       for (const auto& result : run_pairs(nodes, width, job, [&](const Result& result) { ledger.tell(result); }))
         ledger.judge(result);
     } else {
-      at_once(nodes.size(), width, [&](std::size_t at) {
+      parallel_for(nodes.size(), width, [&](std::size_t at) {
         if (stop) return;
         std::string action;
         if (may_be_retested(*states[at], settings)) {

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   health::State state;
   state.reason = record.reason;
   const auto decision = health::decide({}, record, {}, 1'000'000, std::nullopt, state);
-  fuzz::claim(decision.drain.has_value() + decision.note.has_value() + decision.resume <= 1,
+  fuzz::claim(decision.drain.has_value() + decision.new_reason.has_value() + decision.resume <= 1,
               "at most one change is requested");
   return 0;
 }

@@ -1,4 +1,4 @@
-#include "frame.h"
+#include "verdict_encoding.h"
 
 #include <cstdint>
 #include <cstring>
@@ -43,7 +43,7 @@ Verdict verdict_of(const std::string& body) {
 
 }  // namespace
 
-std::string encode(const Verdict& verdict) {
+std::string encode_verdict(const Verdict& verdict) {
   std::string body;
   if (!verdict) {
     body += none;
@@ -58,7 +58,7 @@ std::string encode(const Verdict& verdict) {
   return frame;
 }
 
-std::optional<Verdict> take_frame(std::string& bytes) {
+std::optional<Verdict> take_verdict(std::string& bytes) {
   std::uint32_t size = 0;
   if (bytes.size() < sizeof size) return std::nullopt;
   std::memcpy(&size, bytes.data(), sizeof size);

@@ -1,4 +1,4 @@
-#include "benchmark/at_once.h"
+#include "benchmark/parallel_for.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 
 namespace skiff::benchmark {
 
-void at_once(std::size_t count, std::size_t side_by_side, const std::function<void(std::size_t)>& work) {
+void parallel_for(std::size_t count, std::size_t side_by_side, const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next = 0;
   const auto take = [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);

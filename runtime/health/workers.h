@@ -17,7 +17,7 @@ struct Outcome {
   std::chrono::milliseconds took{0};
 };
 
-/// Runs the tasks in worker processes, one process per lane, in parallel. Returns after `whole` at the latest. A
+/// Runs the tasks in their workers, which are processes that run in parallel. Returns after `whole` at the latest. A
 /// process that does not answer in time is killed; if it cannot be killed, it is abandoned and recorded in `folder`.
 /// Returns one outcome per task, in the order of `tasks`.
 std::vector<Outcome> run_tasks(const Node& node, const std::vector<Task>& tasks, std::chrono::milliseconds whole,

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "enter/assemble.h"
-#include "enter/way.h"
+#include "enter/saved_namespace.h"
 #include "kernel/files.h"
 #include "kernel/listing.h"
 #include "kernel/source.h"
@@ -84,7 +84,7 @@ void fill(int folder, int jail, const std::string& path, const std::vector<NodeP
           const std::vector<Mount>& mounts) {
   for (const std::string& name : names_of_jail(jail, path)) {
     const std::string at = path + "/" + name;
-    if (lies(paths, at) != Lies::beside) continue;
+    if (match_node_paths(paths, at) != NodePathMatch::none) continue;
     const bool of_job = std::any_of(mounts.begin(), mounts.end(), [&](const Mount& mount) {
       return mount.type == MountType::job && mount.target == at;
     });
@@ -97,7 +97,7 @@ void fill(int folder, int jail, const std::string& path, const std::vector<NodeP
   }
   for (const std::string& name : names_below(paths, path)) {
     const std::string at = path + "/" + name;
-    if (lies(paths, at) == Lies::at) {
+    if (match_node_paths(paths, at) == NodePathMatch::exact) {
       for (const NodePath& node : paths) {
         if (node.path == at) show_node(folder, name, node);
       }
@@ -116,7 +116,7 @@ std::string own_maps() { return read_kernel("/proc/self/maps"); }
 Fd enter_as_daemon(const Plan& plan) {
   const std::vector<NodePath> paths = node_paths(own_maps(), plan.mounts);
   Fd space;
-  or_back([&] {
+  restore_on_failure([&] {
     leave_node();
     const Fd root = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, {.no_suid = true, .no_dev = true}, what);
     // Every node has /proc, and no source of a mount is below it.

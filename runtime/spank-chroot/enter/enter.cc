@@ -1,7 +1,7 @@
 #include "enter/enter.h"
 
 #include "enter/assemble.h"
-#include "enter/way.h"
+#include "enter/saved_namespace.h"
 #include "kernel/source.h"
 
 namespace jail {
@@ -15,10 +15,10 @@ Root assemble_in_place(const Plan& plan) {
 
 }  // namespace
 
-void furnish(const Plan& plan) { assemble_in_place(plan); }
+void assemble_without_entering(const Plan& plan) { assemble_in_place(plan); }
 
 void enter(const Plan& plan) {
-  or_back([&] { change_root(assemble_in_place(plan).get()); });
+  restore_on_failure([&] { change_root(assemble_in_place(plan).get()); });
 }
 
 }  // namespace jail

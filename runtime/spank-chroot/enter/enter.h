@@ -12,6 +12,6 @@ void enter(const Plan& plan);
 /// Creates a mount namespace and assembles the jail at its own path, but leaves the calling process outside. A process
 /// that makes this path its root (chroot(2)) is in the jail, but only as safely as chroot(2) confines it. Throws
 /// Failure.
-void furnish(const Plan& plan);
+void assemble_without_entering(const Plan& plan);
 
 }  // namespace jail

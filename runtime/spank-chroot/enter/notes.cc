@@ -31,7 +31,7 @@ Fd open_state(const std::string& state) {
 
 }  // namespace
 
-void note_job(const std::string& state, std::uint32_t job, const JobNote& note) {
+void write_job_note(const std::string& state, std::uint32_t job, const JobNote& note) {
   if (mkdir(state.c_str(), 0700) != 0 && errno != EEXIST) fail_errno("make " + state);
   const Fd folder = open_state(state);
   const std::string name = std::to_string(job);
@@ -45,7 +45,7 @@ void note_job(const std::string& state, std::uint32_t job, const JobNote& note) 
   if (renameat(folder.get(), made.c_str(), folder.get(), name.c_str()) != 0) fail_errno("write " + path);
 }
 
-std::optional<JobNote> noted_job(const std::string& state, std::uint32_t job) {
+std::optional<JobNote> read_job_note(const std::string& state, std::uint32_t job) {
   const Fd folder = open_state(state);
   if (!folder) return std::nullopt;
   const std::string name = std::to_string(job);
@@ -54,10 +54,10 @@ std::optional<JobNote> noted_job(const std::string& state, std::uint32_t job) {
     fail_errno("look for " + state + "/" + name);
   }
   const std::string path = state + "/" + name;
-  return job_note(read_trusted_below(folder.get(), "/" + name, largest_note, path), path);
+  return parse_job_note(read_trusted_below(folder.get(), "/" + name, largest_note, path), path);
 }
 
-void forget_job(const std::string& state, std::uint32_t job) {
+void remove_job_note(const std::string& state, std::uint32_t job) {
   const Fd folder = open_state(state);
   if (!folder) return;
   const std::string name = std::to_string(job);

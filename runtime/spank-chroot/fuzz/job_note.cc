@@ -10,9 +10,9 @@ using namespace jail;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   try {
-    const JobNote note = job_note({reinterpret_cast<const char*>(bytes), size}, "note");
+    const JobNote note = parse_job_note({reinterpret_cast<const char*>(bytes), size}, "note");
     for (const std::string& source : note.sources) claim(path_fault(source).empty(), "a source is a plain path");
-    claim(job_note(text_of(note), "note") == note, "a written note reads back the same");
+    claim(parse_job_note(text_of(note), "note") == note, "a written note reads back the same");
   } catch (const Failure& failure) {
     claim_one_line(failure.what());
   }

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const auto names = names_below(paths, "");
   for (const NodePath& path : paths) {
     claim(path_fault(path.path).empty(), "a path is plain");
-    claim(lies(paths, path.path) == Lies::at, "each path is found in the list");
+    claim(match_node_paths(paths, path.path) == NodePathMatch::exact, "each path is found in the list");
     for (const NodePath& other : paths)
       claim(other.path == path.path || other.writable || !inside(other.path, path.path),
             "only the spool is inside another path");

@@ -31,7 +31,7 @@ void as_root(const std::function<void()>& work) {
   if (!set_effective(before.user, before.group)) fail_errno("become the user again");
 }
 
-void strand() noexcept {
+void enter_empty_root_or_exit() noexcept {
   // A directory of this process in /proc, in which nobody can create anything.
   if (syscall(SYS_setresuid, same, 0, same) != 0 || chroot("/proc/self/fdinfo") != 0 || chdir("/") != 0) _exit(1);
 }

@@ -11,6 +11,6 @@ void as_root(const std::function<void()>& work);
 
 /// Moves the calling process to a root in which no path leads anywhere and nothing can be run. If that fails, ends the
 /// process.
-void strand() noexcept;
+void enter_empty_root_or_exit() noexcept;
 
 }  // namespace jail

@@ -42,7 +42,7 @@ int main(int count, char* arguments[]) {
   }
   try {
     const jail::Settings settings = settings_of(words);
-    jail::furnish(jail::prepare(settings, 0));
+    jail::assemble_without_entering(jail::prepare(settings, 0));
     jail::drop_capabilities(settings.capabilities);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) jail::fail_errno("set no_new_privs");
     execvp(arguments[at + 1], arguments + at + 1);

@@ -73,7 +73,7 @@ void open_session(pam_handle_t* pam, int count, const char** words) {
   const auto job = job_of(pam);
   // Root may be in any job that it was adopted into, and does not need a job.
   if (job && subject.uid != 0) {
-    const auto note = noted_job(settings.state, *job);
+    const auto note = read_job_note(settings.state, *job);
     subject.exempt_job = note_of_session(note, *job, subject.uid, read_kernel("/proc/self/cgroup")).exempt;
   }
   const Names exempt = look_up(settings.exempt_users, settings.exempt_groups,

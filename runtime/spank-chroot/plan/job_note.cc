@@ -16,7 +16,7 @@ std::string text_of(const JobNote& note) {
   return text;
 }
 
-JobNote job_note(std::string_view text, const std::string& path) {
+JobNote parse_job_note(std::string_view text, const std::string& path) {
   JobNote note;
   bool has_user = false;
   for (const std::string& line : split(text, '\n')) {

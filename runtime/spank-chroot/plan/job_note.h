@@ -21,8 +21,8 @@ struct JobNote {
 /// The note as lines: `uid N`, `exempt`, `source PATH`.
 std::string text_of(const JobNote& note);
 
-/// Reads such lines. Throws Failure, which names `path`, if they are not a valid note.
-JobNote job_note(std::string_view text, const std::string& path);
+/// Throws Failure, which names `path`, if the text is not a valid note.
+JobNote parse_job_note(std::string_view text, const std::string& path);
 
 /// The note of the job that an SSH session of a user may enter. Throws Failure if the node has no note of the job, if
 /// the job is another user's, or if the session is in the control group of another job. `cgroup` is the text of the

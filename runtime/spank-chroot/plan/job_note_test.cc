@@ -12,14 +12,14 @@ namespace {
 TEST(JobNote, IsReadAsItWasWritten) {
   const JobNote note{1000, true, {"/mnt/nvme", "/dev/shm"}};
   EXPECT_EQ(text_of(note), "uid 1000\nexempt\nsource /mnt/nvme\nsource /dev/shm\n");
-  EXPECT_EQ(job_note(text_of(note), "note"), note);
-  EXPECT_EQ(job_note(text_of({0, false, {}}), "note"), JobNote{});
+  EXPECT_EQ(parse_job_note(text_of(note), "note"), note);
+  EXPECT_EQ(parse_job_note(text_of({0, false, {}}), "note"), JobNote{});
 }
 
 TEST(JobNote, RefusesAnInvalidNote) {
   for (const char* text :
        {"", "exempt\n", "uid\n", "uid x\n", "uid 4294967296\n", "uid 1\nsource a\n", "uid 1\nother\n"})
-    EXPECT_THROW(job_note(text, "note"), Failure) << text;
+    EXPECT_THROW(parse_job_note(text, "note"), Failure) << text;
 }
 
 // What an SSH session of user 1000 gets for job 7: "exempt", "jailed", or the message of the refusal.

@@ -44,12 +44,12 @@ std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>
   return paths;
 }
 
-Lies lies(const std::vector<NodePath>& paths, std::string_view path) {
+NodePathMatch match_node_paths(const std::vector<NodePath>& paths, std::string_view path) {
   for (const NodePath& known : paths) {
-    if (known.path == path) return Lies::at;
-    if (inside(known.path, path)) return Lies::above;
+    if (known.path == path) return NodePathMatch::exact;
+    if (inside(known.path, path)) return NodePathMatch::parent;
   }
-  return Lies::beside;
+  return NodePathMatch::none;
 }
 
 std::vector<std::string> names_below(const std::vector<NodePath>& paths, std::string_view folder) {

@@ -21,13 +21,12 @@ struct NodePath {
 /// another one, except SlurmdSpoolDir.
 std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>& mounts);
 
-/// Where a path is, compared with the node's paths.
-enum class Lies {
-  at,      ///< it is one of them
-  above,   ///< one of them is inside it
-  beside,  ///< neither
+enum class NodePathMatch {
+  exact,   ///< the path is one of them
+  parent,  ///< one of them is inside it
+  none,
 };
-Lies lies(const std::vector<NodePath>& paths, std::string_view path);
+NodePathMatch match_node_paths(const std::vector<NodePath>& paths, std::string_view path);
 
 /// The names directly below a directory (empty: the root) that are, or lead to, one of these paths.
 std::vector<std::string> names_below(const std::vector<NodePath>& paths, std::string_view folder);

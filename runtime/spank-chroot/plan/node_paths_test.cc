@@ -18,13 +18,13 @@ std::vector<NodePath> paths_of(const std::string& lines) { return node_paths(map
 
 TEST(NodePaths, IncludeSystemDirectoriesLoadedCodeAndTheSpool) {
   const std::vector<NodePath> paths = paths_of("/var/spool/slurmd /var/spool/slurmd spool");
-  EXPECT_EQ(lies(paths, "/usr"), Lies::at);
-  EXPECT_EQ(lies(paths, "/opt"), Lies::above);
-  EXPECT_EQ(lies(paths, "/opt/slurm/24.11/lib/slurm"), Lies::at);
-  EXPECT_EQ(lies(paths, "/opt/slurm/24.11/sbin"), Lies::beside);
-  EXPECT_EQ(lies(paths, "/home"), Lies::beside);
-  EXPECT_EQ(lies(paths, "/var"), Lies::above);
-  EXPECT_EQ(lies(paths, "/vari"), Lies::beside);
+  EXPECT_EQ(match_node_paths(paths, "/usr"), NodePathMatch::exact);
+  EXPECT_EQ(match_node_paths(paths, "/opt"), NodePathMatch::parent);
+  EXPECT_EQ(match_node_paths(paths, "/opt/slurm/24.11/lib/slurm"), NodePathMatch::exact);
+  EXPECT_EQ(match_node_paths(paths, "/opt/slurm/24.11/sbin"), NodePathMatch::none);
+  EXPECT_EQ(match_node_paths(paths, "/home"), NodePathMatch::none);
+  EXPECT_EQ(match_node_paths(paths, "/var"), NodePathMatch::parent);
+  EXPECT_EQ(match_node_paths(paths, "/vari"), NodePathMatch::none);
   EXPECT_EQ(paths.back(), (NodePath{"/var/spool/slurmd", true}));
 }
 
@@ -39,8 +39,8 @@ TEST(NodePaths, NamesBelowADirectoryLeadToNodePaths) {
 TEST(NodePaths, CodeInTheSpoolAddsNoPath) {
   const std::vector<NodePath> paths =
       node_paths("7f10-7f20 r-xp 00001000 08:01 12 /spool/d/plugin.so\n", parse_mounts("/spool /spool spool").mounts);
-  EXPECT_EQ(lies(paths, "/spool"), Lies::at);
-  EXPECT_EQ(lies(paths, "/spool/d"), Lies::beside);
+  EXPECT_EQ(match_node_paths(paths, "/spool"), NodePathMatch::exact);
+  EXPECT_EQ(match_node_paths(paths, "/spool/d"), NodePathMatch::none);
 }
 
 TEST(NodePaths, ASpoolInsideASystemDirectoryIsASeparateWritablePath) {

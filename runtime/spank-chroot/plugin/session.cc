@@ -106,7 +106,7 @@ void Session::prolog(spank_t spank, int count, char* arguments[]) {
   own_job_folders(note.sources);
   // Leftovers of an earlier job with this number: the node failed while it ran, or slurmctld has lost its state.
   if (const auto faults = remove_job_folders(note.sources, job); !faults.empty()) throw Failure(faults.front());
-  note_job(settings.state, job, note);
+  write_job_note(settings.state, job, note);
   if (settings.check_in_prolog && !note.exempt) prepare(settings, job);
 }
 
@@ -119,7 +119,7 @@ void Session::begin_step(spank_t spank) {
   }
   job_ = item<std::uint32_t>(spank, S_JOB_ID, "job");
   const auto user = item<uid_t>(spank, S_JOB_UID, "user");
-  const auto note = noted_job(settings_->state, job_);
+  const auto note = read_job_note(settings_->state, job_);
   const Subject subject{user, groups_of(spank), note && note->exempt, asks_no_jail_};
   verdict_ = judge(exempt_, no_jail_, subject);
   if (verdict_ == Verdict::exempt) {
@@ -147,7 +147,7 @@ void Session::begin_process() noexcept {
   try {
     if (keyring_ != 0 && session_keyring() == keyring_) as_root(new_session_keyring);
     if (settings_->mode == Mode::task) {
-      held_ = hold_back();
+      limit_before_ = forbid_exec();
     } else {
       if (!daemon_) throw Failure(refusal_);
       as_root([&] {
@@ -158,7 +158,7 @@ void Session::begin_process() noexcept {
     began_ = true;
   } catch (const std::exception& failure) {
     refusal_ = failure.what();
-    strand();
+    enter_empty_root_or_exit();
   }
 }
 
@@ -168,7 +168,7 @@ void Session::begin_task(spank_t spank) {
   if (refusal_.empty() && !began_) refusal_ = "the plugin's fork handler did not run in the task";
   if (!refusal_.empty()) throw Failure(refusal_);
   if (settings_->mode == Mode::task) {
-    let_go(held_);
+    allow_exec(limit_before_);
     plan_ = prepare(*settings_, job_);
     enter(*plan_);
     confine(*plan_);
@@ -187,12 +187,12 @@ void Session::epilog(spank_t spank, int count, char* arguments[]) {
   // The sources of the mounts file now, which later steps have used, and as it was when the job began. If the file is
   // wrong by now, the node is not drained, and the directories are removed all the same.
   std::vector<std::string> sources = sources_of(settings, false);
-  if (const auto note = noted_job(settings.state, job)) {
+  if (const auto note = read_job_note(settings.state, job)) {
     for (const std::string& source : note->sources) {
       if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
     }
   }
-  forget_job(settings.state, job);
+  remove_job_note(settings.state, job);
   for (const std::string& fault : remove_job_folders(sources, job)) slurm_error("spank_chroot: %s", fault.c_str());
 }
 

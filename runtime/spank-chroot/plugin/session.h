@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "enter/hold.h"
+#include "enter/exec_limit.h"
 #include "enter/mounts.h"
 #include "kernel/fd.h"
 #include "plan/settings.h"
@@ -43,8 +43,8 @@ class Session {
   /// Called in each process that slurmstepd has just forked: tasks and all others, such as a user's --task-epilog. The
   /// process gets a new session keyring instead of slurmd's, which everything in a container shares. A keyring from
   /// PAM stays. In mode step, the process enters the jail and is confined. In mode task, it cannot run a program yet,
-  /// because Slurm may still move a task into a namespace of the job. If any of this fails, strand() leaves the
-  /// process without any usable path.
+  /// because Slurm may still move a task into a namespace of the job. If any of this fails, the process gets a root
+  /// without any usable path.
   void begin_process() noexcept;
 
   /// In a task: throws Failure if the step was refused or begin_process() has failed. In mode task, the task then
@@ -60,10 +60,10 @@ class Session {
   std::uint32_t job_ = 0;
   std::int32_t keyring_ = 0;  ///< the session keyring that slurmstepd has inherited from slurmd
   std::optional<Plan> plan_;
-  Fd daemon_;            ///< mode step: the mount namespace of slurmstepd
-  std::string refusal_;  ///< why no task runs
-  bool began_ = false;   ///< in a forked process: begin_process() has succeeded
-  rlimit held_{};        ///< in a forked process, mode task: its limit before hold_back()
+  Fd daemon_;              ///< mode step: the mount namespace of slurmstepd
+  std::string refusal_;    ///< why no task runs
+  bool began_ = false;     ///< in a forked process: begin_process() has succeeded
+  rlimit limit_before_{};  ///< in a forked process, mode task: its limit before forbid_exec()
   Names exempt_, no_jail_;
   bool asks_no_jail_ = false;
 };

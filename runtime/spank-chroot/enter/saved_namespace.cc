@@ -1,4 +1,4 @@
-#include "enter/way.h"
+#include "enter/saved_namespace.h"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -14,11 +14,12 @@ Fd own_namespace() {
   return space;
 }
 
-Way::Way() : namespace_(own_namespace()), root_(open("/", O_PATH | O_CLOEXEC)), folder_(open(".", O_PATH | O_CLOEXEC)) {
+SavedNamespace::SavedNamespace()
+    : namespace_(own_namespace()), root_(open("/", O_PATH | O_CLOEXEC)), folder_(open(".", O_PATH | O_CLOEXEC)) {
   if (!root_ || !folder_) fail_errno("open the current root and working directory");
 }
 
-void Way::back() const {
+void SavedNamespace::restore() const {
   if (setns(namespace_.get(), CLONE_NEWNS) != 0) return;
   if (fchdir(root_.get()) == 0 && chroot(".") == 0 && fchdir(folder_.get()) != 0) (void)!chdir("/");
 }

@@ -1,4 +1,4 @@
-#include "enter/hold.h"
+#include "enter/exec_limit.h"
 
 #include "text/failure.h"
 
@@ -17,13 +17,13 @@ void set(const rlimit& limit) {
 
 }  // namespace
 
-rlimit hold_back() {
+rlimit forbid_exec() {
   const rlimit before = present();
   set({0, before.rlim_max});
   return before;
 }
 
-void let_go(const rlimit& before) {
+void allow_exec(const rlimit& before) {
   // Keep a limit that Slurm has set for the user meanwhile.
   if (present().rlim_cur == 0) set(before);
 }

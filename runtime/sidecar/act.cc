@@ -26,85 +26,86 @@ std::string refusal(const Answer& answer) {
 
 // The nodes that are not drained now. With `drained_by_others`, also nodes that were drained because their pod ended.
 // None if slurmctld does not answer.
-std::vector<std::string> not_drained(const Means& means, const std::vector<std::string>& names, Unless unless) {
+std::vector<std::string> not_drained(const Context& context, const std::vector<std::string>& names, SkipIf skip_if) {
   std::string why;
   std::vector<std::string> left;
-  const auto nodes = means.slurm.nodes(joined(names, ","), why);
+  const auto nodes = context.slurm.nodes(joined(names, ","), why);
   if (!nodes) return left;
   for (const Node& node : *nodes)
-    if (!node.is("DRAIN") || (unless == Unless::drained_by_others && is_of_pods_end(node.reason)))
+    if (!node.is("DRAIN") || (skip_if == SkipIf::drained_by_others && is_of_pods_end(node.reason)))
       left.push_back(node.name);
   return left;
 }
 
-void update_alike(const Means& means, const std::string& part, const Update& change, std::vector<std::string> names) {
-  if (change.unless != Unless::never) names = not_drained(means, names, change.unless);
+void update_alike(const Context& context, const std::string& part, const Update& change,
+                  std::vector<std::string> names) {
+  if (change.skip_if != SkipIf::never) names = not_drained(context, names, change.skip_if);
   if (names.empty()) return;
   std::vector<std::string> words;
   if (!change.reason.empty()) words.push_back("reason=" + change.reason);
   if (!change.state.empty()) words.push_back("state=" + change.state);
   std::string why, told = "nodename=" + joined(names, ",");
   for (const auto& word : words) told += " " + word;
-  means.log.debug(part, "scontrol update " + told);
-  if (!means.slurm.update(joined(names, ","), words, why) && !means.stop)
-    means.log.warning(part, "update failed: " + told + ": " + why);
+  context.log.debug(part, "scontrol update " + told);
+  if (!context.slurm.update(joined(names, ","), words, why) && !context.stop)
+    context.log.warning(part, "update failed: " + told + ": " + why);
 }
 
 }  // namespace
 
-void update_nodes(const Means& means, const std::string& part, const std::vector<Update>& updates) {
-  std::map<std::tuple<std::string, std::string, Unless>, std::vector<std::string>> alike;
-  for (const Update& one : updates) alike[{one.state, one.reason, one.unless}].push_back(one.node);
+void update_nodes(const Context& context, const std::string& part, const std::vector<Update>& updates) {
+  std::map<std::tuple<std::string, std::string, SkipIf>, std::vector<std::string>> alike;
+  for (const Update& one : updates) alike[{one.state, one.reason, one.skip_if}].push_back(one.node);
   for (const auto& [change, names] : alike)
-    for (std::size_t from = 0; from < names.size() && !means.stop; from += most_names)
-      update_alike(means, part, {"", std::get<0>(change), std::get<1>(change), std::get<2>(change)},
+    for (std::size_t from = 0; from < names.size() && !context.stop; from += most_names)
+      update_alike(context, part, {"", std::get<0>(change), std::get<1>(change), std::get<2>(change)},
                    {names.begin() + from, names.begin() + std::min(from + most_names, names.size())});
 }
 
-void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets) {
-  update_nodes(means, "power", plan.updates);
+void act_on_power(const Context& context, PowerPlan& plan, const std::vector<ElasticSet>& sets) {
+  update_nodes(context, "power", plan.updates);
   std::vector<Request> requests;
   for (const Delete& one : plan.deletes)
-    requests.push_back({"DELETE", means.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
+    requests.push_back({"DELETE", context.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
   for (const Create& one : plan.creates) {
     const auto set = std::find_if(sets.begin(), sets.end(), [&](const auto& each) { return each.name == one.set; });
-    requests.push_back({"POST", means.pods, json_type, pod_body(*set, one.node)});
+    requests.push_back({"POST", context.pods, json_type, pod_body(*set, one.node)});
   }
-  const auto answers = means.api.send(requests, at_once, means.stop);
-  for (std::size_t i = 0; i < answers.size() && !means.stop; ++i) {
+  const auto answers = context.api.send(requests, at_once, context.stop);
+  for (std::size_t i = 0; i < answers.size() && !context.stop; ++i) {
     const bool creates = i >= plan.deletes.size();
     const std::string& node = creates ? plan.creates[i - plan.deletes.size()].node : plan.deletes[i].node;
     if (answers[i].status == 409 && !creates) continue;
     std::string why = refusal(answers[i]);
     if (answers[i].status == 409) why = "a pod of this name already exists";
     if (why.empty()) {
-      if (creates) means.log.info("power", node + ": powering up; created its pod");
+      if (creates) context.log.info("power", node + ": powering up; created its pod");
       continue;
     }
-    auto& trouble = plan.memory.trouble[node];
+    auto& trouble = plan.memory.start_problems[node];
     if (creates && trouble == why) continue;
-    means.log.warning("power", node + (creates ? ": create pod: " : ": delete pod: ") + why);
+    context.log.warning("power", node + (creates ? ": create pod: " : ": delete pod: ") + why);
     if (creates) trouble = why;
-    if (trouble.empty()) plan.memory.trouble.erase(node);
+    if (trouble.empty()) plan.memory.start_problems.erase(node);
   }
 }
 
-void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
+void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now) {
   std::vector<Request> requests;
   for (const Delete& one : plan.deletes)
-    requests.push_back({"DELETE", means.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
-  update_nodes(means, "after-drain", plan.updates);
+    requests.push_back({"DELETE", context.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
+  update_nodes(context, "after-drain", plan.updates);
   for (const Patch& one : plan.patches)
     requests.push_back(
-        {"PATCH", (one.kind == Patch::Kind::pod ? means.pods : "/api/v1/nodes") + "/" + escaped(one.name) + "/status",
+        {"PATCH", (one.kind == Patch::Kind::pod ? context.pods : "/api/v1/nodes") + "/" + escaped(one.name) + "/status",
          patch_type, patch_body(one, now)});
-  const auto answers = means.api.send(requests, at_once, means.stop);
-  for (std::size_t i = 0; i < answers.size() && !means.stop; ++i) {
+  const auto answers = context.api.send(requests, at_once, context.stop);
+  for (std::size_t i = 0; i < answers.size() && !context.stop; ++i) {
     const std::string what = requests[i].method + " " + requests[i].path;
     // 404 and 409 are no errors: the object is gone, or another one has its name. The next poll sees it.
     const std::string why = answers[i].status == 409 ? "" : refusal(answers[i]);
-    if (!why.empty() && refused[what] != why) means.log.warning("after-drain", what + ": " + why);
+    if (!why.empty() && refused[what] != why) context.log.warning("after-drain", what + ": " + why);
     if (why.empty())
       refused.erase(what);
     else

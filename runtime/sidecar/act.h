@@ -14,8 +14,7 @@ namespace skiff::sidecar {
 
 struct AfterDrainPlan;
 
-/// What the functions below need.
-struct Means {
+struct Context {
   const Slurm& slurm;
   Api& api;
   const Log& log;
@@ -23,18 +22,18 @@ struct Means {
   std::string pods;  ///< path of the namespace's pods
 };
 
-/// Runs `scontrol update`, with up to 400 nodes per call that get the same change. Updates with `unless` skip nodes
+/// Runs `scontrol update`, with up to 400 nodes per call that get the same change. Updates with `skip_if` skip nodes
 /// that an administrator has drained since the poll. "down" is sent before "resume".
-void update_nodes(const Means& means, const std::string& part, const std::vector<Update>& updates);
+void update_nodes(const Context& context, const std::string& part, const std::vector<Update>& updates);
 
 /// Carries out a plan, with at most 16 requests at a time. Deleting a pod that is gone or has been replaced is not an
-/// error. A creation that fails, also because the pod exists, is logged once and remembered in `plan.memory.trouble` as
-/// the reason why the node has no pod.
-void act_on_power(const Means& means, PowerPlan& plan, const std::vector<ElasticSet>& sets);
+/// error. A creation that fails, also because the pod exists, is logged once and remembered in
+/// `plan.memory.start_problems` as the reason why the node has no pod.
+void act_on_power(const Context& context, PowerPlan& plan, const std::vector<ElasticSet>& sets);
 
 /// The same after a drain. `refused` has the error of each failed request, so that it is logged only once.
 /// `now`: the wall clock's time, for the conditions.
-void act_after_drain(const Means& means, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
+void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
 
 }  // namespace skiff::sidecar

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t week = 7 * 24 * 3600;
 // Seconds after which a Kubernetes node's condition is sent again, as a heartbeat.
-constexpr std::int64_t told_again = 600;
+constexpr std::int64_t heartbeat_interval = 600;
 
 std::string condition_reason(Stage stage) {
   switch (stage) {
@@ -23,7 +23,7 @@ std::string condition_reason(Stage stage) {
     case Stage::waiting:
       return "Waiting";
     case Stage::replacing:
-    case Stage::again:
+    case Stage::retrying:
     case Stage::replaced:
       return "Replaced";
   }
@@ -40,7 +40,7 @@ struct Decision {
   std::vector<Drain> drains = {};
   AfterDrainPlan plan = {};
 
-  void say(const std::string& what, const std::string& text) { plan.say.push_back(what + ": " + text); }
+  void log(const std::string& what, const std::string& text) { plan.log_lines.push_back(what + ": " + text); }
 
   const Worker* worker_of(const std::string& name) const {
     for (const Worker& worker : workers)
@@ -62,18 +62,18 @@ struct Decision {
       one.at = std::min(one.at, now);
       one.tried = std::min(one.tried, now);
       const Worker* worker = worker_of(one.node);
-      if (one.back || !worker || worker->ours) continue;
-      one.back = true;
+      if (one.over || !worker || worker->ours) continue;
+      one.over = true;
       one.outcome = worker->drained ? "left" : "cured";
       if (worker->drained) {
-        say(one.node, "left to an administrator, because its drain has another reason now");
+        log(one.node, "left to an administrator, because its drain has another reason now");
         continue;
       }
       std::string text = "no longer drained after its pod was replaced for " + one.reason;
       const std::string machine = worker->pod ? worker->pod->machine : "";
       if (!machine.empty() && !one.machine.empty() && machine != one.machine)
         text += "; its pod moved from " + one.machine + " to " + machine;
-      say(one.node, text);
+      log(one.node, text);
     }
   }
 
@@ -81,13 +81,13 @@ struct Decision {
     std::int64_t number = in_the_hour(replaced, now);
     std::vector<Replaced> fresh;
     for (const Drain& drain : drains) {
-      if (drain.stage != Stage::replacing && drain.stage != Stage::again) continue;
+      if (drain.stage != Stage::replacing && drain.stage != Stage::retrying) continue;
       const Worker& worker = *drain.worker;
       const std::string& reason = worker.node->reason;
-      if (drain.stage == Stage::again) {
-        say(drain.name(), "the replacement is not complete; trying again");
+      if (drain.stage == Stage::retrying) {
+        log(drain.name(), "the replacement is not complete; trying again");
       } else {
-        say(drain.name(), std::string("drained and idle; ") +
+        log(drain.name(), std::string("drained and idle; ") +
                               (worker.elastic ? "powering it down to replace its pod" : "replacing its pod") + " (" +
                               std::to_string(++number) + " of at most " + std::to_string(settings.replace->per_hour) +
                               " per hour): " + reason);
@@ -97,7 +97,7 @@ struct Decision {
       if (!worker.elastic)
         plan.deletes.push_back({drain.name(), worker.pod->uid});
       else  // A power down ends the drain. If the pod has already gone, "undrain"; "resume" would wait for a slurmd.
-        plan.updates.push_back({drain.name(), worker.off ? "undrain" : "power_down_asap", "", Unless::never});
+        plan.updates.push_back({drain.name(), worker.off ? "undrain" : "power_down_asap", "", SkipIf::never});
     }
     keep(fresh);
   }
@@ -106,10 +106,10 @@ struct Decision {
   void keep(const std::vector<Replaced>& fresh) {
     const std::int64_t age = std::max(week, settings.replace ? settings.replace->again : 0);
     for (const Replaced& one : replaced) {
-      if (one.back && one.at <= now - age) continue;
+      if (one.over && one.at <= now - age) continue;
       plan.memory.replaced.push_back(one);
-      const bool again = !one.back && std::any_of(drains.begin(), drains.end(), [&](const Drain& drain) {
-        return drain.stage == Stage::again && drain.name() == one.node;
+      const bool again = !one.over && std::any_of(drains.begin(), drains.end(), [&](const Drain& drain) {
+        return drain.stage == Stage::retrying && drain.name() == one.node;
       });
       if (!again) continue;
       ++plan.memory.replaced.back().tries;
@@ -118,14 +118,14 @@ struct Decision {
     plan.memory.replaced.insert(plan.memory.replaced.end(), fresh.begin(), fresh.end());
   }
 
-  void say_what_waits() {
+  void log_waiting() {
     for (const Drain& drain : drains) {
       if (drain.why.empty()) continue;
       const std::string text = drain.why + " (" + drain.worker->node->reason + ")";
-      plan.memory.said[drain.name()] = text;
-      const auto said = before.said.find(drain.name());
-      if (said != before.said.end() && said->second == text) continue;
-      say(drain.name(), (drain.stage == Stage::needs_attention ? "needs an administrator: " : "waiting: ") + text);
+      plan.memory.logged[drain.name()] = text;
+      const auto said = before.logged.find(drain.name());
+      if (said != before.logged.end() && said->second == text) continue;
+      log(drain.name(), (drain.stage == Stage::needs_attention ? "needs an administrator: " : "waiting: ") + text);
     }
   }
 
@@ -149,17 +149,18 @@ struct Decision {
     for (const Worker& worker : workers)
       if (worker.serves && worker.pod && plan.memory.marked.erase(worker.pod->machine)) {
         plan.patches.push_back({Patch::Kind::machine, worker.pod->machine, {"False", "InService", ""}, true});
-        plan.say.push_back(worker.pod->machine + ": no longer marked unhealthy; a Slurm node on it accepts jobs");
+        plan.log_lines.push_back(worker.pod->machine + ": no longer marked unhealthy; a Slurm node on it accepts jobs");
       }
     for (const Drain& drain : drains) {
       const std::string machine = bad_machine(drain);
       if (machine.empty()) continue;
       const auto mark = before.marked.find(machine);
-      if (mark != before.marked.end() && mark->second.at >= now - told_again && mark->second.at <= now) continue;
+      if (mark != before.marked.end() && mark->second.at >= now - heartbeat_interval && mark->second.at <= now)
+        continue;
       const std::string text = one_line(drain.worker->node->reason + "; " + drain.why);
       plan.patches.push_back({Patch::Kind::machine, machine, {"True", "NeedsAttention", text}, !is_marked(machine)});
       plan.memory.marked[machine] = {drain.name(), now};
-      if (!is_marked(machine)) plan.say.push_back(machine + ": marked unhealthy because of " + drain.name());
+      if (!is_marked(machine)) plan.log_lines.push_back(machine + ": marked unhealthy because of " + drain.name());
     }
   }
 
@@ -191,7 +192,7 @@ struct Decision {
   bool pending() const {
     return !drains.empty() || !plan.patches.empty() || !plan.memory.marked.empty() ||
            std::any_of(plan.memory.replaced.begin(), plan.memory.replaced.end(),
-                       [](const Replaced& one) { return !one.back; }) ||
+                       [](const Replaced& one) { return !one.over; }) ||
            std::any_of(workers.begin(), workers.end(), [](const Worker& worker) {
              return worker.pod && worker.pod->unhealthy && worker.pod->unhealthy->reason == "NotOurs";
            });
@@ -207,7 +208,7 @@ AfterDrainPlan decide_after_drain(const std::vector<Node>& nodes, const std::vec
   decision.end_replacements();
   decision.drains = drains_of(workers, decision.replaced, settings, now);
   decision.replace();
-  decision.say_what_waits();
+  decision.log_waiting();
   decision.mark_machines();
   decision.tell_pods();
   decision.plan.pending = decision.pending();

@@ -25,12 +25,12 @@ struct Patch {
 
 struct AfterDrainPlan {
   Replacements memory;
-  std::vector<std::string> say;
+  std::vector<std::string> log_lines;
   std::vector<Delete> deletes;
   std::vector<Update> updates;
   std::vector<Patch> patches;
   bool pending = false;  ///< the next poll must include the pods
-  bool acts() const { return !say.empty() || !deletes.empty() || !updates.empty() || !patches.empty(); }
+  bool acts() const { return !log_lines.empty() || !deletes.empty() || !updates.empty() || !patches.empty(); }
 };
 
 /// True if the node's reason may come from one of skiff's checks.

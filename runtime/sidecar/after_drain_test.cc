@@ -62,7 +62,7 @@ std::string told(const AfterDrainPlan& plan) {
     text += one.name + " " + one.condition.status + " " + one.condition.reason + (one.changed ? "*" : "") + ";";
   return text;
 }
-std::string first(const AfterDrainPlan& plan) { return plan.say.empty() ? "" : plan.say.front(); }
+std::string first(const AfterDrainPlan& plan) { return plan.log_lines.empty() ? "" : plan.log_lines.front(); }
 
 const std::string drain = "IDLE+CLOUD+DRAIN";
 const std::string lost = reason(700, "[HC] gpu-count: 1 of 2 GPUs"), lost_x = reason(700, "[HC] gpu-count: x");
@@ -72,8 +72,9 @@ TEST(DecideAfterDrain, ReplacesThePodOfADrainedAndIdleNode) {
   EXPECT_EQ(acts(plan), "delete a-0 u-a-0;");
   EXPECT_EQ(plan.memory.replaced, (std::vector<Replaced>{{"a-0", test_now, "[HC] gpu-count: 1 of 2 GPUs", "u-a-0",
                                                           "m-a-0", 1, test_now, false, ""}}));
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: drained and idle; replacing its pod (1 of at most 2 per hour): "
-                                                "[HC] gpu-count: 1 of 2 GPUs"}));
+  EXPECT_EQ(plan.log_lines,
+            (std::vector<std::string>{"a-0: drained and idle; replacing its pod (1 of at most 2 per hour): "
+                                      "[HC] gpu-count: 1 of 2 GPUs"}));
   EXPECT_EQ(told(plan), "a-0 True Replaced*;");
   EXPECT_EQ(plan.patches[0].condition.message, "[HC] gpu-count: 1 of 2 GPUs");
   EXPECT_TRUE(plan.pending);
@@ -109,7 +110,7 @@ TEST(DecideAfterDrain, ReplacesNoPodUnlessTheNodeIsOnlyIdleAndDrained) {
   const AfterDrainPlan plan = decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")});
   EXPECT_EQ(first(plan), "a-0: waiting: jobs are running on it ([HC] gpu-count: x)");
   EXPECT_EQ(told(plan), "a-0 True Draining*;");
-  EXPECT_TRUE(decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")}, plan.memory).say.empty());
+  EXPECT_TRUE(decided(shown("a-0", "MIXED+CLOUD+DRAIN", lost_x), {pod("a-0")}, plan.memory).log_lines.empty());
 }
 
 TEST(DecideAfterDrain, LeavesTimeToRecover) {
@@ -127,7 +128,7 @@ TEST(DecideAfterDrain, ReplacesPodsOnlyForListedChecksAndSets) {
   const AfterDrainPlan plan =
       decided(shown("a-0", drain, reason(700, "[HC] nccl: 300 GB/s below 460 GB/s")), {pod("a-0")});
   EXPECT_EQ(acts(plan), "");
-  EXPECT_EQ(plan.say,
+  EXPECT_EQ(plan.log_lines,
             (std::vector<std::string>{"a-0: needs an administrator: pod replacement is not enabled for nccl ([HC] "
                                       "nccl: 300 GB/s below 460 GB/s)",
                                       "m-a-0: marked unhealthy because of a-0"}));
@@ -147,7 +148,7 @@ TEST(DecideAfterDrain, LimitsReplacementsAtOnceAndPerHour) {
   const std::vector<Pod> pods = {pod("a-0"), pod("a-1"), pod("a-2")};
   AfterDrainPlan plan = decided(three, pods);
   EXPECT_EQ(acts(plan), "delete a-1 u-a-1;") << "the one that has waited longest";
-  EXPECT_EQ(plan.say.back(), "a-2: waiting: replacement limit reached: 1 at a time ([HC] gpu-count: x)");
+  EXPECT_EQ(plan.log_lines.back(), "a-2: waiting: replacement limit reached: 1 at a time ([HC] gpu-count: x)");
   plan = decided(three, pods, recorded({entry("a-7", 3000, true), entry("a-8", 2000, true)}));
   EXPECT_EQ(acts(plan), "");
   EXPECT_EQ(first(plan), "a-0: waiting: replacement limit reached: 2 per hour ([HC] gpu-count: 1 of 2 GPUs)");
@@ -163,7 +164,7 @@ TEST(DecideAfterDrain, LimitsReplacementsAtOnceAndPerHour) {
   two.replace->at_once = 2;
   plan = decided(three, pods, {}, two);
   EXPECT_EQ(acts(plan), "delete a-1 u-a-1;delete a-2 u-a-2;");
-  EXPECT_EQ(plan.say[1], "a-2: drained and idle; replacing its pod (2 of at most 2 per hour): [HC] gpu-count: x");
+  EXPECT_EQ(plan.log_lines[1], "a-2: drained and idle; replacing its pod (2 of at most 2 per hour): [HC] gpu-count: x");
 }
 
 TEST(DecideAfterDrain, ForgetsCompletedReplacementsAfterAWeek) {
@@ -182,15 +183,17 @@ TEST(DecideAfterDrain, RecordsTheOutcomeOfAReplacement) {
   EXPECT_EQ(told(plan), "a-0 True Replaced*;");
   plan = decided(node, {new_pod("a-0", 850)}, recorded({entry("a-0", 900)}));
   EXPECT_EQ(acts(plan), "") << "the replacement did not help";
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: needs an administrator: its pod was replaced, but the node is "
-                                                "still drained ([HC] gpu-count: 1 of 2 GPUs)",
-                                                "m-a-0: marked unhealthy because of a-0"}));
+  EXPECT_EQ(plan.log_lines,
+            (std::vector<std::string>{"a-0: needs an administrator: its pod was replaced, but the node is "
+                                      "still drained ([HC] gpu-count: 1 of 2 GPUs)",
+                                      "m-a-0: marked unhealthy because of a-0"}));
   Pod moved = with(new_pod("a-0"), {"True", "Replaced", "x"});
   moved.machine = "m-7";
   plan = decided(shown("a-0", "IDLE+CLOUD"), {moved}, recorded({entry("a-0", 100)}));
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-0: no longer drained after its pod was replaced for [HC] gpu-count: "
-                                                "x; its pod moved from m-a-0 to m-7"}));
-  EXPECT_TRUE(plan.memory.replaced[0].back);
+  EXPECT_EQ(plan.log_lines,
+            (std::vector<std::string>{"a-0: no longer drained after its pod was replaced for [HC] gpu-count: "
+                                      "x; its pod moved from m-a-0 to m-7"}));
+  EXPECT_TRUE(plan.memory.replaced[0].over);
   EXPECT_EQ(plan.memory.replaced[0].outcome, "cured");
   EXPECT_EQ(told(plan), "a-0 False InService*;");
   plan =
@@ -307,7 +310,7 @@ TEST(DecideAfterDrain, MarksTheKubernetesNodeOfADrainThatNeedsAttention) {
   EXPECT_EQ(told(decided(bad, known, memory)), "") << "sent once";
   plan = decided(bad, known, memory, all(), test_now + 601);
   EXPECT_EQ(told(plan), "m-a-0 True NeedsAttention;") << "sent again after ten minutes";
-  EXPECT_TRUE(plan.say.empty());
+  EXPECT_TRUE(plan.log_lines.empty());
   Pod second = pod("a-1");
   second.machine = "m-a-0";
   plan = decided(bad + shown("a-1", "MIXED+CLOUD"), {known[0], second}, memory);

@@ -28,29 +28,29 @@ std::string hours(std::int64_t seconds) {
 
 bool has_pod_of(const Worker& worker, const Replaced& last) { return worker.pod && worker.pod->uid == last.uid; }
 
-struct Standing {
+struct Assessment {
   Stage stage;
   std::string why = {};
 };
 
-Standing attention(std::string why) { return {Stage::needs_attention, std::move(why)}; }
+Assessment attention(std::string why) { return {Stage::needs_attention, std::move(why)}; }
 
 // A replacement is under way, or has not helped.
-Standing after_replacement(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
+Assessment after_replacement(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
   const Worker& worker = *drain.worker;
   const Replaced& last = *drain.last;
   if (!settings.replace) return attention("pod replacement is no longer enabled");
   const bool still_there =
       worker.elastic ? worker.quiet || worker.off : worker.quiet && has_pod_of(worker, last) && !worker.pod->leaving;
-  if (last.tries < most_tries && last.tried <= now - between_tries && still_there) return {Stage::again};
+  if (last.tries < most_tries && last.tried <= now - between_tries && still_there) return {Stage::retrying};
   if (now - last.at < settings.replace->patience) return {Stage::replaced};
   if (!worker.elastic && has_pod_of(worker, last)) return attention("its pod could not be replaced");
   return attention("its pod was replaced, but the node is still drained");
 }
 
-Standing standing(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
+Assessment assess(const Drain& drain, const AfterDrain& settings, std::int64_t now) {
   const Worker& worker = *drain.worker;
-  if (drain.last && !drain.last->back) return after_replacement(drain, settings, now);
+  if (drain.last && !drain.last->over) return after_replacement(drain, settings, now);
   if (!worker.quiet && !worker.off)
     return {Stage::draining, worker.busy() ? "jobs are running on it" : "its state is " + worker.node->state};
   if (now - drain.begin < settings.wait) return {Stage::drained};
@@ -68,7 +68,7 @@ Standing standing(const Drain& drain, const AfterDrain& settings, std::int64_t n
 
 void choose(std::vector<Drain>& drains, const Replace& replace, std::int64_t hour) {
   const auto under_way = std::count_if(drains.begin(), drains.end(), [](const Drain& drain) {
-    return drain.stage == Stage::replaced || drain.stage == Stage::again;
+    return drain.stage == Stage::replaced || drain.stage == Stage::retrying;
   });
   const std::int64_t room = std::min<std::int64_t>(replace.per_hour - hour, replace.at_once - under_way);
   std::vector<Drain*> candidates;
@@ -146,7 +146,7 @@ std::vector<Drain> drains_of(const std::vector<Worker>& workers, const std::vect
     for (const Replaced& one : replaced)
       if (one.node == drain.name()) drain.last = &one;
     drain.begin = std::max(worker.node->since, worker.pod ? worker.pod->created : 0);
-    Standing found = standing(drain, settings, now);
+    Assessment found = assess(drain, settings, now);
     drain.stage = found.stage;
     drain.why = std::move(found.why);
     drains.push_back(std::move(drain));

@@ -26,7 +26,7 @@ struct Worker {
 };
 
 /// The reasons of the condition, and the steps of a replacement.
-enum class Stage { draining, drained, needs_attention, candidate, waiting, replacing, again, replaced };
+enum class Stage { draining, drained, needs_attention, candidate, waiting, replacing, retrying, replaced };
 
 /// A drain by one of our checks.
 struct Drain {
@@ -45,7 +45,7 @@ std::vector<Worker> workers_of(const std::vector<Node>& nodes, const std::vector
                                const AfterDrain& settings);
 
 /// All our drains. Those whose pod is to be replaced now have the stage `replacing`: the oldest drains first, within
-/// the limits per hour and at a time. `replaced` is the record, with `back` set for completed replacements.
+/// the limits per hour and at a time. `replaced` is the record, with `over` set for completed replacements.
 std::vector<Drain> drains_of(const std::vector<Worker>& workers, const std::vector<Replaced>& replaced,
                              const AfterDrain& settings, std::int64_t now);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds question(20), question_of_database(60);
 
-std::string untold_file(const Settings& settings) { return settings.run + "/untold"; }
+std::string missed_updates_file(const Settings& settings) { return settings.run + "/untold"; }
 
 /// True if slurmctld reads the database at a reconfigure; nullopt if Slurm's commands do not work.
 std::optional<bool> reads_at_reconfigure(const Slurm& slurm, std::string& why) {
@@ -27,16 +27,16 @@ std::optional<bool> reads_at_reconfigure(const Slurm& slurm, std::string& why) {
 
 }  // namespace
 
-std::optional<std::int64_t> times_told(const Slurm& slurm) {
+std::optional<std::int64_t> accounting_updates_received(const Slurm& slurm) {
   std::string why;
   const auto text = slurm.call("sdiag", {}, question, why);
   return text ? accounting_updates_in(*text) : std::nullopt;
 }
 
-void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& log, std::optional<std::int64_t> before,
-                       int changes) {
+void check_updates_received(const Settings& settings, const Slurm& slurm, const Log& log,
+                            std::optional<std::int64_t> before, int changes) {
   const auto heard = [&] {
-    const auto now = times_told(slurm);
+    const auto now = accounting_updates_received(slurm);
     return now && *now - *before >= changes;
   };
   // slurmctld counts a message after it has answered it, so the last one may still be missing: check twice.
@@ -45,11 +45,11 @@ void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& 
   const bool by_reconfigure = reads_at_reconfigure(slurm, why).value_or(true);
   log.warning("policy", std::string("slurmdbd did not report every change to slurmctld, which ") +
                             (by_reconfigure ? "will be reconfigured to read them" : "must be restarted to read them"));
-  if (by_reconfigure) write_atomically(untold_file(settings), std::to_string(time(nullptr)) + "\n");
+  if (by_reconfigure) write_atomically(missed_updates_file(settings), std::to_string(time(nullptr)) + "\n");
 }
 
-std::int64_t untold_since(const Settings& settings) {
-  const auto line = read_line(untold_file(settings));
+std::int64_t last_missed_update(const Settings& settings) {
+  const auto line = read_line(missed_updates_file(settings));
   return line ? to_number<std::int64_t>(*line).value_or(0) : 0;
 }
 

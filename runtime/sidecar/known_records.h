@@ -15,16 +15,16 @@ namespace skiff::sidecar {
 // since slurmdbd started (registered_clusters, accounting_storage_mysql.c).
 
 /// The number of changes that slurmdbd has reported to slurmctld; nullopt if slurmctld does not answer.
-std::optional<std::int64_t> times_told(const Slurm& slurm);
+std::optional<std::int64_t> accounting_updates_received(const Slurm& slurm);
 
 /// To be called after `changes` changes. If slurmctld has received fewer reports since `before`, logs a warning. If a
 /// reconfigure makes slurmctld read the records, also writes the time to RUN/untold.
-void note_whether_told(const Settings& settings, const Slurm& slurm, const Log& log, std::optional<std::int64_t> before,
-                       int changes);
+void check_updates_received(const Settings& settings, const Slurm& slurm, const Log& log,
+                            std::optional<std::int64_t> before, int changes);
 
 /// When slurmctld last missed a change, in seconds since 1970; 0: never. A slurmctld that has started later knows the
 /// change.
-std::int64_t untold_since(const Settings& settings);
+std::int64_t last_missed_update(const Settings& settings);
 
 /// The QOS of partitions in the mounted files that slurmctld would not know after it has applied the files, separated
 /// by commas. slurmctld exits if a partition has an unknown QOS. Empty without policy.conf; nullopt if slurmctld does

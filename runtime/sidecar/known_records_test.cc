@@ -8,7 +8,7 @@
 
 #include "common/files.h"
 #include "common/testing/tree.h"
-#include "sidecar/keep_policy.h"
+#include "sidecar/policy_sync.h"
 
 namespace skiff::sidecar {
 namespace {
@@ -40,9 +40,9 @@ struct KnownRecords : ::testing::Test {
   void keep(const char* text) {
     const Slurm slurm(settings.commands, settings.config, stop);
     Status status(settings.run, log);
-    KeepPolicy policy(settings, slurm, log, status);
+    PolicySync policy(settings, slurm, log, status);
     write_atomically(settings.config + "/policy.conf", text);
-    policy.look_at_file(0);
+    policy.reread_file(0);
     policy.step(0);
     EXPECT_EQ(read_text(settings.run + "/failing"), std::nullopt);
   }
@@ -56,19 +56,19 @@ struct KnownRecords : ::testing::Test {
 TEST_F(KnownRecords, NotesThatSlurmctldMissedAChange) {
   keep("QOS=a\n");
   EXPECT_EQ(read_text(tree.root + "/qos"), "a\n");
-  EXPECT_EQ(untold_since(settings), 0);
+  EXPECT_EQ(last_missed_update(settings), 0);
   write_atomically(tree.root + "/deaf", "");
   keep("QOS=a\n");
-  EXPECT_EQ(untold_since(settings), 0);
+  EXPECT_EQ(last_missed_update(settings), 0);
   keep("QOS=a\nQOS=b\n");
   EXPECT_EQ(read_text(tree.root + "/qos"), "a\nb\n");
-  EXPECT_NEAR(static_cast<double>(untold_since(settings)), static_cast<double>(time(nullptr)), 5);
+  EXPECT_NEAR(static_cast<double>(last_missed_update(settings)), static_cast<double>(time(nullptr)), 5);
 }
 
 TEST_F(KnownRecords, AssumesAMissedChangeIfSdiagFails) {
   write("sdiag", "exit 1\n");
   keep("QOS=a\n");
-  EXPECT_NE(untold_since(settings), 0);
+  EXPECT_NE(last_missed_update(settings), 0);
 }
 
 TEST_F(KnownRecords, RequestsNoReconfigureThatWouldNotReadTheRecords) {
@@ -79,7 +79,7 @@ TEST_F(KnownRecords, RequestsNoReconfigureThatWouldNotReadTheRecords) {
   EXPECT_NE(::testing::internal::GetCapturedStderr().find(
                 "slurmdbd did not report every change to slurmctld, which must be restarted to read them"),
             std::string::npos);
-  EXPECT_EQ(untold_since(settings), 0);
+  EXPECT_EQ(last_missed_update(settings), 0);
 }
 
 TEST_F(KnownRecords, ListsPartitionQosThatSlurmctldWouldNotKnow) {

@@ -5,11 +5,11 @@
 #include <optional>
 #include <string>
 
-#include "sidecar/apply.h"
-#include "sidecar/keep_policy.h"
-#include "sidecar/look.h"
+#include "sidecar/config_applier.h"
 #include "sidecar/mounted.h"
-#include "sidecar/pace.h"
+#include "sidecar/node_poller.h"
+#include "sidecar/policy_sync.h"
+#include "sidecar/poll_intervals.h"
 
 namespace skiff::sidecar {
 
@@ -20,7 +20,7 @@ class Loop {
   /// `file` and `text`: path and content of the settings file. Throws std::runtime_error if the API server is needed
   /// and its address is unknown.
   Loop(const std::string& file, const std::string& text, const Settings& settings, const Log& log, Status& status,
-       const std::atomic<bool>& stop, const Pace& pace);
+       const std::atomic<bool>& stop, const PollIntervals& intervals);
 
   /// Runs until `stop` is set, or returns true when the settings file has changed. `signals` becomes readable when
   /// `stop` is set.
@@ -28,8 +28,8 @@ class Loop {
 
  private:
   bool settings_changed() const;
-  void see_files(std::int64_t now);
-  void see_nodes();
+  void reread_files(std::int64_t now);
+  void poll_if_due();
   void wait(int signals);
 
   static constexpr std::int64_t never = INT64_MAX;
@@ -37,17 +37,17 @@ class Loop {
   const Settings& settings_;
   const Log& log_;
   const std::atomic<bool>& stop_;
-  const Pace pace_;
+  const PollIntervals intervals_;
   Slurm slurm_;
-  Apply apply_;
-  KeepPolicy policy_;
+  ConfigApplier config_applier_;
+  PolicySync policy_;
   FolderWatch folders_;
   int config_, own_, wake_ = -1;  // directory numbers of folders_
   std::optional<Api> api_;
-  std::optional<Look> look_;
+  std::optional<NodePoller> poller_;
   // Milliseconds of a steady clock: when changing files count as complete, when the files and the next poll are due,
   // and when the last poll ended.
-  std::int64_t settled_ = never, files_due_ = 0, look_due_ = 0, looked_ = 0;
+  std::int64_t settled_ = never, files_due_ = 0, poll_due_ = 0, last_poll_ = 0;
 };
 
 }  // namespace skiff::sidecar

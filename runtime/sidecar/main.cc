@@ -66,10 +66,10 @@ int run(int count, char** words, int signals) {
   Status status(settings.run, log);
   if (make_qos) {
     const Slurm slurm(settings.commands, settings.config, told_to_stop);
-    KeepPolicy(settings, slurm, log, status).make_qos();
+    PolicySync(settings, slurm, log, status).make_qos();
     return 0;
   }
-  if (!Loop(file, *text, settings, log, status, told_to_stop, pace_of_environment()).run(signals)) return 0;
+  if (!Loop(file, *text, settings, log, status, told_to_stop, poll_intervals_from_environment()).run(signals)) return 0;
   // All state is in files, so the program can restart in the same container.
   log.info("sidecar", "the settings changed; restarting");
   execv("/proc/self/exe", words);

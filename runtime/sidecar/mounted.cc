@@ -22,7 +22,7 @@ MountedFiles mounted_files(const std::string& folder) {
   for (const auto& name : names_in(folder)) {
     // Skip `..data` and its target, which belong to the kubelet, and policy.conf, which slurmctld does not read.
     if (name[0] == '.' || name == "policy.conf") continue;
-    if (const auto text = read_text(folder + "/" + name)) files.content = add_to(add_to(files.content, name), *text);
+    if (const auto text = read_text(folder + "/" + name)) files.checksum = add_to(add_to(files.checksum, name), *text);
   }
   struct stat state {};
   // lstat, because the kubelet replaces the link itself.

@@ -73,12 +73,12 @@ TEST_F(FolderWatchTest, ReportsThatTheKubeletHasReplacedAVolume) {
   tree.link("/a/..data", "..1");
   tree.link("/a/file", "..data/file");
   changed();
-  const std::uint64_t before = mounted_files(tree.root + "/a").content;
+  const std::uint64_t before = mounted_files(tree.root + "/a").checksum;
   tree.link("/a/..data_tmp", "..2");
   changed();
   move("/a/..data_tmp", "/a/..data");
   EXPECT_EQ(changed(), "a");
-  EXPECT_NE(mounted_files(tree.root + "/a").content, before);
+  EXPECT_NE(mounted_files(tree.root + "/a").checksum, before);
 }
 
 TEST_F(FolderWatchTest, ReportsAllDirectoriesIfEventsWereLost) {

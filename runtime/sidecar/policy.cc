@@ -42,14 +42,14 @@ class Decision {
       : policy_(policy), records_(records), memory_(memory), cluster_(cluster) {}
 
   PolicyDecision decide() {
-    see_to_qos();
-    see_to_accounts();
-    see_to_users();
-    see_to_coordinators();
+    decide_qos();
+    decide_accounts();
+    decide_users();
+    decide_coordinators();
     const std::set<std::string> listed = in_the_spec();
     std::set<std::string> gone;
     if (policy_.prune) gone = prune(listed, records_, memory_, cluster_, decision_.calls);
-    tell_unlisted(listed, gone);
+    list_unlisted(listed, gone);
     return std::move(decision_);
   }
 
@@ -67,7 +67,8 @@ class Decision {
     if (row && known != memory_.end() && known->second.wanted == text_of(entry.options) &&
         known->second.shown == text_of(*row))
       return {};
-    return settings(options_without(entry.options, others), options_without(before(key), others), row ? *row : Shown());
+    return options_to_set(options_without(entry.options, others), options_without(before(key), others),
+                          row ? *row : Shown());
   }
 
   void set(PolicyCalls& calls, const std::string& kind, const std::string& name, std::vector<std::string> where,
@@ -78,7 +79,7 @@ class Decision {
     calls.add({"modify", kind, "where"}, "Name=", name, where, key);
   }
 
-  void see_to_qos() {
+  void decide_qos() {
     PolicyCalls adds(decision_.calls);
     for (const PolicyEntry& entry : policy_.qos)
       if (!records_.qos.contains(entry.name)) adds.add({"add", "qos"}, "", entry.name, {}, "qos " + entry.name);
@@ -89,7 +90,7 @@ class Decision {
     }
   }
 
-  void see_to_accounts() {
+  void decide_accounts() {
     const std::string in_cluster = "Cluster=" + cluster_;
     PolicyCalls adds(decision_.calls);
     // In the spec's order, in which parents come before their children.
@@ -108,7 +109,7 @@ class Decision {
     }
   }
 
-  void see_to_users() {
+  void decide_users() {
     PolicyCalls adds(decision_.calls);
     for (const PolicyEntry& entry : policy_.associations) {
       const std::string name = association_key(entry);
@@ -137,7 +138,7 @@ class Decision {
 
   /// sacctmgr also shows coordinators that an account inherits from its parents, and these cannot be removed from the
   /// account. So only coordinators that the spec had before are removed.
-  void see_to_coordinators() {
+  void decide_coordinators() {
     PolicyCalls calls(decision_.calls);
     for (const PolicyEntry& entry : policy_.accounts) {
       const std::string key = "account " + entry.name;
@@ -163,7 +164,7 @@ class Decision {
     return keys;
   }
 
-  void tell_unlisted(const std::set<std::string>& listed, const std::set<std::string>& gone) {
+  void list_unlisted(const std::set<std::string>& listed, const std::set<std::string>& gone) {
     const auto tell = [&](const std::string& kind, const std::map<std::string, Shown>& records, std::string_view own) {
       for (const auto& [name, row] : records) {
         const std::string key = kind + name;

@@ -44,7 +44,7 @@ PolicyCall only(const PolicyCall& call, std::size_t number) {
   return one;
 }
 
-bool is_told(const PolicyCall& call) {
+bool is_reported(const PolicyCall& call) {
   if (call.words[0] != "modify" || call.words[1] != "account") return true;
   const auto set = std::ranges::find(call.words, "set");
   return std::any_of(set == call.words.end() ? set : set + 1, call.words.end(), [](const std::string& word) {

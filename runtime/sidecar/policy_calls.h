@@ -17,7 +17,7 @@ PolicyCall only(const PolicyCall& call, std::size_t number);
 
 /// True if slurmdbd reports the call to slurmctld, in one message. It does not report descriptions and organizations of
 /// accounts, because they do not matter for jobs.
-bool is_told(const PolicyCall& call);
+bool is_reported(const PolicyCall& call);
 
 /// Adds calls to a list. Calls that one PolicyCalls object adds and that differ only in the names become one call,
 /// with at most 200 names.

@@ -70,7 +70,7 @@ Options options_without(const Options& options, const std::vector<std::string_vi
   return left;
 }
 
-Options settings(const Options& wanted, const Options& before, const Shown& shown) {
+Options options_to_set(const Options& wanted, const Options& before, const Shown& shown) {
   Options set;
   for (const auto& [key, value] : wanted) set.emplace_back(key, of_tres(key) ? with_lifted(value, key, shown) : value);
   for (const auto& option : before) {

@@ -25,6 +25,6 @@ Options options_without(const Options& options, const std::vector<std::string_vi
 /// The options to set for a record: those of the spec, and values that unset options that the spec had before. In a
 /// list of TRES, the limit of each TRES that the record has and the spec does not is removed explicitly, because
 /// sacctmgr changes only the TRES that it is given.
-Options settings(const Options& wanted, const Options& before, const Shown& shown);
+Options options_to_set(const Options& wanted, const Options& before, const Shown& shown);
 
 }  // namespace skiff::sidecar

@@ -6,8 +6,8 @@
 
 #include "common/files.h"
 #include "common/testing/tree.h"
-#include "sidecar/keep_policy.h"
 #include "sidecar/policy_memory.h"
+#include "sidecar/policy_sync.h"
 #include "sidecar/policy_text.h"
 
 namespace skiff::sidecar {
@@ -255,7 +255,7 @@ TEST(DecidePolicy, PutsAtMostTwoHundredNamesIntoACommand) {
   EXPECT_EQ(decision.calls[3].keys.size(), 50U);
 }
 
-TEST(KeepPolicy, WaitsForAFileAndRetriesWithBackoff) {
+TEST(PolicySync, WaitsForAFileAndRetriesWithBackoff) {
   Tree tree;
   Settings settings;
   settings.config = settings.run = tree.root;
@@ -263,12 +263,12 @@ TEST(KeepPolicy, WaitsForAFileAndRetriesWithBackoff) {
   Status status(settings.run, log);
   const std::atomic<bool> stop = false;
   const Slurm slurm("/nowhere", settings.config, stop);
-  KeepPolicy policy(settings, slurm, log, status);
+  PolicySync policy(settings, slurm, log, status);
   EXPECT_EQ(policy.due(), INT64_MAX);
-  policy.look_at_file(5);
+  policy.reread_file(5);
   EXPECT_EQ(policy.due(), INT64_MAX);
   write_atomically(settings.config + "/policy.conf", "QOS=a\n");
-  policy.look_at_file(6);
+  policy.reread_file(6);
   EXPECT_EQ(policy.due(), 6);
   // The database does not answer: try again after two seconds, then after four.
   policy.step(6);
@@ -276,12 +276,12 @@ TEST(KeepPolicy, WaitsForAFileAndRetriesWithBackoff) {
   policy.step(2006);
   EXPECT_EQ(policy.due(), 6006);
   std::filesystem::remove(settings.config + "/policy.conf");
-  policy.look_at_file(7000);
+  policy.reread_file(7000);
   EXPECT_EQ(policy.due(), INT64_MAX);
 }
 
 TEST(PolicyCalls, AllButDescriptionsOfAccountsAreReportedToSlurmctld) {
-  const auto told = [](const Lines& words) { return is_told({words, 0, {}}); };
+  const auto told = [](const Lines& words) { return is_reported({words, 0, {}}); };
   EXPECT_FALSE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Organization=c"}));
   EXPECT_TRUE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Fairshare=2"}));
   EXPECT_TRUE(told({"modify", "qos", "where", "Name=a", "set", "Description=b"}));

@@ -20,25 +20,24 @@ struct ElasticSet {
 
 /// What is remembered between polls.
 struct PowerMemory {
-  struct Mark {
+  struct NotResponding {
     std::int64_t since = 0;
     bool tried = false;
-    bool operator==(const Mark&) const = default;
+    bool operator==(const NotResponding&) const = default;
   };
-  std::map<std::string, std::string> old;      ///< uids of pods that should already be gone, and their nodes
-  std::map<std::string, std::string> trouble;  ///< nodes, and why their pods do not start, as last logged
-  std::map<std::string, std::string> said;     ///< nodes, and what else was last logged about them
-  std::map<std::string, Mark> marked;          ///< powered-down nodes with the flag NOT_RESPONDING
+  std::map<std::string, std::string> stale_pods;        ///< uids of pods that should already be gone, and their nodes
+  std::map<std::string, std::string> start_problems;    ///< nodes, and why their pods do not start, as last logged
+  std::map<std::string, std::string> logged;            ///< nodes, and what else was last logged about them
+  std::map<std::string, NotResponding> not_responding;  ///< powered-down nodes with the flag NOT_RESPONDING
   bool operator==(const PowerMemory&) const = default;
 };
 
-/// Which nodes to skip. Their state is read again just before the change, because an administrator may have drained
-/// one.
-enum class Unless { never, drained, drained_by_others };
+/// The state is read again just before the change, because an administrator may have drained the node.
+enum class SkipIf { never, drained, drained_by_others };
 
 struct Update {
   std::string node, state, reason;  ///< an empty state or reason stays as it is
-  Unless unless = Unless::never;
+  SkipIf skip_if = SkipIf::never;
   bool operator==(const Update&) const = default;
 };
 struct Delete {
@@ -52,12 +51,12 @@ struct Create {
 
 struct PowerPlan {
   PowerMemory memory;
-  std::vector<std::string> say;
+  std::vector<std::string> log_lines;
   std::vector<Update> updates;
   std::vector<Delete> deletes;
   std::vector<Create> creates;
   bool busy = false;  ///< work is in progress, so the next poll comes soon
-  bool acts() const { return !say.empty() || !updates.empty() || !deletes.empty() || !creates.empty(); }
+  bool acts() const { return !log_lines.empty() || !updates.empty() || !deletes.empty() || !creates.empty(); }
 };
 
 /// Decides what to do for the nodes of elastic sets: a node that slurmctld powers up must have a pod, and a node that

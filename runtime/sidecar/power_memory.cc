@@ -12,11 +12,11 @@ PowerMemory parse_power_memory(std::string_view text) {
   try {
     const json object = json::parse(text);
     PowerMemory memory;
-    memory.old = object.at("old").get<std::map<std::string, std::string>>();
-    memory.trouble = object.value("trouble", std::map<std::string, std::string>());
-    memory.said = object.at("said").get<std::map<std::string, std::string>>();
+    memory.stale_pods = object.at("old").get<std::map<std::string, std::string>>();
+    memory.start_problems = object.value("trouble", std::map<std::string, std::string>());
+    memory.logged = object.at("said").get<std::map<std::string, std::string>>();
     for (const auto& [node, mark] : object.at("marked").items())
-      memory.marked[node] = {mark.at("since").get<std::int64_t>(), mark.at("tried").get<bool>()};
+      memory.not_responding[node] = {mark.at("since").get<std::int64_t>(), mark.at("tried").get<bool>()};
     return memory;
   } catch (const json::exception&) {
     return {};
@@ -24,8 +24,11 @@ PowerMemory parse_power_memory(std::string_view text) {
 }
 
 std::string text_of(const PowerMemory& memory) {
-  json object = {{"old", memory.old}, {"trouble", memory.trouble}, {"said", memory.said}, {"marked", json::object()}};
-  for (const auto& [node, mark] : memory.marked)
+  json object = {{"old", memory.stale_pods},
+                 {"trouble", memory.start_problems},
+                 {"said", memory.logged},
+                 {"marked", json::object()}};
+  for (const auto& [node, mark] : memory.not_responding)
     object["marked"][node] = {{"since", mark.since}, {"tried", mark.tried}};
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }

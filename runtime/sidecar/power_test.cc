@@ -27,9 +27,9 @@ Pod running(const std::string& name, const std::string& uid) {
 }
 
 std::string text_of(const Update& update) {
-  static const char* unless[] = {"", " unless drained", " unless drained by others"};
+  static const char* skip_if[] = {"", " unless drained", " unless drained by others"};
   return update.node + (update.state.empty() ? "" : " " + update.state) +
-         (update.reason.empty() ? "" : " (" + update.reason + ")") + unless[static_cast<int>(update.unless)];
+         (update.reason.empty() ? "" : " (" + update.reason + ")") + skip_if[static_cast<int>(update.skip_if)];
 }
 
 /// All actions of a plan in one line, with `busy` at its end.
@@ -172,36 +172,37 @@ TEST(DecidePower, DecidesFromTheStatesOfANodeAndItsPod) {
 
 TEST(DecidePower, AStalePodBlocksANewOne) {
   const PowerPlan before = decided(going, "", {pod("Running")});
-  EXPECT_EQ(before.memory.old, (std::map<std::string, std::string>{{"u", "a-0"}}));
-  EXPECT_EQ(before.say, (std::vector<std::string>{"a-0: powered down; deleting its pod"}));
+  EXPECT_EQ(before.memory.stale_pods, (std::map<std::string, std::string>{{"u", "a-0"}}));
+  EXPECT_EQ(before.log_lines, (std::vector<std::string>{"a-0: powered down; deleting its pod"}));
   const PowerPlan plan = decided(coming, "", {pod("Running")}, before.memory);
   EXPECT_EQ(text_of(plan), "delete a-0 u; busy");
-  EXPECT_EQ(plan.memory.old, before.memory.old);
-  EXPECT_TRUE(decided(coming, "", {}, before.memory).memory.old.empty());
+  EXPECT_EQ(plan.memory.stale_pods, before.memory.stale_pods);
+  EXPECT_TRUE(decided(coming, "", {}, before.memory).memory.stale_pods.empty());
 }
 
 TEST(DecidePower, WhyAPodDoesNotStartIsLoggedOnceAndRemembered) {
   const PowerPlan first = decided(coming, "", {pod("Pending", false, crowded)});
-  EXPECT_EQ(first.say, (std::vector<std::string>{"a-0: its pod does not start: 0/3 nodes: x y"}));
+  EXPECT_EQ(first.log_lines, (std::vector<std::string>{"a-0: its pod does not start: 0/3 nodes: x y"}));
   const PowerPlan again = decided(coming, "", {pod("Pending", false, crowded)}, first.memory);
-  EXPECT_TRUE(again.say.empty());
+  EXPECT_TRUE(again.log_lines.empty());
   EXPECT_EQ(again.memory, first.memory);
   const PowerPlan gone = decided("DOWN+CLOUD+POWERED_DOWN", reason(1, "ResumeTimeout reached"), {}, again.memory);
   EXPECT_EQ(text_of(gone), "a-0 (skiff: pod did not start: 0/3 nodes: x y)");
-  EXPECT_EQ(gone.memory.trouble, first.memory.trouble);
-  EXPECT_TRUE(decided("IDLE+CLOUD", "", {pod("Running")}, gone.memory).memory.trouble.empty());
+  EXPECT_EQ(gone.memory.start_problems, first.memory.start_problems);
+  EXPECT_TRUE(decided("IDLE+CLOUD", "", {pod("Running")}, gone.memory).memory.start_problems.empty());
 }
 
 TEST(DecidePower, ANodeLeftToAnAdministratorIsLoggedOncePerReason) {
   const PowerPlan first = decided("IDLE+CLOUD+DRAIN", reason(5, "disk swap"), {});
-  EXPECT_EQ(first.say, (std::vector<std::string>{"a-0 has no pod; left unchanged because of its reason: disk swap"}));
-  EXPECT_TRUE(decided("IDLE+CLOUD+DRAIN", reason(5, "disk swap"), {}, first.memory).say.empty());
-  EXPECT_FALSE(decided("IDLE+CLOUD+DRAIN", reason(5, "fan"), {}, first.memory).say.empty());
+  EXPECT_EQ(first.log_lines,
+            (std::vector<std::string>{"a-0 has no pod; left unchanged because of its reason: disk swap"}));
+  EXPECT_TRUE(decided("IDLE+CLOUD+DRAIN", reason(5, "disk swap"), {}, first.memory).log_lines.empty());
+  EXPECT_FALSE(decided("IDLE+CLOUD+DRAIN", reason(5, "fan"), {}, first.memory).log_lines.empty());
 }
 
 TEST(DecidePower, WhatWasLoggedAboutALostPodIsNotWhyTheNextOneDoesNotStart) {
   const PowerPlan left = decided("IDLE+CLOUD+DRAIN", reason(5, "disk swap"), {});
-  EXPECT_FALSE(left.memory.said.empty());
+  EXPECT_FALSE(left.memory.logged.empty());
   const PowerPlan up = decided(coming, "", {pod("Pending")}, left.memory);
   const PowerPlan gone = decided("DOWN+CLOUD+POWERED_DOWN", reason(1, "ResumeTimeout reached"), {}, up.memory);
   EXPECT_EQ(text_of(gone), "");
@@ -217,14 +218,14 @@ TEST(DecidePower, TriesOnceToClearNotRespondingOnAPoweredDownNode) {
   EXPECT_EQ(text_of(plan), "a-0 down (skiff: powered down) unless drained; a-0 resume unless drained; busy");
   plan = decided(state, "", {}, plan.memory, test_now + 30);
   EXPECT_EQ(text_of(plan), "");
-  EXPECT_TRUE(decided(off, "", {}, plan.memory).memory.marked.empty());
+  EXPECT_TRUE(decided(off, "", {}, plan.memory).memory.not_responding.empty());
 }
 
 // The clock was set back before the program started again.
 TEST(DecidePower, AMarkFromTheFutureCountsAsFromNow) {
   const std::string state = off + "+NOT_RESPONDING";
   PowerMemory memory;
-  memory.marked["a-0"] = {test_now + 7 * 86400, false};
+  memory.not_responding["a-0"] = {test_now + 7 * 86400, false};
   PowerPlan plan = decided(state, "", {}, memory);
   EXPECT_EQ(text_of(plan), "busy");
   plan = decided(state, "", {}, plan.memory, test_now + 20);
@@ -238,7 +239,7 @@ TEST(DecidePower, KeepsTheMinimumNumberOfNodesUp) {
   const auto kept = [&](std::int64_t min) { return decide_power(nodes, {elastic(min)}, pods, {}, test_now); };
   EXPECT_EQ(text_of(kept(1)), "");
   EXPECT_EQ(text_of(kept(2)), "a-2 power_up; busy");
-  EXPECT_EQ(kept(2).say, (std::vector<std::string>{"a: powering up a-2 to keep 2 nodes up"}));
+  EXPECT_EQ(kept(2).log_lines, (std::vector<std::string>{"a: powering up a-2 to keep 2 nodes up"}));
   EXPECT_EQ(text_of(kept(4)), "a-2 power_up; a-3 power_up; busy");
   const auto asked = parse_nodes(shown("a-0", off + "+POWER_UP") + shown("a-1", "IDLE+CLOUD+POWER_DOWN"));
   EXPECT_EQ(text_of(decide_power(asked, {elastic(1)}, {running("a-1", "1")}, {}, test_now)), "");
@@ -248,7 +249,7 @@ TEST(DecidePower, APodWithoutANodeIsDeletedUnlessNoNodesAreKnown) {
   const std::vector<Pod> pods = {running("a-9", "9")};
   const PowerPlan plan = decide_power(parse_nodes(shown("login", "IDLE")), {elastic()}, pods, {}, test_now);
   EXPECT_EQ(text_of(plan), "delete a-9 9; busy");
-  EXPECT_EQ(plan.say, (std::vector<std::string>{"a-9: slurmctld has no node of this name; deleting the pod"}));
+  EXPECT_EQ(plan.log_lines, (std::vector<std::string>{"a-9: slurmctld has no node of this name; deleting the pod"}));
   EXPECT_EQ(text_of(decide_power({}, {elastic()}, pods, {}, test_now)), "");
 }
 

@@ -14,50 +14,50 @@ namespace {
 struct Lab {
   std::int64_t now = 0;  // milliseconds
   MountedFiles files{1, 1000};
-  std::map<Ask, Reply> replies = {{Ask::ping, {true, "", {}}},
-                                  {Ask::boot_time, {true, "", 1000}},
-                                  {Ask::parse, {true, "", {}}},
-                                  {Ask::empty_leaving, {true, "", {}}},
-                                  {Ask::reconfigure, {true, "", {}}}};
+  std::map<Command, Reply> replies = {{Command::ping, {true, "", {}}},
+                                      {Command::read_boot_time, {true, "", 1000}},
+                                      {Command::parse_files, {true, "", {}}},
+                                      {Command::drain_leaving, {true, "", {}}},
+                                      {Command::reconfigure, {true, "", {}}}};
   Reconfigure state = begin_reconfigure(files, std::nullopt, now);
-  std::map<Ask, int> asked;
+  std::map<Command, int> runs;
   std::vector<std::string> said;
 
   void run(std::int64_t seconds) {
     for (const std::int64_t end = now + seconds * 1000; now < end; now += 100) {
-      for (Ask ask = next_ask(state, now); ask != Ask::nothing; ask = next_ask(state, now)) {
-        ++asked[ask];
-        take_reply(state, ask, replies[ask], files, now);
-        said.insert(said.end(), state.say.begin(), state.say.end());
-        state.say.clear();
+      for (Command command = next_command(state, now); command != Command::none; command = next_command(state, now)) {
+        ++runs[command];
+        take_reply(state, command, replies[command], files, now);
+        said.insert(said.end(), state.log_lines.begin(), state.log_lines.end());
+        state.log_lines.clear();
       }
     }
   }
   void edit() {
-    ++files.content;
+    ++files.checksum;
     files.mounted_at += 100;
-    note_files(state, files, now);
-    said.insert(said.end(), state.say.begin(), state.say.end());
-    state.say.clear();
+    take_files(state, files, now);
+    said.insert(said.end(), state.log_lines.begin(), state.log_lines.end());
+    state.log_lines.clear();
   }
-  int offered() { return asked[Ask::reconfigure]; }
+  int reconfigures() { return runs[Command::reconfigure]; }
   std::string last() const { return said.empty() ? "" : said.back(); }
 };
 
 TEST(Reconfigure, DoesNotReconfigureAtTheFirstStart) {
   Lab lab;
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.reconfigures(), 0);
   EXPECT_TRUE(lab.said.empty()) << lab.said[0];
   EXPECT_EQ(lab.state.problem, "");
 }
 
 TEST(Reconfigure, WaitsForASlurmctldThatTakesLongToStart) {
   Lab lab;
-  lab.replies[Ask::ping].good = false;
+  lab.replies[Command::ping].good = false;
   lab.run(120);
   EXPECT_EQ(lab.state.problem, "");
-  lab.replies[Ask::ping].good = true;
+  lab.replies[Command::ping].good = true;
   lab.run(3);
   EXPECT_EQ(lab.state.phase, Reconfigure::Phase::in_use);
 }
@@ -66,25 +66,25 @@ TEST(Reconfigure, AppliesFilesThatChangedBeforeItStarted) {
   Lab lab;
   lab.files.mounted_at = 1001;
   lab.run(10);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.said, (std::vector<std::string>{"the files changed before this sidecar started",
                                                 "slurmctld uses the new files"}));
 }
 
 TEST(Reconfigure, ARestartedContainerKnowsWhichFilesAreInUse) {
   Lab lab;
-  lab.replies[Ask::boot_time].boot_time = 1;
-  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
+  lab.replies[Command::read_boot_time].boot_time = 1;
+  lab.state = begin_reconfigure(lab.files, lab.files.checksum, lab.now);
   lab.run(30);
-  EXPECT_EQ(lab.offered(), 0);
-  lab.state = begin_reconfigure(lab.files, lab.files.content + 1, lab.now);
+  EXPECT_EQ(lab.reconfigures(), 0);
+  lab.state = begin_reconfigure(lab.files, lab.files.checksum + 1, lab.now);
   lab.run(30);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   // The clock was set back between slurmctld's start and the change.
-  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 86400;
-  lab.state = begin_reconfigure(lab.files, lab.files.content + 1, lab.now);
+  lab.replies[Command::read_boot_time].boot_time = lab.files.mounted_at + 86400;
+  lab.state = begin_reconfigure(lab.files, lab.files.checksum + 1, lab.now);
   lab.run(30);
-  EXPECT_EQ(lab.offered(), 2);
+  EXPECT_EQ(lab.reconfigures(), 2);
 }
 
 TEST(Reconfigure, AppliesAGoodChangeOnceWithinThreeSeconds) {
@@ -92,54 +92,54 @@ TEST(Reconfigure, AppliesAGoodChangeOnceWithinThreeSeconds) {
   lab.run(5);
   lab.edit();
   lab.run(3);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.said, (std::vector<std::string>{"the files changed", "slurmctld uses the new files"}));
   EXPECT_EQ(lab.state.problem, "");
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
 }
 
 TEST(Reconfigure, ReconfiguresOnceIfSlurmctldMissedRecords) {
   Lab lab;
   lab.run(10);
-  lab.files.untold = 1500;
-  note_files(lab.state, lab.files, lab.now);
-  EXPECT_EQ(lab.state.say,
+  lab.files.missed_update_at = 1500;
+  take_files(lab.state, lab.files, lab.now);
+  EXPECT_EQ(lab.state.log_lines,
             (std::vector<std::string>{"slurmctld missed accounting records; reconfiguring it to read them"}));
   lab.run(60);
-  note_files(lab.state, lab.files, lab.now);
+  take_files(lab.state, lab.files, lab.now);
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
 }
 
 TEST(Reconfigure, ARestartedContainerKnowsWhetherRecordsWereMissed) {
   Lab lab;
-  lab.files.untold = 1500;
-  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
+  lab.files.missed_update_at = 1500;
+  lab.state = begin_reconfigure(lab.files, lab.files.checksum, lab.now);
   // If both times are the same second, slurmctld may have read the records too early.
-  lab.replies[Ask::boot_time].boot_time = 1500;
+  lab.replies[Command::read_boot_time].boot_time = 1500;
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.said, (std::vector<std::string>{"slurmctld missed accounting records; reconfiguring it to read them",
                                                 "slurmctld uses the new files"}));
-  lab.state = begin_reconfigure(lab.files, lab.files.content, lab.now);
-  lab.replies[Ask::boot_time].boot_time = 1501;
+  lab.state = begin_reconfigure(lab.files, lab.files.checksum, lab.now);
+  lab.replies[Command::read_boot_time].boot_time = 1501;
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
 }
 
 TEST(Reconfigure, OnlyAStartOfSlurmctldAfterTheMissedRecordsCounts) {
   Lab lab;
   lab.run(10);
-  lab.replies[Ask::reconfigure] = {false, "no", {}};
-  lab.replies[Ask::boot_time].boot_time = std::nullopt;
-  lab.files.untold = 1500;
-  note_files(lab.state, lab.files, lab.now);
+  lab.replies[Command::reconfigure] = {false, "no", {}};
+  lab.replies[Command::read_boot_time].boot_time = std::nullopt;
+  lab.files.missed_update_at = 1500;
+  take_files(lab.state, lab.files, lab.now);
   lab.run(300);
-  lab.replies[Ask::boot_time].boot_time = 1500;
+  lab.replies[Command::read_boot_time].boot_time = 1500;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no");
-  lab.replies[Ask::boot_time].boot_time = 1501;
+  lab.replies[Command::read_boot_time].boot_time = 1501;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "");
 }
@@ -147,31 +147,31 @@ TEST(Reconfigure, OnlyAStartOfSlurmctldAfterTheMissedRecordsCounts) {
 TEST(Reconfigure, NeverAppliesFilesThatDoNotParse) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::parse] = {false, "scontrol: error: Parsing error\nat unrecognized key: Bogus\n", {}};
+  lab.replies[Command::parse_files] = {false, "scontrol: error: Parsing error\nat unrecognized key: Bogus\n", {}};
   lab.edit();
   lab.run(1);
   EXPECT_EQ(
       lab.state.problem,
       "the new files do not parse and are not applied: scontrol: error: Parsing error at unrecognized key: Bogus ");
   lab.run(120);
-  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.reconfigures(), 0);
   EXPECT_EQ(lab.said.size(), 2u) << "logged once";
-  lab.replies[Ask::parse].good = true;
+  lab.replies[Command::parse_files].good = true;
   lab.edit();
   lab.run(5);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.state.problem, "");
 }
 
 TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::reconfigure] = {false, "slurm_reconfigure error: Unspecified error", {}};
+  lab.replies[Command::reconfigure] = {false, "slurm_reconfigure error: Unspecified error", {}};
   lab.edit();
   lab.run(300);
-  EXPECT_EQ(lab.offered(), 5);
+  EXPECT_EQ(lab.reconfigures(), 5);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: slurm_reconfigure error: Unspecified error");
-  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 1;
+  lab.replies[Command::read_boot_time].boot_time = lab.files.mounted_at + 1;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "");
   EXPECT_EQ(lab.last(), "slurmctld started again and uses the files");
@@ -180,15 +180,15 @@ TEST(Reconfigure, GivesUpAfterFiveTriesUntilSlurmctldStartsAgain) {
 TEST(Reconfigure, ComparesTimesIfSlurmctldDidNotAnswerWhenTheFilesChanged) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::reconfigure] = {false, "no", {}};
-  lab.replies[Ask::boot_time].boot_time = std::nullopt;
+  lab.replies[Command::reconfigure] = {false, "no", {}};
+  lab.replies[Command::read_boot_time].boot_time = std::nullopt;
   lab.edit();
   lab.run(300);
   // If both times are the same second, slurmctld counts as not having read the files.
-  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at;
+  lab.replies[Command::read_boot_time].boot_time = lab.files.mounted_at;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no");
-  lab.replies[Ask::boot_time].boot_time = lab.files.mounted_at + 1;
+  lab.replies[Command::read_boot_time].boot_time = lab.files.mounted_at + 1;
   lab.run(60);
   EXPECT_EQ(lab.state.problem, "");
 }
@@ -201,13 +201,13 @@ TEST(Reconfigure, AClockThatJumpsHidesNoChange) {
     Lab lab;
     lab.run(5);
     lab.files.mounted_at += jump;
-    lab.replies[Ask::empty_leaving].text = "jobs on leaving nodes a-1: 77";
+    lab.replies[Command::drain_leaving].text = "jobs on leaving nodes a-1: 77";
     lab.edit();
     lab.run(120);
     EXPECT_EQ(lab.state.problem, "waiting for jobs on leaving nodes a-1: 77") << jump;
-    lab.replies[Ask::empty_leaving].text = "";
+    lab.replies[Command::drain_leaving].text = "";
     lab.run(30);
-    EXPECT_EQ(lab.offered(), 1) << jump;
+    EXPECT_EQ(lab.reconfigures(), 1) << jump;
     EXPECT_EQ(lab.last(), "slurmctld uses the new files") << jump;
   }
 }
@@ -216,39 +216,39 @@ TEST(Reconfigure, AClockThatJumpsHidesNoStartOfSlurmctld) {
   for (const std::int64_t jump : jumps) {
     Lab lab;
     lab.run(5);
-    lab.replies[Ask::reconfigure] = {false, "no", {}};
+    lab.replies[Command::reconfigure] = {false, "no", {}};
     lab.edit();
     lab.run(300);
     EXPECT_EQ(lab.state.problem, "gave up after 5 tries: no") << jump;
-    lab.replies[Ask::boot_time].boot_time = 1200 + jump;
+    lab.replies[Command::read_boot_time].boot_time = 1200 + jump;
     lab.run(60);
     EXPECT_EQ(lab.state.problem, "") << jump;
-    EXPECT_EQ(lab.offered(), 5) << jump;
+    EXPECT_EQ(lab.reconfigures(), 5) << jump;
   }
 }
 
 TEST(Reconfigure, WaitsForJobsOnNodesThatLeave) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::empty_leaving].text = "jobs on leaving nodes a-[1-2]: 77";
+  lab.replies[Command::drain_leaving].text = "jobs on leaving nodes a-[1-2]: 77";
   lab.edit();
   lab.run(120);
-  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.reconfigures(), 0);
   EXPECT_EQ(lab.state.problem, "waiting for jobs on leaving nodes a-[1-2]: 77");
   EXPECT_EQ(lab.said.size(), 2u) << "logged once";
-  lab.replies[Ask::empty_leaving].text = "";
+  lab.replies[Command::drain_leaving].text = "";
   lab.run(30);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.state.problem, "");
 }
 
 TEST(Reconfigure, DoesNotReconfigureWithoutKnowingTheRunningJobs) {
   Lab lab;
   lab.run(5);
-  lab.replies[Ask::empty_leaving] = {false, "slurm_load_jobs error", {}};
+  lab.replies[Command::drain_leaving] = {false, "slurm_load_jobs error", {}};
   lab.edit();
   lab.run(300);
-  EXPECT_EQ(lab.offered(), 0);
+  EXPECT_EQ(lab.reconfigures(), 0);
   EXPECT_EQ(lab.state.problem, "gave up after 5 tries: cannot check QOS and leaving nodes: slurm_load_jobs error");
 }
 
@@ -256,9 +256,9 @@ TEST(Reconfigure, DetectsASlurmctldThatExitsAfterItAcceptedTheFiles) {
   Lab lab;
   lab.run(5);
   lab.edit();
-  lab.replies[Ask::ping].good = false;
+  lab.replies[Command::ping].good = false;
   lab.run(60);
-  EXPECT_EQ(lab.offered(), 1);
+  EXPECT_EQ(lab.reconfigures(), 1);
   EXPECT_EQ(lab.state.problem, "slurmctld accepted the new files but no longer answers; see its log");
 }
 
@@ -269,7 +269,7 @@ TEST(Reconfigure, AChangeDuringAnotherStartsOver) {
   lab.run(1);
   lab.edit();
   lab.run(5);
-  EXPECT_EQ(lab.offered(), 2);
+  EXPECT_EQ(lab.reconfigures(), 2);
   EXPECT_EQ(lab.state.problem, "");
 }
 

@@ -27,7 +27,7 @@ Replaced replaced_of(const json& object) {
   one.machine = text_in(object, "machine");
   one.tries = object.at("tries").get<std::int64_t>();
   one.tried = object.at("tried").get<std::int64_t>();
-  one.back = object.at("back").get<bool>();
+  one.over = object.at("back").get<bool>();
   one.outcome = text_in(object, "outcome");
   return one;
 }
@@ -40,7 +40,7 @@ json object_of(const Replaced& one) {
                  {"machine", text_or_null(one.machine)},
                  {"tries", one.tries},
                  {"tried", one.tried},
-                 {"back", one.back}};
+                 {"back", one.over}};
   if (!one.outcome.empty()) object["outcome"] = one.outcome;
   return object;
 }
@@ -56,7 +56,7 @@ Replacements parse_replacements(std::string_view text) {
     for (const json& one : record["replaced"]) made.replaced.push_back(replaced_of(one));
     for (const auto& [machine, mark] : record["marked"].items())
       made.marked[machine] = {mark.at("node").get<std::string>(), mark.at("at").get<std::int64_t>()};
-    for (const auto& [node, said] : record["said"].items()) made.said[node] = said.get<std::string>();
+    for (const auto& [node, said] : record["said"].items()) made.logged[node] = said.get<std::string>();
     return made;
   } catch (const json::exception& error) {
     throw std::runtime_error(one_line(error.what()));
@@ -68,7 +68,7 @@ std::string text_of(const Replacements& replacements) {
   for (const Replaced& one : replacements.replaced) record["replaced"].push_back(object_of(one));
   for (const auto& [machine, mark] : replacements.marked)
     record["marked"][machine] = {{"node", mark.node}, {"at", mark.at}};
-  for (const auto& [node, said] : replacements.said) record["said"][node] = said;
+  for (const auto& [node, said] : replacements.logged) record["said"][node] = said;
   // Reasons in Slurm may contain any bytes.
   return record.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }

@@ -15,7 +15,7 @@ struct Replaced {
   std::string reason;        ///< of the drain
   std::string uid, machine;  ///< of the old pod; empty if there was no pod, or if it was on no Kubernetes node
   std::int64_t tries = 0, tried = 0;
-  bool back = false;    ///< the replacement is over: the node is no longer in that drain
+  bool over = false;    ///< the node is no longer in that drain
   std::string outcome;  ///< how it ended: cured or left
   bool operator==(const Replaced&) const = default;
 };
@@ -28,8 +28,8 @@ struct Replacements {
     bool operator==(const Mark&) const = default;
   };
   std::vector<Replaced> replaced;
-  std::map<std::string, Mark> marked;       ///< Kubernetes nodes that have the condition
-  std::map<std::string, std::string> said;  ///< Slurm nodes, and what was last logged about them
+  std::map<std::string, Mark> marked;         ///< Kubernetes nodes that have the condition
+  std::map<std::string, std::string> logged;  ///< Slurm nodes, and what was last logged about them
   bool operator==(const Replacements&) const = default;
 };
 

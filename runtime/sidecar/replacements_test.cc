@@ -12,7 +12,7 @@ TEST(Replacements, AreReadAsTheyWereWritten) {
   record.replaced = {{"a-0", 7, "[HC] x: y", "u", "m", 2, 9, false, ""},
                      {"e-1", 5, "[HC] x: \xff", "", "", 1, 5, true, "cured"}};
   record.marked["m"] = {"a-0", 8};
-  record.said["a-0"] = "why";
+  record.logged["a-0"] = "why";
   Replacements read = parse_replacements(text_of(record));
   // A byte that is not UTF-8 becomes U+FFFD in JSON.
   record.replaced[1].reason = "[HC] x: \xef\xbf\xbd";

@@ -25,7 +25,7 @@ void Timeline::set(const Clocks& clocks) {
   std::erase_if(places_, [&](const auto& entry) { return entry.second.used < now() - forgotten_after; });
 }
 
-std::int64_t Timeline::placed(const std::string& what, std::int64_t time, std::int64_t not_before) {
+std::int64_t Timeline::from_wall_clock(const std::string& what, std::int64_t time, std::int64_t not_before) {
   const auto known = places_.find(what);
   if (known != places_.end() && known->second.time == time) {
     known->second.used = now();

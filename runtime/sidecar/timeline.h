@@ -23,10 +23,10 @@ class Timeline {
   /// The wall clock's time: for what others read, never for a delay.
   std::int64_t wall() const { return clocks_.wall; }
 
-  /// Returns when, on this line, something began of which Slurm or Kubernetes reports the wall clock's `time`. Its age
-  /// is read from the wall clock only the first time, and follows the steady clock after that. A time in the future
-  /// counts as now. `what` identifies it. `not_before`: it cannot have begun earlier, whatever its `time`.
-  std::int64_t placed(const std::string& what, std::int64_t time, std::int64_t not_before = INT64_MIN);
+  /// When something began, on this line. Slurm or Kubernetes reports the wall clock's `time` of it. Its age is read from
+  /// the wall clock only the first time, and follows the steady clock after that. A time in the future counts as now.
+  /// `what` identifies it. `not_before`: it cannot have begun earlier, whatever its `time`.
+  std::int64_t from_wall_clock(const std::string& what, std::int64_t time, std::int64_t not_before = INT64_MIN);
 
  private:
   struct Place {

@@ -31,9 +31,9 @@ TEST(Timeline, FollowsTheSteadyClockWhateverTheWallClockDoes) {
 TEST(Timeline, AJumpDoesNotChangeTheAgeOfWhatIsKnown) {
   for (const std::int64_t jump : jumps) {
     Timeline time = begun();
-    EXPECT_EQ(time.placed("a", start - 100), start - 100);
+    EXPECT_EQ(time.from_wall_clock("a", start - 100), start - 100);
     time.set({start + 15 + jump, 515});
-    EXPECT_EQ(time.now() - time.placed("a", start - 100), 115) << jump;
+    EXPECT_EQ(time.now() - time.from_wall_clock("a", start - 100), 115) << jump;
   }
 }
 
@@ -41,9 +41,9 @@ TEST(Timeline, WhatBeginsAfterAJumpHasItsAgeByTheNewClock) {
   for (const std::int64_t jump : jumps) {
     Timeline time = begun();
     time.set({start + 600 + jump, 1100});
-    EXPECT_EQ(time.now() - time.placed("a", start + 590 + jump), 10) << jump;
+    EXPECT_EQ(time.now() - time.from_wall_clock("a", start + 590 + jump), 10) << jump;
     time.set({start + 700 + jump, 1200});
-    EXPECT_EQ(time.now() - time.placed("a", start + 590 + jump), 110) << jump;
+    EXPECT_EQ(time.now() - time.from_wall_clock("a", start + 590 + jump), 110) << jump;
   }
 }
 
@@ -53,7 +53,7 @@ TEST(Timeline, WhatBeginsDuringAJumpIsNoOlderThanItCanBe) {
     Timeline time = begun();
     const std::int64_t last = time.now();
     time.set({start + 15 + jump, 515});
-    const std::int64_t age = time.now() - time.placed("a", start + 5, last);
+    const std::int64_t age = time.now() - time.from_wall_clock("a", start + 5, last);
     EXPECT_GE(age, 0) << jump;
     EXPECT_LE(age, 15) << jump;
   }
@@ -61,27 +61,27 @@ TEST(Timeline, WhatBeginsDuringAJumpIsNoOlderThanItCanBe) {
 
 TEST(Timeline, ATimeInTheFutureCountsAsNow) {
   Timeline time = begun();
-  EXPECT_EQ(time.placed("a", start + day), start);
+  EXPECT_EQ(time.from_wall_clock("a", start + day), start);
   time.set({start + 20, 520});
-  EXPECT_EQ(time.now() - time.placed("a", start + day), 20);
+  EXPECT_EQ(time.now() - time.from_wall_clock("a", start + day), 20);
 }
 
 TEST(Timeline, AnotherTimeOfTheSameThingIsAnotherEvent) {
   Timeline time = begun();
-  time.placed("a", start - 100);
-  EXPECT_EQ(time.placed("a", start - 10), start - 10);
-  EXPECT_EQ(time.placed("b", start - 100), start - 100);
+  time.from_wall_clock("a", start - 100);
+  EXPECT_EQ(time.from_wall_clock("a", start - 10), start - 10);
+  EXPECT_EQ(time.from_wall_clock("b", start - 100), start - 100);
 }
 
 TEST(Timeline, ForgetsWhatIsNoLongerReported) {
   Timeline time = begun();
-  time.placed("a", start - 100);
-  time.placed("b", start - 100);
+  time.from_wall_clock("a", start - 100);
+  time.from_wall_clock("b", start - 100);
   time.set({start + hour, 500 + hour});
-  time.placed("b", start - 100);
+  time.from_wall_clock("b", start - 100);
   time.set({start + hour + 1 + day, 500 + hour + 1});
-  EXPECT_EQ(time.now() - time.placed("b", start - 100), hour + 101);
-  EXPECT_EQ(time.now() - time.placed("a", start - 100), hour + 101 + day);
+  EXPECT_EQ(time.now() - time.from_wall_clock("b", start - 100), hour + 101);
+  EXPECT_EQ(time.now() - time.from_wall_clock("a", start - 100), hour + 101 + day);
 }
 
 }  // namespace

@@ -16,12 +16,12 @@ namespace skiff::sidecar {
 /// Makes the accounting database match policy.conf, with sacctmgr. policy.h decides what to change. This runs when the
 /// file changes, again after a while if something failed, and every ten minutes, because administrators change records
 /// manually.
-class KeepPolicy {
+class PolicySync {
  public:
-  KeepPolicy(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
+  PolicySync(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
 
   /// Reads the file again, because it may have changed.
-  void look_at_file(std::int64_t now);
+  void reread_file(std::int64_t now);
   /// Does what is due at this time (milliseconds of a steady clock), which may take a while.
   void step(std::int64_t now);
   std::int64_t due() const { return due_; }
@@ -31,11 +31,11 @@ class KeepPolicy {
   void make_qos();
 
  private:
-  std::optional<Records> ask(const Policy& policy, const PolicyMemory& memory, std::string& why) const;
-  std::optional<std::vector<std::string>> carry_out(std::vector<PolicyCall> calls, int& to_tell, std::string& why);
+  std::optional<Records> read_records(const Policy& policy, const PolicyMemory& memory, std::string& why) const;
+  std::optional<std::vector<std::string>> carry_out(std::vector<PolicyCall> calls, int& to_report, std::string& why);
   std::optional<std::string> show_cluster(std::string& why) const;
   bool call(const std::vector<std::string>& words, std::string& why) const;
-  void tell_unlisted(const std::vector<std::string>& unlisted);
+  void log_unlisted(const std::vector<std::string>& unlisted);
   PolicyMemory remembered() const;
 
   const Settings& settings_;

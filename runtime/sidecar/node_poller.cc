@@ -1,4 +1,4 @@
-#include "sidecar/look.h"
+#include "sidecar/node_poller.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -23,7 +23,7 @@ using std::chrono::seconds;
 constexpr seconds busy_for(3);
 // After this time, pods are listed again even if the watch has reported nothing.
 constexpr seconds list_again_after(60);
-constexpr int as_many_pods_in_a_page = 250;
+constexpr int pods_per_page = 250;
 
 std::string query_of(const Settings& settings) {
   // With after_drain, watch the pods of all workers. They include the pods of elastic sets.
@@ -39,7 +39,7 @@ milliseconds after_failures(int failures) {
 }
 
 // Writes a file atomically, and waits until it is on the disk: only then may actions follow from it.
-bool keep_file(const std::string& file, const std::string& text, std::string& why) {
+bool write_durably(const std::string& file, const std::string& text, std::string& why) {
   const auto failed = [&] {
     why = strerror(errno);
     return false;
@@ -57,47 +57,48 @@ bool keep_file(const std::string& file, const std::string& text, std::string& wh
 
 }  // namespace
 
-Look::Look(const Settings& settings, Means means, Status& status, milliseconds calm)
+NodePoller::NodePoller(const Settings& settings, Context context, Status& status, milliseconds idle_interval)
     : settings_(settings),
-      means_(std::move(means)),
+      context_(std::move(context)),
       status_(status),
-      calm_(calm),
+      idle_interval_(idle_interval),
       part_(settings.power ? "power" : "after-drain"),
       pods_query_(query_of(settings)),
-      watch_(means_.api, pods_query_),
+      watch_(context_.api, pods_query_),
       power_memory_(read_power_memory(settings.run)) {
-  if (settings.power) means_.log.info("power", "managing the elastic node sets of " + settings.cluster);
+  if (settings.power) context_.log.info("power", "managing the elastic node sets of " + settings.cluster);
   if (!settings.after_drain) return;
-  means_.log.info("after-drain", "handling the nodes of " + settings.cluster + " that its health checks have drained");
+  context_.log.info("after-drain",
+                    "handling the nodes of " + settings.cluster + " that its health checks have drained");
   std::string why;
-  if (access(settings.record.c_str(), F_OK) != 0) keep_file(settings.record, text_of(Replacements()), why);
+  if (access(settings.record.c_str(), F_OK) != 0) write_durably(settings.record, text_of(Replacements()), why);
 }
 
-bool Look::nodes() {
+bool NodePoller::read_nodes() {
   std::string why;
-  auto nodes = means_.slurm.nodes(why);
+  auto nodes = context_.slurm.nodes(why);
   if (!nodes) {
-    if (!means_.stop) status_.fail(part_, "slurmctld does not answer: " + why);
+    if (!context_.stop) status_.fail(part_, "slurmctld does not answer: " + why);
     return false;
   }
   nodes_ = std::move(*nodes);
   // A reason that the last answer did not have was set after it.
   for (Node& node : nodes_)
-    if (node.since > 0) node.since = time_.placed("node " + node.name, node.since, asked_);
-  asked_ = time_.now();
+    if (node.since > 0) node.since = time_.from_wall_clock("node " + node.name, node.since, nodes_read_at_);
+  nodes_read_at_ = time_.now();
   return true;
 }
 
 template <class Item>
-bool Look::list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&), std::vector<Item>& into,
-                std::string& version) {
+bool NodePoller::list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&),
+                      std::vector<Item>& into, std::string& version) {
   const std::string named = path.substr(0, path.find('?'));
   std::string next;
   do {
-    const Request page{"GET", path + "&limit=" + std::to_string(as_many_pods_in_a_page) + "&continue=" + escaped(next)};
-    const Answer answer = means_.api.send({page}, 1, means_.stop).front();
+    const Request page{"GET", path + "&limit=" + std::to_string(pods_per_page) + "&continue=" + escaped(next)};
+    const Answer answer = context_.api.send({page}, 1, context_.stop).front();
     if (answer.status == 0) {
-      if (!means_.stop) status_.fail(part_, "the API server does not answer: " + answer.error);
+      if (!context_.stop) status_.fail(part_, "the API server does not answer: " + answer.error);
       return false;
     }
     if (answer.status != 200) {
@@ -110,7 +111,7 @@ bool Look::list(const std::string& path, Page (*parse)(std::string_view, std::ve
       next = read.next;
       version = read.version;
     } catch (const std::runtime_error& error) {
-      means_.log.debug(part_, error.what());
+      context_.log.debug(part_, error.what());
       status_.fail(part_, "the API server's response for " + named + " is invalid");
       return false;
     }
@@ -118,7 +119,7 @@ bool Look::list(const std::string& path, Page (*parse)(std::string_view, std::ve
   return true;
 }
 
-bool Look::full_list() {
+bool NodePoller::list_pods_and_sets() {
   std::vector<ElasticSet> sets;
   std::vector<Pod> pods;
   std::string version;
@@ -135,22 +136,22 @@ bool Look::full_list() {
 }
 
 // Pods are needed only if a set is elastic, a drain may be ours, or work of an earlier poll is pending.
-bool Look::must_see_pods() const {
+bool NodePoller::must_see_pods() const {
   return settings_.power || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
 }
 
 // Only the ages of pods whose drain may be ours are needed.
-std::vector<Pod> Look::placed_pods() {
+std::vector<Pod> NodePoller::pods_on_timeline() {
   std::set<std::string_view> drained;
   for (const Node& node : nodes_)
     if (may_be_ours(node)) drained.insert(node.name);
   std::vector<Pod> pods = watch_.pods();
   for (Pod& pod : pods)
-    if (drained.contains(pod.name)) pod.created = time_.placed("pod " + pod.uid, pod.created);
+    if (drained.contains(pod.name)) pod.created = time_.from_wall_clock("pod " + pod.uid, pod.created);
   return pods;
 }
 
-Look::Decided Look::decide() {
+NodePoller::Decided NodePoller::decide() {
   Decided decided;
   if (settings_.power) {
     const auto& pods = watch_.pods();
@@ -160,11 +161,11 @@ Look::Decided Look::decide() {
     decided.power = decide_power(nodes_, sets_, elastic, power_memory_, time_.now());
   }
   if (settings_.after_drain && record_)
-    decided.after_drain = decide_after_drain(nodes_, placed_pods(), *settings_.after_drain, *record_, time_.now());
+    decided.after_drain = decide_after_drain(nodes_, pods_on_timeline(), *settings_.after_drain, *record_, time_.now());
   return decided;
 }
 
-bool Look::read_record() {
+bool NodePoller::read_record() {
   record_.reset();
   if (!settings_.after_drain) return true;
   try {
@@ -178,68 +179,68 @@ bool Look::read_record() {
   }
 }
 
-bool Look::keep_record(const Replacements& record) {
+bool NodePoller::write_record(const Replacements& record) {
   std::string why;
-  if (record == *record_ || keep_file(settings_.record, text_of(record), why)) return true;
+  if (record == *record_ || write_durably(settings_.record, text_of(record), why)) return true;
   status_.fail("after-drain", settings_.record + " cannot be written, so drained nodes are not handled: " + why);
   return false;
 }
 
-bool Look::act(Decided decided) {
+bool NodePoller::act(Decided decided) {
   bool good = true;
   if (settings_.power) {
-    for (const auto& line : decided.power.say) means_.log.info("power", line);
-    act_on_power(means_, decided.power, sets_);
+    for (const auto& line : decided.power.log_lines) context_.log.info("power", line);
+    act_on_power(context_, decided.power, sets_);
     if (!(decided.power.memory == power_memory_)) write_power_memory(settings_.run, decided.power.memory);
     power_memory_ = std::move(decided.power.memory);
   }
   if (settings_.after_drain && record_) {
-    good = keep_record(decided.after_drain.memory);
+    good = write_record(decided.after_drain.memory);
     if (!good) return false;
-    for (const auto& line : decided.after_drain.say) means_.log.info("after-drain", line);
-    act_after_drain(means_, decided.after_drain, refused_, time_.wall());
+    for (const auto& line : decided.after_drain.log_lines) context_.log.info("after-drain", line);
+    act_after_drain(context_, decided.after_drain, refused_, time_.wall());
     pending_ = decided.after_drain.pending;
   }
   return good;
 }
 
-Look::Outcome Look::once() {
-  if (!nodes()) return Outcome::failed;
+NodePoller::Outcome NodePoller::poll_once() {
+  if (!read_nodes()) return Outcome::failed;
   const bool has_record = read_record();
   if (!must_see_pods()) {
     watch_.end();
     if (has_record) status_.clear(part_);
-    return has_record ? Outcome::calm : Outcome::failed;
+    return has_record ? Outcome::idle : Outcome::failed;
   }
   const bool fresh = watch_.live() && Clock::now() - listed_ < list_again_after;
   Decided decided;
   if (fresh) decided = decide();
   if (!fresh || decided.acts()) {
     // Nodes first, then pods: so a node that was up and has no pod has lost it.
-    if ((fresh && !nodes()) || !full_list()) return Outcome::failed;
+    if ((fresh && !read_nodes()) || !list_pods_and_sets()) return Outcome::failed;
     decided = decide();
   }
-  means_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
+  context_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
   const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
   if (!act(std::move(decided))) return Outcome::failed;
   if (!must_see_pods()) watch_.end();
   if (has_record) status_.clear("after-drain");
   if (has_record || part_ != "after-drain") status_.clear(part_);
   if (!has_record && !settings_.power) return Outcome::failed;
-  return busy ? Outcome::busy : Outcome::calm;
+  return busy ? Outcome::busy : Outcome::idle;
 }
 
-milliseconds Look::look(const Clocks& clocks) {
+milliseconds NodePoller::poll(const Clocks& clocks) {
   time_.set(clocks);
   Outcome outcome = Outcome::failed;
   try {
-    outcome = once();
+    outcome = poll_once();
   } catch (const std::exception& error) {
     status_.fail(part_, std::string("a bug in skiff: ") + error.what());
   }
   if (outcome != Outcome::failed) {
     failures_ = 0;
-    return outcome == Outcome::busy ? busy_for : calm_;
+    return outcome == Outcome::busy ? busy_for : idle_interval_;
   }
   failures_ = std::min(failures_ + 1, 5);
   return after_failures(failures_);

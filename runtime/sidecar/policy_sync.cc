@@ -1,4 +1,4 @@
-#include "sidecar/keep_policy.h"
+#include "sidecar/policy_sync.h"
 
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ constexpr std::chrono::seconds question(60), longest_change(120);
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 // Manual changes are rare.
-constexpr std::int64_t between_looks = 600 * second;
+constexpr std::int64_t between_syncs = 600 * second;
 constexpr std::int64_t first_pause = 2 * second, longest_pause = 120 * second;
 constexpr std::size_t most_told = 20;
 constexpr int most_starts = 30;
@@ -29,10 +29,10 @@ std::string file_of(const Settings& settings) { return settings.config + "/polic
 
 }  // namespace
 
-KeepPolicy::KeepPolicy(const Settings& settings, const Slurm& slurm, const Log& log, Status& status)
+PolicySync::PolicySync(const Settings& settings, const Slurm& slurm, const Log& log, Status& status)
     : settings_(settings), slurm_(slurm), log_(log), status_(status) {}
 
-void KeepPolicy::look_at_file(std::int64_t now) {
+void PolicySync::reread_file(std::int64_t now) {
   auto text = read_text(file_of(settings_));
   if (text == text_) return;
   text_ = std::move(text);
@@ -40,7 +40,7 @@ void KeepPolicy::look_at_file(std::int64_t now) {
   due_ = text_ ? now : never;
 }
 
-PolicyMemory KeepPolicy::remembered() const {
+PolicyMemory PolicySync::remembered() const {
   const auto text = read_text(settings_.policy_record);
   if (!text) return {};
   try {
@@ -51,7 +51,8 @@ PolicyMemory KeepPolicy::remembered() const {
   }
 }
 
-std::optional<Records> KeepPolicy::ask(const Policy& policy, const PolicyMemory& memory, std::string& why) const {
+std::optional<Records> PolicySync::read_records(const Policy& policy, const PolicyMemory& memory,
+                                                std::string& why) const {
   const PolicyColumns columns = policy_columns(policy, memory);
   Records records;
   const auto take = [&](const std::vector<std::string>& words, auto&& into) {
@@ -67,20 +68,20 @@ std::optional<Records> KeepPolicy::ask(const Policy& policy, const PolicyMemory&
   return all ? std::optional(std::move(records)) : std::nullopt;
 }
 
-bool KeepPolicy::call(const std::vector<std::string>& words, std::string& why) const {
+bool PolicySync::call(const std::vector<std::string>& words, std::string& why) const {
   // -Q: print only errors.
   std::vector<std::string> all = {"-i", "-Q"};
   all.insert(all.end(), words.begin(), words.end());
   return slurm_.call("sacctmgr", all, longest_change, why).has_value();
 }
 
-std::optional<std::string> KeepPolicy::show_cluster(std::string& why) const {
+std::optional<std::string> PolicySync::show_cluster(std::string& why) const {
   return slurm_.call("sacctmgr", {"-nP", "show", "cluster", settings_.cluster, "format=Cluster"}, question, why);
 }
 
 /// Returns the keys of the records that could not be changed; nullopt if the database no longer answers. Adds to
-/// `to_tell` the number of calls that slurmdbd must report to slurmctld.
-std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<PolicyCall> calls, int& to_tell,
+/// `to_report` the number of calls that slurmdbd must report to slurmctld.
+std::optional<std::vector<std::string>> PolicySync::carry_out(std::vector<PolicyCall> calls, int& to_report,
                                                               std::string& why) {
   std::vector<std::string> failed;
   problem_.clear();
@@ -88,7 +89,7 @@ std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<Policy
     const PolicyCall one = calls[i];
     if (call(one.words, why)) {
       log_.info(part, one_line("sacctmgr " + joined(one.words, " ")));
-      to_tell += is_told(one) ? 1 : 0;
+      to_report += is_reported(one) ? 1 : 0;
       continue;
     }
     const std::string problem = one_line(joined(one.words, " ") + ": " + why);
@@ -104,7 +105,7 @@ std::optional<std::vector<std::string>> KeepPolicy::carry_out(std::vector<Policy
   return failed;
 }
 
-void KeepPolicy::tell_unlisted(const std::vector<std::string>& unlisted) {
+void PolicySync::log_unlisted(const std::vector<std::string>& unlisted) {
   std::vector<std::string> some(unlisted.begin(),
                                 unlisted.begin() + static_cast<std::ptrdiff_t>(std::min(most_told, unlisted.size())));
   std::string text = joined(some, ", ");
@@ -113,7 +114,7 @@ void KeepPolicy::tell_unlisted(const std::vector<std::string>& unlisted) {
   unlisted_ = text;
 }
 
-void KeepPolicy::step(std::int64_t now) {
+void PolicySync::step(std::int64_t now) {
   if (!text_ || now < due_) return;
   const auto again = [&](const std::string& problem) {
     status_.fail(part, problem);
@@ -129,22 +130,22 @@ void KeepPolicy::step(std::int64_t now) {
   }
   const PolicyMemory memory = remembered();
   std::string why;
-  const auto before = ask(policy, memory, why);
+  const auto before = read_records(policy, memory, why);
   if (slurm_.stopped()) return;
   if (!before) return again("the accounting database does not answer: " + why);
   PolicyDecision decision = decide_policy(policy, *before, memory, settings_.cluster);
   const bool nothing = decision.calls.empty();
-  const auto told_before = nothing ? std::nullopt : times_told(slurm_);
-  int to_tell = 0;
-  const auto failed = carry_out(std::move(decision.calls), to_tell, why);
-  if (to_tell > 0) note_whether_told(settings_, slurm_, log_, told_before, to_tell);
+  const auto received_before = nothing ? std::nullopt : accounting_updates_received(slurm_);
+  int to_report = 0;
+  const auto failed = carry_out(std::move(decision.calls), to_report, why);
+  if (to_report > 0) check_updates_received(settings_, slurm_, log_, received_before, to_report);
   if (slurm_.stopped()) return;
-  const auto after = nothing || !failed ? before : ask(policy, memory, why);
+  const auto after = nothing || !failed ? before : read_records(policy, memory, why);
   if (!failed || !after) return again("the accounting database does not answer: " + why);
   const std::string text = text_of(remember_policy(policy, *before, *after, memory, *failed));
   if (text != read_text(settings_.policy_record) && !write_atomically(settings_.policy_record, text))
     return again(settings_.policy_record + " cannot be written");
-  tell_unlisted(decision.unlisted);
+  log_unlisted(decision.unlisted);
   if (!failed->empty()) {
     std::string some = problem_;
     if (failed->size() > 1) some += " (and " + std::to_string(failed->size() - 1) + " more)";
@@ -153,10 +154,10 @@ void KeepPolicy::step(std::int64_t now) {
   if (!nothing) log_.info(part, "the accounting database matches the spec");
   status_.clear(part);
   tries_ = 0;
-  due_ = now + between_looks;
+  due_ = now + between_syncs;
 }
 
-void KeepPolicy::make_qos() {
+void PolicySync::make_qos() {
   const auto text = read_text(file_of(settings_));
   if (!text) return;
   const Policy policy = parse_policy(*text);

@@ -10,9 +10,9 @@ namespace skiff::sidecar {
 
 /// Makes slurmctld apply the mounted files when they change. reconfigure.h decides, and this class runs the commands.
 /// The checksum of the files in use is stored in RUN/in-use for the next start of the container.
-class Apply {
+class ConfigApplier {
  public:
-  Apply(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
+  ConfigApplier(const Settings& settings, const Slurm& slurm, const Log& log, Status& status);
   /// Does what is due at this time (milliseconds of a steady clock).
   void step(std::int64_t now);
   /// True once slurmctld has answered.
@@ -20,13 +20,13 @@ class Apply {
   /// When step() has something to do again.
   std::int64_t due() const;
   /// Reads the files again, because they may have changed.
-  void look_at_files(std::int64_t now);
+  void reread_files(std::int64_t now);
 
  private:
-  Reply ask(Ask what) const;
-  Reply boot_time() const;
-  Reply empty_leaving() const;
-  void tell();
+  Reply run(Command command) const;
+  Reply read_boot_time() const;
+  Reply drain_leaving() const;
+  void report();
 
   const Settings& settings_;
   const Slurm& slurm_;
@@ -34,7 +34,7 @@ class Apply {
   Status& status_;
   MountedFiles files_;
   Reconfigure state_;
-  std::uint64_t kept_ = 0;
+  std::uint64_t written_checksum_ = 0;
 };
 
 }  // namespace skiff::sidecar

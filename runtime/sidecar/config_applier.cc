@@ -1,4 +1,4 @@
-#include "sidecar/apply.h"
+#include "sidecar/config_applier.h"
 
 #include <limits>
 
@@ -15,56 +15,56 @@ namespace {
 constexpr const char* part = "reconfigure";
 constexpr std::chrono::seconds question(20), change(60), short_question(10);
 
-std::string kept_file(const Settings& settings) { return settings.run + "/in-use"; }
+std::string in_use_file(const Settings& settings) { return settings.run + "/in-use"; }
 
-std::optional<std::uint64_t> known_content(const Settings& settings) {
-  const auto line = read_line(kept_file(settings));
+std::optional<std::uint64_t> written_checksum(const Settings& settings) {
+  const auto line = read_line(in_use_file(settings));
   return line ? to_number<std::uint64_t>(*line) : std::nullopt;
 }
 
 MountedFiles files_now(const Settings& settings) {
   MountedFiles files = mounted_files(settings.config);
-  files.untold = untold_since(settings);
+  files.missed_update_at = last_missed_update(settings);
   return files;
 }
 
 }  // namespace
 
-Apply::Apply(const Settings& settings, const Slurm& slurm, const Log& log, Status& status)
+ConfigApplier::ConfigApplier(const Settings& settings, const Slurm& slurm, const Log& log, Status& status)
     : settings_(settings), slurm_(slurm), log_(log), status_(status), files_(files_now(settings)) {
-  state_ = begin_reconfigure(files_, known_content(settings), 0);
+  state_ = begin_reconfigure(files_, written_checksum(settings), 0);
   log_.info(part, "watching " + settings.config);
 }
 
-void Apply::look_at_files(std::int64_t now) {
+void ConfigApplier::reread_files(std::int64_t now) {
   files_ = files_now(settings_);
-  note_files(state_, files_, now);
-  tell();
+  take_files(state_, files_, now);
+  report();
 }
 
-std::int64_t Apply::due() const {
+std::int64_t ConfigApplier::due() const {
   return state_.phase == Reconfigure::Phase::in_use ? std::numeric_limits<std::int64_t>::max() : state_.due;
 }
 
-void Apply::step(std::int64_t now) {
-  const Ask what = next_ask(state_, now);
-  if (what == Ask::nothing) return;
-  const Reply reply = ask(what);
+void ConfigApplier::step(std::int64_t now) {
+  const Command command = next_command(state_, now);
+  if (command == Command::none) return;
+  const Reply reply = run(command);
   if (slurm_.stopped()) return;
-  take_reply(state_, what, reply, files_, now);
-  tell();
+  take_reply(state_, command, reply, files_, now);
+  report();
 }
 
-void Apply::tell() {
-  for (const auto& line : state_.say) state_.problem == line ? log_.warning(part, line) : log_.info(part, line);
-  state_.say.clear();
+void ConfigApplier::report() {
+  for (const auto& line : state_.log_lines) state_.problem == line ? log_.warning(part, line) : log_.info(part, line);
+  state_.log_lines.clear();
   status_.set(part, state_.problem);
-  if (state_.phase != Reconfigure::Phase::in_use || kept_ == state_.seen) return;
-  kept_ = state_.seen;
-  write_atomically(kept_file(settings_), std::to_string(kept_) + "\n");
+  if (state_.phase != Reconfigure::Phase::in_use || written_checksum_ == state_.checksum) return;
+  written_checksum_ = state_.checksum;
+  write_atomically(in_use_file(settings_), std::to_string(written_checksum_) + "\n");
 }
 
-Reply Apply::boot_time() const {
+Reply ConfigApplier::read_boot_time() const {
   Reply reply;
   const auto text = slurm_.call("scontrol", {"show", "config"}, question, reply.text);
   if (text) reply.boot_time = boot_time_in(*text);
@@ -75,7 +75,7 @@ Reply Apply::boot_time() const {
 // Drains the nodes that the mounted files no longer contain, and undoes such drains of nodes that they contain again.
 // If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. The
 // reply is not good if slurmctld does not answer every question.
-Reply Apply::empty_leaving() const {
+Reply ConfigApplier::drain_leaving() const {
   Reply reply;
   const auto qos = unknown_qos(settings_, slurm_, reply.text);
   if (!qos) return reply;
@@ -113,24 +113,24 @@ Reply Apply::empty_leaving() const {
   return {true, jobs.empty() ? "" : "jobs on leaving nodes " + *list + ": " + jobs, {}};
 }
 
-Reply Apply::ask(Ask what) const {
+Reply ConfigApplier::run(Command command) const {
   Reply reply;
-  switch (what) {
-    case Ask::boot_time:
-      return boot_time();
-    case Ask::empty_leaving:
-      return empty_leaving();
-    case Ask::ping:
+  switch (command) {
+    case Command::read_boot_time:
+      return read_boot_time();
+    case Command::drain_leaving:
+      return drain_leaving();
+    case Command::ping:
       reply.good = slurm_.call("scontrol", {"ping"}, short_question, reply.text).has_value();
       break;
     // This only parses slurm.conf; it contacts no daemon.
-    case Ask::parse:
+    case Command::parse_files:
       reply.good = slurm_.call("scontrol", {"show", "hostnames", "x"}, question, reply.text).has_value();
       break;
-    case Ask::reconfigure:
+    case Command::reconfigure:
       reply.good = slurm_.call("scontrol", {"reconfigure"}, change, reply.text).has_value();
       break;
-    case Ask::nothing:
+    case Command::none:
       break;
   }
   return reply;

@@ -1,6 +1,6 @@
 // Polls with clocks that the test sets, against stand-ins for slurmctld and the API server. However far the wall clock
 // is set, and in whichever direction, every delay must last as long as the steady clock says.
-#include "sidecar/look.h"
+#include "sidecar/node_poller.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -13,8 +13,8 @@ namespace {
 constexpr std::int64_t hour = 3600, day = 24 * hour;
 const std::int64_t jumps[] = {0, 1, -1, hour, -hour, 7 * day, -7 * day};
 
-struct LookTest : ProgramTest {
-  LookTest() {
+struct NodePollerTest : ProgramTest {
+  NodePollerTest() {
     settings.cluster = "tide";
     settings.ns = "slurm";
     settings.config = tree.root + "/conf";
@@ -25,17 +25,17 @@ struct LookTest : ProgramTest {
   }
   /// What another run of the program would start with.
   void begin() {
-    look.reset();
+    poller.reset();
     for (const char* file :
          {"/calls", "/api/asked", "/run/power.json", "/state/after-drain.json", "/api/pods/a-0.json"})
       tree.remove(file);
-    look.emplace(settings, Means{slurm, client, log, stop, "/api/v1/namespaces/slurm/pods"}, status,
-                 std::chrono::seconds(15));
+    poller.emplace(settings, Context{slurm, client, log, stop, "/api/v1/namespaces/slurm/pods"}, status,
+                   std::chrono::seconds(15));
   }
   /// Polls `steady` seconds after the first poll; the wall clock has been set by `jump`.
   void poll(std::int64_t steady, std::int64_t jump = 0) {
-    look->watch().pump();
-    look->look({test_now + steady + jump, 1000 + steady});
+    poller->watch().pump();
+    poller->poll({test_now + steady + jump, 1000 + steady});
   }
   bool updated(const std::string& words) const { return has("/calls", "scontrol update nodename=" + words); }
   bool deleted() const { return has("/api/asked", "DELETE"); }
@@ -54,11 +54,11 @@ struct LookTest : ProgramTest {
   const Slurm slurm{tree.root + "/bin", tree.root + "/conf", stop};
   Api client{server_of_environment().value(), tree.root + "/account"};
   Status status{tree.root + "/run", log};
-  std::optional<Look> look;
+  std::optional<NodePoller> poller;
 };
 
-struct PowerLook : LookTest {
-  PowerLook() {
+struct PowerPolls : NodePollerTest {
+  PowerPolls() {
     settings.power = true;
     tree.write(
         "/api/podtemplates.json",
@@ -74,7 +74,7 @@ struct PowerLook : LookTest {
   }
 };
 
-TEST_F(PowerLook, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
+TEST_F(PowerPolls, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
   node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(10, "skiff: pod did not start: no room")));
   for (const std::int64_t jump : jumps) {
     begin();
@@ -84,7 +84,7 @@ TEST_F(PowerLook, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
   }
 }
 
-TEST_F(PowerLook, ANodeThatDidNotStartDuringAJumpIsTriedAgainInTime) {
+TEST_F(PowerPolls, ANodeThatDidNotStartDuringAJumpIsTriedAgainInTime) {
   for (const std::int64_t jump : jumps) {
     begin();
     node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
@@ -96,7 +96,7 @@ TEST_F(PowerLook, ANodeThatDidNotStartDuringAJumpIsTriedAgainInTime) {
   }
 }
 
-TEST_F(PowerLook, ANodeThatDidNotStartAfterAJumpIsTriedAgainInTime) {
+TEST_F(PowerPolls, ANodeThatDidNotStartAfterAJumpIsTriedAgainInTime) {
   for (const std::int64_t jump : jumps) {
     begin();
     node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN"));
@@ -108,7 +108,7 @@ TEST_F(PowerLook, ANodeThatDidNotStartAfterAJumpIsTriedAgainInTime) {
   }
 }
 
-TEST_F(PowerLook, AJumpDoesNotChangeHowLongNotRespondingIsTolerated) {
+TEST_F(PowerPolls, AJumpDoesNotChangeHowLongNotRespondingIsTolerated) {
   node(shown("a-0", "IDLE+CLOUD+POWERED_DOWN+NOT_RESPONDING"));
   for (const std::int64_t jump : jumps) {
     begin();
@@ -120,7 +120,7 @@ TEST_F(PowerLook, AJumpDoesNotChangeHowLongNotRespondingIsTolerated) {
   }
 }
 
-TEST_F(PowerLook, AJumpNeitherCreatesNorDeletesAPod) {
+TEST_F(PowerPolls, AJumpNeitherCreatesNorDeletesAPod) {
   for (const std::int64_t jump : jumps) {
     begin();
     pod(test_now - 100);
@@ -131,8 +131,8 @@ TEST_F(PowerLook, AJumpNeitherCreatesNorDeletesAPod) {
   }
 }
 
-struct DrainLook : LookTest {
-  DrainLook() {
+struct DrainPolls : NodePollerTest {
+  DrainPolls() {
     settings.after_drain.emplace();
     settings.after_drain->pods = true;
     settings.after_drain->wait = 600;
@@ -145,7 +145,7 @@ struct DrainLook : LookTest {
   }
 };
 
-TEST_F(DrainLook, AJumpNeitherHastensNorDelaysTheReplacementOfAPod) {
+TEST_F(DrainPolls, AJumpNeitherHastensNorDelaysTheReplacementOfAPod) {
   node(drained(10));
   for (const std::int64_t jump : jumps) {
     begin();
@@ -159,7 +159,7 @@ TEST_F(DrainLook, AJumpNeitherHastensNorDelaysTheReplacementOfAPod) {
   }
 }
 
-TEST_F(DrainLook, APodThatWasCreatedAfterAJumpStaysAsLong) {
+TEST_F(DrainPolls, APodThatWasCreatedAfterAJumpStaysAsLong) {
   node(drained(9000));
   for (const std::int64_t jump : jumps) {
     begin();
@@ -173,7 +173,7 @@ TEST_F(DrainLook, APodThatWasCreatedAfterAJumpStaysAsLong) {
   }
 }
 
-TEST_F(DrainLook, AJumpDoesNotLiftTheLimitPerHour) {
+TEST_F(DrainPolls, AJumpDoesNotLiftTheLimitPerHour) {
   for (const std::int64_t jump : jumps) {
     begin();
     pod(test_now - 9000);
@@ -193,7 +193,7 @@ TEST_F(DrainLook, AJumpDoesNotLiftTheLimitPerHour) {
 }
 
 // Others compare it with the times of other objects.
-TEST_F(DrainLook, AConditionHasTheTimeOfTheWallClock) {
+TEST_F(DrainPolls, AConditionHasTheTimeOfTheWallClock) {
   for (const std::int64_t jump : {7 * day, -7 * day}) {
     begin();
     node(shown("a-0", "IDLE+CLOUD"));

@@ -1,4 +1,4 @@
-#include "sidecar/pace.h"
+#include "sidecar/poll_intervals.h"
 
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 
 namespace skiff::sidecar {
 
-Pace pace_of_environment() {
+PollIntervals poll_intervals_from_environment() {
   const char* value = getenv("SKIFF_POLL");
   const auto number = value ? to_number<int>(value) : std::nullopt;
   if (!number) return {};

@@ -5,11 +5,19 @@
 
 # Only kubectl apply -k, and then waiting.
 comes_up() {
-  local start
+  local start job
+  # A kubelet that is younger than the period of a probe delays the first probe at random, by up to one period. Users' kubelets are older.
+  # The longest period is 30 seconds.
+  sleep 30
   start=$(now)
   k apply --kustomize "$out" >/dev/null
+  # Wait for the job and for the pods at the same time, so that neither time includes the other.
+  (within 720 login srun --nodes=2 hostname && took "$start" 'applied, and a job has run on both workers') &
+  job=$!
   within 120 k get pod cpu-1 atlas-slurmctld-0 atlas-login-0
   k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
+  took "$start" 'applied, and all pods are ready'
+  wait "$job" || fail "no job has run on both workers"
   within 60 node_is_idle cpu-0
   within 60 node_is_idle cpu-1
   took "$start" 'applied, all pods ready, all nodes idle'
@@ -24,6 +32,23 @@ time_line() {
     ([.status.containerStatuses[] | (.name + " " + (.state.running.startedAt | seconds($made)))] | join(", ")) as $begun |
     (.status.conditions[] | select(.type == "Ready").lastTransitionTime | seconds($made)) as $ready |
     "           \(.metadata.name): containers started after \($begun) s; ready after \($ready) s"'
+}
+
+# Prints when the kubelet delivered the files that slurmctld's pod has now, in milliseconds since 1970.
+delivered() {
+  local seconds
+  # The kubelet writes new files into a new directory, and then replaces this link.
+  seconds=$(k exec atlas-slurmctld-0 --container sidecar -- stat --format=%.3Y /etc/slurm/..data) || fail "cannot tell when the files were delivered"
+  printf '%s\n' "${seconds/./}"
+}
+
+# Prints the time from the delivery until the sidecar's last log line with TEXT: took_from_delivery TEXT WHAT
+took_from_delivery() {
+  local at ms
+  at=$(k logs atlas-slurmctld-0 --container sidecar | grep --fixed-strings "$1" | tail -n 1 | cut -d' ' -f1)
+  at=$(date --date="$at" +%s%3N) || fail "the sidecar does not log '$1'"
+  ms=$((at - $(delivered)))
+  printf '%6d.%d s  after the kubelet delivered the files: %s\n' "$((ms / 1000))" "$((ms / 100 % 10))" "$2"
 }
 
 # Prints the memory of all processes in the cluster that do not belong to Slurm, munge or sshd: the programs of runtime/pod, and the
@@ -158,6 +183,8 @@ takes_up_a_change() {
   within 30 node_state cpu-2
   within 10 login grep -qx MessageTimeout=17 /run/slurm/conf/slurm.conf
   took "$start" 'spec changed: slurmctld and the login pod use it'
+  within 30 has_said atlas-slurmctld-0 sidecar 'slurmctld uses the new files'
+  took_from_delivery 'slurmctld uses the new files' 'slurmctld uses them'
   [ "$(pod_identities | grep -v '^cpu-2 ')" = "$before" ] || fail "the change restarted a pod"
   job_is "$id" JobState RUNNING || fail "the change ended a job"
   release cpu-1 "$id"
@@ -179,7 +206,7 @@ takes_up_a_change() {
 
 # A file that does not parse is refused and reported. slurmctld continues.
 refuses_a_bad_change() {
-  local start
+  local start ms
   cp "$out/slurm/slurm.conf" "$dir/slurm.conf"
   echo 'Bogus=1' >>"$dir/slurm.conf"
   start=$(now)
@@ -187,7 +214,10 @@ refuses_a_bad_change() {
     --from-file="$out/slurm/plugstack.conf" --dry-run=client --output=yaml | k replace --filename=- >/dev/null
   k wait --for=condition=Ready=false pod/atlas-slurmctld-0 --timeout=480s >/dev/null || fail "slurmctld's pod stays ready with an invalid file"
   k logs atlas-slurmctld-0 --container sidecar | grep 'the new files do not parse and are not applied.*Bogus' >/dev/null || fail "the sidecar does not log why an invalid file is not applied"
+  ms=$(($(date +%s%3N) - $(delivered)))
   took "$start" 'a file that does not parse: it is not applied, and the pod is not ready'
+  took_from_delivery 'the new files do not parse' 'they are refused'
+  printf '%6d.%d s  after the kubelet delivered the files: the pod is not ready\n' "$((ms / 1000))" "$((ms / 100 % 10))"
   login srun hostname >/dev/null || fail "no job runs while an invalid file is mounted"
   start=$(now)
   k apply --kustomize "$out" >/dev/null

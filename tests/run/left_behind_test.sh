@@ -14,10 +14,20 @@ work=$(mktemp -d)
 trap 'umount "$work/mounted" 2>/dev/null || true; [ -z "${group:-}" ] || rmdir "$group"; rm -rf "$work"' EXIT
 failures=0
 
+# Prints the leftovers since the first state. Control groups are the only part of the state that this test shares with labs and with another
+# run of it, so only its own is printed.
+name=skiff-left-$(basename "$work")
+leftovers() {
+  local said status=0
+  said=$("$here/left_behind.sh" since "$work/state" mine) || status=$?
+  awk -v name="/$name" '!/: control group / || substr($0, length($0) - length(name) + 1) == name' <<<"$said"
+  return "$status"
+}
+
 # Checks that exactly one leftover was added since the first state: expects NAME PATTERN
 expects() {
   local said status=0
-  said=$("$here/left_behind.sh" since "$work/state" mine) || status=$?
+  said=$(leftovers) || status=$?
   if [ "$status" -ne 1 ] || ! grep -qxE "left behind: $2" <<<"$said" || [ "$(wc -l <<<"$said")" -ne 1 ]; then
     echo "FAIL: $1: status $status, $said"
     failures=1
@@ -30,7 +40,16 @@ mkdir -p /run/netns
 mount --bind "$work/netns" /run/netns
 mkdir "$work/mounted"
 "$here/left_behind.sh" state >"$work/state"
-"$here/left_behind.sh" since "$work/state" mine || { echo "FAIL: reports a leftover, although nothing was added"; failures=1; }
+# Checks that nothing was added: expects_nothing NAME
+expects_nothing() {
+  local said
+  said=$(leftovers || true)
+  if [ -n "$said" ]; then
+    echo "FAIL: $1: $said"
+    failures=1
+  fi
+}
+expects_nothing 'reports a leftover, although nothing was added'
 
 mount -t tmpfs skiff-test "$work/mounted"
 expects mount "mount $work/mounted"
@@ -47,7 +66,7 @@ wait "$!" 2>/dev/null || true
 SKIFF_RUN=minet sleep 600 &
 other=$!
 mount -t tmpfs skiff-test "$work/mounted"
-said=$("$here/left_behind.sh" since "$work/state" mine) || { echo "FAIL: a mount of another run is a leftover of this one: $said"; failures=1; }
+said=$(leftovers) || { echo "FAIL: a mount of another run is a leftover of this one: $said"; failures=1; }
 if [ "$said" != "left behind, or in use by the test run minet, which is still going on: mount $work/mounted" ]; then
   echo "FAIL: does not list what may belong to another run: $said"
   failures=1
@@ -58,8 +77,8 @@ expects 'process beside another run' "process $! sleep 601 "
 kill "$!" "$other"
 wait "$!" "$other" 2>/dev/null || true
 hierarchy=$(awk '$3 ~ /^cgroup2?$/ { print $2; exit }' /proc/self/mounts)
-if [ -n "$hierarchy" ] && mkdir "$hierarchy/skiff-left-$$" 2>/dev/null; then
-  group=$hierarchy/skiff-left-$$
+if [ -n "$hierarchy" ] && mkdir "$hierarchy/$name" 2>/dev/null; then
+  group=$hierarchy/$name
   expects 'control group' "control group $group"
   rmdir "$group"
   group=
@@ -78,6 +97,6 @@ if command -v buildah >/dev/null; then
   image=$(stored commit --quiet --rm "$container")
   expects 'image layer' "image layer ${image:0:12}"
   stored rmi "$image" >/dev/null
-  "$here/left_behind.sh" since "$work/state" mine || { echo "FAIL: reports a leftover, although the container and the image were deleted"; failures=1; }
+  expects_nothing 'reports a leftover, although the container and the image were deleted'
 fi
 exit "$failures"

@@ -49,8 +49,9 @@ runs absent 127 60 'exec /no/such/program' '.*/no/such/program.*'
 runs busy 0 60 '(bash -c "for ((i = 0; i < 200000; i++)); do :; done" &)' 'run-test: [0-9.]+ s, (0\.[1-9]|[1-9][0-9.]*).* s of processor'
 # A process that exits soon after the command is not a leftover.
 runs leaving 0 60 'sleep 1 &' 'run-test: .*'
-runs leaves 1 60 'setsid sleep 987 >/dev/null 2>&1 & sleep 0.2' 'left behind: process [0-9]+ sleep 987 '
-! pgrep -xf 'sleep 987' >/dev/null || { echo "FAIL: leaves: the process that it left behind still runs"; failures=1; }
+# Another run of this test must have another command line.
+runs leaves 1 60 "setsid sleep 987.$$ >/dev/null 2>&1 & sleep 0.2" "left behind: process [0-9]+ sleep 987\\.$$ "
+! pgrep -xf "sleep 987\\.$$" >/dev/null || { echo "FAIL: leaves: the process that it left behind still runs"; failures=1; }
 runs forgets 1 60 'touch "$TMPDIR/file"' 'left behind: file in TMPDIR'
 [ -z "$(find "$work" -name 't.*')" ] || { echo "FAIL: forgets: the directory of temporary files remains"; failures=1; }
 if [ "$(id -u)" -eq 0 ]; then

@@ -6,10 +6,12 @@ function plain(text,  parts, n, i, j, swap, out) {
   text = tolower(trim(text))
   gsub(/"/, "", text)
   if (text ~ /^[0-9.]+ (sec|min|usec|msec|nodes\/min)$/) sub(/ .*/, "", text)
+  # A time after which slurmdbd deletes records. A unit may be abbreviated.
+  if (match(text, /^[0-9]+ ?(h|d|m)[a-z]*\*?$/)) { sub(/ /, "", text); sub(/[a-z]+.*$/, substr(text, match(text, /[a-z]/), 1), text) }
   if (text ~ /^[a-z_][a-z0-9_-]*\([0-9]+\)$/) sub(/\(.*/, "", text)
   if (text ~ /^(yes|true|1|up)$/) text = "yes"
   if (text ~ /^(no|false|0|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"
-  if (text ~ /^(infinite|unlimited|-1)$/) text = "unlimited"
+  if (text ~ /^(infinite|unlimited|-1|4294967295|18446744073709551615)$/) text = "unlimited"
   if (text ~ /^[0-9]+k$/) text = text * 1024
   gsub(/\(s:[0-9,-]*\)/, "", text)
   n = split(text, parts, ",")
@@ -41,7 +43,7 @@ BEGIN { FS = "\t"; skip += 0 }
 {
   key = $(skip + 1); written = plain($(skip + 2)); shown = plain($(skip + 3))
   if (written == shown || within(written, shown)) next
-  # A partition's times without a colon are minutes, other times are seconds.
-  if (key ~ /Time$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
+  # The times of partitions and priorities without a colon are minutes, other times are seconds.
+  if (key ~ /(Time|HalfLife|MaxAge|Period)$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
   print
 }

@@ -1,0 +1,117 @@
+#include "generate.h"
+
+#include <array>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+
+#include "compile.h"
+#include "output.h"
+#include "plan/version.h"
+#include "read/spec_files.h"
+#include "testing/overlay.h"
+
+namespace skiff::mutants {
+namespace {
+
+// A large cluster takes slurmctld longer than the rest of the test. bench/ and golden/ have some.
+constexpr std::size_t most_nodes = 2000;
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// Of twenty mutants, twelve change a parameter, five a field, three a pair.
+constexpr std::array<Change, 20> shares = [] {
+  std::array<Change, 20> all{};
+  for (std::size_t i = 0; i < all.size(); ++i)
+    all[i] = i % 4 == 3 ? Change::field : i % 7 == 2 ? Change::pair : Change::parameter;
+  return all;
+}();
+
+std::string first_error(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::error)
+      return std::string(diagnostic.rule) + "\t" + diagnostic.path + ": " + diagnostic.value + ": " +
+             diagnostic.message;
+  }
+  return "\t";
+}
+
+std::string warnings(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics)
+    text += std::string(diagnostic.rule) + " " + diagnostic.path + ": " + diagnostic.message + "\n";
+  return text;
+}
+
+std::string numbered(std::size_t number) {
+  std::string digits = std::to_string(number);
+  return std::string(digits.size() < 4 ? 4 - digits.size() : 0, '0') + digits;
+}
+
+void write_mutant(const std::filesystem::path& folder, const Base& base, const std::string& what, const Json& spec,
+                  const Compilation& compiled) {
+  write(compiled.bundle, folder);
+  write_text(folder / "base", base.name + "\n");
+  write_text(folder / "what", what + "\n");
+  write_text(folder / "warned", warnings(compiled.diagnostics));
+  write_text(folder / "cluster.yaml", spec.dump(2) + "\n");
+}
+
+}  // namespace
+
+Base load_base(const std::filesystem::path& spec, const std::string& release) {
+  const std::string name =
+      spec.filename() == "cluster.yaml" ? spec.parent_path().filename().string() : spec.stem().string();
+  // auth/slurm is newer than the oldest releases.
+  const bool munge = parse_version(release) < Version{23, 11};
+  const std::string over =
+      "{spec: {target: {slurm: \"" + release + "\"}" + (munge ? ", auth: {method: munge}" : "") + "}}";
+  return {name, spec.string(), Json::parse(testing::overlaid(text_of(spec), over))};
+}
+
+Counts generate(const std::vector<Base>& bases, const std::string& release, std::uint64_t seed, std::size_t count,
+                const std::filesystem::path& folder) {
+  const Version version = parse_version(release);
+  const auto last = static_cast<std::uint32_t>(version.major * 10000 + version.minor * 100 + 99);
+  Counts counts;
+  std::set<std::string> seen;
+  std::vector<Base> good;
+  std::filesystem::create_directories(folder);
+  std::ofstream refused(folder / "refused.tsv");
+  for (const Base& base : bases) {
+    const Compilation compiled = compile(base.spec.dump(2), files_below_spec(base.folder));
+    if (has_errors(compiled.diagnostics)) {
+      refused << base.name << ": unchanged\t" << first_error(compiled.diagnostics) << "\n";
+      continue;
+    }
+    seen.insert(slurm_text(compiled.bundle));
+    write_mutant(folder / ("base-" + base.name), base, base.name + ": unchanged", base.spec, compiled);
+    good.push_back(base);
+  }
+  Random random(seed);
+  // The limit is for a compiler that refuses everything.
+  for (std::size_t tries = 0; counts.accepted < count && !good.empty() && tries < count * 1000 + 1000; ++tries) {
+    const Mutant mutant = mutate(good, last, shares[counts.accepted % shares.size()], random);
+    if (!mutant.base) continue;
+    // Invalid UTF-8 does not occur in the values, so dump() does not throw.
+    const Compilation compiled = compile(mutant.spec.dump(2), files_below_spec(mutant.base->folder));
+    if (has_errors(compiled.diagnostics)) {
+      ++counts.refused;
+      refused << mutant.what << "\t" << first_error(compiled.diagnostics) << "\n";
+    } else if (node_count(compiled.bundle) > most_nodes) {
+      ++counts.large;
+    } else if (!seen.insert(slurm_text(compiled.bundle)).second) {
+      ++counts.same;
+    } else {
+      write_mutant(folder / numbered(++counts.accepted), *mutant.base, mutant.what, mutant.spec, compiled);
+    }
+  }
+  return counts;
+}
+
+}  // namespace skiff::mutants

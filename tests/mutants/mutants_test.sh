@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Runs mutants of valid specs that skiff accepts under the real Slurm of one release (judge.sh), and fails for each that a daemon does not take
+# as it was meant, unless known.tsv lists it with a reason.
+#   mutants_test.sh SKIFF_MUTANTS RELEASE COUNT [SEED]
+# Prints the number of mutants by verdict. The mutants follow from the seed. With MUTANTS_KEEP=DIR, their files and `verdicts` stay in DIR.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../slurm" && pwd)
+mutants=$here/../mutants
+# shellcheck source-path=SCRIPTDIR source=../lib/need.sh
+. "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../slurm/labs.sh
+. "$here/labs.sh"
+program=$1 release=$2 count=$3 seed=${4:-1}
+# More shards than processors, because a shard waits for its daemons.
+shards=4
+
+if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
+  echo "SKIP: mutants: this machine does not allow namespaces"
+  exit 77
+fi
+need util-linux mount iproute2
+if ! lab_ask "$here/roots.sh" --for "$release"; then
+  echo "SKIP: mutants: no Debian suite has Slurm $release, or its root filesystem cannot be built"
+  exit 77
+fi
+root=${said##* }
+made=${MUTANTS_KEEP:-$lab_work/made}
+rm -rf "$made"
+"$program" --release "$release" --seed "$seed" --count "$count" --out "$made" "$here"/../../examples/*/cluster.yaml "$mutants"/bases/*.yaml
+
+# Each shard has all mutants of some bases, so that the base runs once and slurmdbd is seldom restarted. A base with many mutants is cut.
+for folder in "$made"/[0-9]*; do
+  printf '%s %s\n' "$(<"$folder/base")" "$(basename "$folder")"
+done | LC_ALL=C sort >"$lab_work/sorted"
+total=$(wc -l <"$lab_work/sorted")
+for ((shard = 0; shard < shards; shard++)); do
+  dir=$lab_work/shard$shard
+  mkdir -p "$dir/lab" "$dir/mutants"
+  cp "$here"/{overlay,compare,static}.sh "$here"/*.awk "$here"/{allowed_errors.txt,hostnames.conf} "$mutants"/{judge,daemons,accounts}.sh "$dir/lab/"
+  awk -v shard="$shard" -v shards="$shards" -v total="$total" '
+    int((NR - 1) * shards / total) == shard { if ($1 != base) print "base-" $1; base = $1; print $2 }' "$lab_work/sorted" >"$dir/list"
+  while read -r name; do
+    cp -a "$made/$name" "$dir/mutants/"
+  done <"$dir/list"
+  lab_begin 1500 "$dir" "$here/in_root.sh" "$root" "$dir" env ${LAB_SECONDS:+LAB_SECONDS="$LAB_SECONDS"} bash /w/lab/judge.sh
+done
+failed=0
+for ((shard = 0; shard < shards; shard++)); do
+  dir=$lab_work/shard$shard
+  if ! lab_finish "shard$shard" "$dir" >/dev/null; then
+    failed=1
+    echo "FAIL: shard $shard ended early:"
+    tail -n 5 "$dir/verdict" | cut -c1-300
+  fi
+  grep -aP '^[a-z-]+\t' "$dir/verdict" || true
+done >"$lab_work/all"
+grep -avP '^[a-z-]+\t' "$lab_work/all" || true
+grep -aP '^[a-z-]+\t' "$lab_work/all" >"$lab_work/verdicts" || true
+[ -z "${MUTANTS_KEEP:-}" ] || cp "$lab_work/verdicts" "$made/verdicts"
+
+awk -F '\t' -v release="$release" '$2 !~ /^base-/ { n[$1]++ } END { printf "Slurm %s:", release; for (v in n) printf " %d %s", n[v], v; print "" }' "$lab_work/verdicts"
+# Of known.tsv, a row excuses a mutant if its first column, a regular expression, matches WHAT and its second the verdict.
+awk -F '\t' '
+  NR == FNR { if (FNR > 1) { pattern[++n] = $1; verdict[n] = $2; reason[n] = $3 }; next }
+  $1 == "good" || $1 == "no-base" || $2 ~ /^base-/ && $1 == "good" { next }
+  { for (i = 1; i <= n; i++) if ($3 ~ pattern[i] && $1 == verdict[i]) next; print "FAIL: " $1 ": " $3 "\n      " $4; bad = 1 }
+  END { exit bad }' "$mutants/known.tsv" "$lab_work/verdicts" || failed=1
+exit "$failed"

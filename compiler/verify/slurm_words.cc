@@ -20,8 +20,9 @@ std::string_view name_of(std::string_view word) { return word.substr(0, word.fin
 std::string_view without_kind(std::string_view plugin) { return plugin.substr(plugin.rfind('/') + 1); }
 
 bool same_value(const SlurmValue& row, std::string_view word) {
-  // A function that compares complete words accepts no argument after them.
-  const bool argument = row.source != Source::parser || row.value.ends_with('=');
+  // The name of a plugin, and a word that a function compares completely, have no argument.
+  const bool argument =
+      row.value.ends_with('=') || row.source == Source::man_page || (row.source == Source::code && row.list);
   if (compare_words(name_of(row.value), argument ? name_of(word) : word) == 0) return true;
   return row.value.find('/') != std::string_view::npos && word.find('/') == std::string_view::npos &&
          compare_words(without_kind(row.value), word) == 0;
@@ -43,21 +44,24 @@ class Words {
         const ImagePlugins& images)
       : parameter_(parameter),
         rows_(rows),
-        source_(rows.front().source),
+        source_(std::ranges::any_of(rows, [](const SlurmValue& row) { return row.source == Source::plugins; })
+                    ? Source::plugins
+                    : rows.front().source),
         needs_kind_(needs_kind),
         target_(target),
         images_(images) {}
 
-  void check(std::string_view word, std::vector<WordFault>& out) const {
+  void check(std::string_view given, std::vector<WordFault>& out) const {
+    const std::string_view word = trimmed(given);
     // Documented values may also be numbers.
-    if (word.empty() || (is_number(word) && source_ != Source::parser)) return;
+    if (word.empty() || (is_number(word) && source_ == Source::man_page)) return;
     std::vector<SlurmValue> found;
     std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(found),
                  [&](const SlurmValue& row) { return same_value(row, word); });
     const auto known =
         std::find_if(found.begin(), found.end(), [&](const SlurmValue& row) { return in_release(row, target_); });
     if (known != found.end()) {
-      if (source_ == Source::plugins) spelling(known->value, word, out);
+      if (source_ == Source::plugins) spelling(known->value, given, out);
     } else if (found.empty()) {
       unknown(word, out);
     } else {
@@ -145,10 +149,10 @@ std::vector<WordFault> word_faults(const SlurmParameter& parameter, std::span<co
   if (rows.empty()) return faults;
   const Words words(parameter, rows, needs_kind, target, images);
   if (!rows.front().list) {
-    words.check(trimmed(value), faults);
+    words.check(value, faults);
     return faults;
   }
-  for (const std::string_view word : Parts(value, ',')) words.check(trimmed(word), faults);
+  for (const std::string_view word : Parts(value, ',')) words.check(word, faults);
   return faults;
 }
 

@@ -33,6 +33,14 @@ TEST(SlurmWords, KnownOnesPass) {
   EXPECT_EQ(faults("slurm.conf", "ClusterName", "anything"), "") << "the table has no values for it";
 }
 
+TEST(SlurmWords, ANumberOrABlankIsNoNameOfAPlugin) {
+  for (const char* value : {"7", " 60", " select/linear", "select/linear "})
+    EXPECT_NE(faults("slurm.conf", "SelectType", value), "") << value;
+  EXPECT_NE(faults("slurm.conf", "TopologyPlugin", "7"), "");
+  EXPECT_NE(faults("slurm.conf", "TopologyPlugin", "topology/none=1"), "");
+  EXPECT_EQ(faults("slurm.conf", "TopologyPlugin", "topology/default"), "");
+}
+
 TEST(SlurmWords, UnknownOnesAreWarnings) {
   EXPECT_EQ(
       faults("slurm.conf", "SchedulerParameters", "bf_continue,bf_windw=1440"),

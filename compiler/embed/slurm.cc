@@ -102,6 +102,7 @@ bool range(const std::string& text, std::string& ends) {
 
 std::string forms(const Source& source) {
   static const Names kinds = {{"refused", "refused"},
+                              {"ignored", "ignored"},
                               {"time", "time"},
                               {"period", "period"},
                               {"minutes", "minutes"},
@@ -115,17 +116,19 @@ std::string forms(const Source& source) {
                               {"licenses", "licenses"},
                               {"weights", "weights"},
                               {"tres", "tres"},
+                              {"path", "path"},
                               {"paths", "paths"},
                               {"frequency", "frequency"},
                               {"exit-codes", "exit_codes"},
                               {"share", "share"},
                               {"purge", "purge"},
-                              {"memory", "memory"}};
+                              {"memory", "memory"},
+                              {"storage", "storage"}};
   std::vector<std::string> rows;
   for (const TsvRow& row :
        sorted(tsv_rows(source, {"file", "line", "key", "word", "form", "since", "removed", "source"}))) {
     std::string ends = "0, 0";
-    const bool words = row.cells[4].find('|') != std::string::npos;
+    const bool words = row.cells[4].find_first_of("|/") != std::string::npos;
     const std::string kind = words ? "words" : range(row.cells[4], ends) ? "number" : named(row, 4, kinds);
     rows.push_back("{" + place(row) + ", " + literal(row.cells[3] == "-" ? "" : row.cells[3]) +
                    ", SlurmForm::Kind::" + kind + ", " + ends + ", " + literal(words ? row.cells[4] : "") + ", " +

@@ -97,7 +97,11 @@ class Companions {
   }
 
   const Parameter* other_at_top(const SlurmCompanion& row) const {
-    return find_parameter(find_conf(input_, row.other_file), row.other_key);
+    const OutputConf* file = find_conf(input_, row.other_file);
+    for (const std::string_view key : Parts(row.other_key, '|')) {
+      if (const Parameter* parameter = find_parameter(file, key)) return parameter;
+    }
+    return nullptr;
   }
 
   void judge(const SlurmCompanion& row, const OutputConf& file, const Parameter& parameter, const Parameter* other) {
@@ -140,7 +144,7 @@ class Companions {
     // "Invalid value" names the whole value already.
     const bool named = row.relation != Relation::excludes && word == unquoted(parameter.value);
     const std::string what = row.words.empty() || named ? "" : quote(word) + ' ';
-    const std::string key(row.other_key);
+    const std::string key(row.other_key.substr(0, row.other_key.find('|')));
     const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;
     switch (row.relation) {

@@ -144,6 +144,17 @@ bool are_tres(std::string_view value) {
   return true;
 }
 
+// The options of libmariadb that _set_mysql_ssl_opts reads.
+bool are_storage_options(std::string_view value) {
+  constexpr std::array<std::string_view, 5> names = {"SSL_CA", "SSL_CAPATH", "SSL_CERT", "SSL_CIPHER", "SSL_KEY"};
+  for (const std::string_view option : Parts(value, ',')) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string_view::npos || equals + 1 == option.size() || !is_one_of(option.substr(0, equals), names))
+      return false;
+  }
+  return true;
+}
+
 bool are_paths(std::string_view value) {
   if (compare_words(value, "none") == 0) return true;
   for (const std::string_view path : Parts(value, ',')) {
@@ -198,9 +209,10 @@ constexpr std::int64_t most_memory = std::numeric_limits<std::int64_t>::max() - 
 // "a|b" means one of the words, "a|b,..." a list of them.
 constexpr std::string_view repeated = ",...";
 
+// The name of a plugin, which contains a slash, is the name of a file.
 bool is_word(std::string_view words, std::string_view value) {
   for (const std::string_view word : Parts(words, '|')) {
-    if (compare_words(word, value) == 0) return true;
+    if (word.find('/') == std::string_view::npos ? compare_words(word, value) == 0 : word == value) return true;
   }
   return false;
 }
@@ -217,10 +229,12 @@ bool are_words(std::string_view words, std::string_view value) {
 bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
   switch (form.kind) {
     case Kind::number: {
+      if (is_unlimited(value) && most == uint16_max) return false;
       const auto number = read_number(value, most);
       return number && *number >= form.least && *number <= form.most;
     }
     case Kind::refused:
+    case Kind::ignored:
       return true;
     case Kind::time:
       return is_time(value);
@@ -250,6 +264,8 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
       return are_weights(value);
     case Kind::tres:
       return are_tres(value);
+    case Kind::path:
+      return value.starts_with('/');
     case Kind::paths:
       return are_paths(value);
     case Kind::frequency:
@@ -264,6 +280,8 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
       const auto number = read_number(value, most);
       return number && *number >= 0 && *number <= most_memory;
     }
+    case Kind::storage:
+      return are_storage_options(value);
   }
   return true;
 }
@@ -282,6 +300,7 @@ std::string text_of(const SlurmForm& form) {
     case Kind::number:
       return range_text(form);
     case Kind::refused:
+    case Kind::ignored:
       return {};
     case Kind::time:
       return std::string(times) + ", at most 24855 days, or UNLIMITED";
@@ -316,6 +335,8 @@ std::string text_of(const SlurmForm& form) {
       return "names of TRES with weights, such as CPU=1.0,Mem=0.25G,GRES/gpu=2.0";
     case Kind::tres:
       return "a list of billing, cpu, energy, mem, node, pages, vmem, bb/NAME, fs/NAME, gres/NAME, ic/NAME and license/NAME";
+    case Kind::path:
+      return "an absolute path";
     case Kind::paths:
       return "absolute paths, or none";
     case Kind::frequency:
@@ -328,6 +349,8 @@ std::string text_of(const SlurmForm& form) {
       return "a number up to 65535 followed by hours, days or months, such as 12months";
     case Kind::memory:
       return "megabytes, at most " + std::to_string(most_memory) + ", or 0 for no limit";
+    case Kind::storage:
+      return "a list of SSL_CA=, SSL_CAPATH=, SSL_CERT=, SSL_CIPHER= and SSL_KEY=, each with a value";
   }
   return {};
 }
@@ -345,10 +368,17 @@ std::string bad_part(const std::vector<const SlurmForm*>& rows, std::string_view
 std::vector<const SlurmForm*> rows_for(std::span<const SlurmForm> forms, std::string_view word, std::uint32_t target) {
   std::vector<const SlurmForm*> rows;
   for (const SlurmForm& form : forms) {
-    const bool is_form = form.kind != Kind::refused && form.kind != Kind::plugin;
+    const bool is_form = form.kind != Kind::refused && form.kind != Kind::ignored && form.kind != Kind::plugin;
     if (is_form && in_release(form, target) && compare_words(form.word, word) == 0) rows.push_back(&form);
   }
   return rows;
+}
+
+const SlurmForm* find_kind(std::span<const SlurmForm> forms, Kind kind, std::uint32_t target) {
+  for (const SlurmForm& form : forms) {
+    if (form.kind == kind && in_release(form, target)) return &form;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -358,10 +388,11 @@ std::span<const SlurmForm> forms_of(const SlurmParameter& parameter) {
 }
 
 const SlurmForm* refusal(std::span<const SlurmForm> forms, std::uint32_t target) {
-  for (const SlurmForm& form : forms) {
-    if (form.kind == Kind::refused && in_release(form, target)) return &form;
-  }
-  return nullptr;
+  return find_kind(forms, Kind::refused, target);
+}
+
+const SlurmForm* ignored(std::span<const SlurmForm> forms, std::uint32_t target) {
+  return find_kind(forms, Kind::ignored, target);
 }
 
 bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target) {
@@ -384,6 +415,8 @@ std::optional<std::int64_t> read_number(std::string_view value, std::int64_t mos
 
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,
                      std::int64_t most) {
+  if (most == uint16_max && is_unlimited(value) && rows_for(forms, "", target).empty())
+    return "must be a number, because Slurm reads " + std::string(value) + " as 65535 here";
   if (forms.empty()) return {};
   if (const std::string wanted = bad_part(rows_for(forms, "", target), value, most); !wanted.empty())
     return "must be " + wanted;

@@ -17,6 +17,9 @@ std::span<const SlurmForm> forms_of(const SlurmParameter& parameter);
 /// as in SlurmParameter.
 const SlurmForm* refusal(std::span<const SlurmForm> forms, std::uint32_t target);
 
+/// The row with which Slurm reads the parameter and ignores it, without a word in the log, or nullptr.
+const SlurmForm* ignored(std::span<const SlurmForm> forms, std::uint32_t target);
+
 /// True if the value is one plugin that must be written with its kind, as in "sched/backfill".
 bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 

@@ -35,13 +35,58 @@ TEST(SlurmForms, Numbers) {
   EXPECT_FALSE(good("TreeWidth=0"));
 }
 
+// In 16 bits, UNLIMITED is 65535. Most parameters do not compare with that number.
+TEST(SlurmForms, UnlimitedIn16Bits) {
+  for (const char* key : {"SlurmdTimeout", "KillWait", "InactiveLimit", "TCPTimeout", "KillOnBadExit"}) {
+    EXPECT_FALSE(good(std::string(key) + "=UNLIMITED")) << key;
+    EXPECT_FALSE(good(std::string(key) + "=infinite")) << key;
+    EXPECT_TRUE(good(std::string(key) + "=100")) << key;
+  }
+  EXPECT_TRUE(good("OverTimeLimit=UNLIMITED"));
+  EXPECT_FALSE(good("OverTimeLimit=65535"));
+  EXPECT_TRUE(good("ResvOverRun=INFINITE"));
+  EXPECT_TRUE(good("MaxTasksPerNode=UNLIMITED"));
+  EXPECT_TRUE(good("ResumeTimeout=INFINITE", {26, 5}));
+  EXPECT_FALSE(good("ResumeTimeout=INFINITE"));
+  EXPECT_TRUE(good("MaxStepCount=UNLIMITED"));
+  EXPECT_FALSE(good("TCPTimeout=0"));
+}
+
+TEST(SlurmForms, PluginsOfOldParameters) {
+  EXPECT_TRUE(good("RoutePlugin=route/topology"));
+  EXPECT_FALSE(good("RoutePlugin=Route/Topology"));
+  EXPECT_FALSE(good("RoutePlugin=5", {22, 5}));
+  EXPECT_TRUE(good("SlurmctldPlugstack=nonstop", {22, 5}));
+}
+
+TEST(SlurmForms, PathsOfPrograms) {
+  EXPECT_TRUE(good("ResumeFailProgram=/bin/true"));
+  EXPECT_FALSE(good("ResumeFailProgram=true"));
+  EXPECT_FALSE(good("SlurmctldPrimaryOnProg=none"));
+}
+
+TEST(SlurmForms, OptionsOfTheDatabase) {
+  const auto dbd = [](const std::string& options) {
+    Fixture fixture;
+    fixture.add_conf("slurm/slurmdbd.conf", "StorageParameters=" + options + "\n");
+    Diagnostics out;
+    check_slurm(fixture.input(), out);
+    return out.empty();
+  };
+  EXPECT_TRUE(dbd("SSL_CIPHER=TLS_AES_256_GCM_SHA384,ssl_ca=/etc/ca.pem"));
+  for (const char* options : {"SSL_CA", "SSL_CA=", "SSL_VERIFY=1", "x"}) EXPECT_FALSE(dbd(options)) << options;
+}
+
 TEST(SlurmForms, ArgumentsOfOptions) {
   EXPECT_TRUE(good("SchedulerParameters=bf_interval=-1"));
   EXPECT_TRUE(good("SchedulerParameters=defer,bf_interval=10800,bf_max_job_test=1000000"));
   EXPECT_FALSE(good("SchedulerParameters=bf_interval=0"));
   EXPECT_FALSE(good("SchedulerParameters=defer,BF_Window=43201"));
   EXPECT_FALSE(good("SchedulerParameters=bf_max_time=1h"));
-  EXPECT_FALSE(good("CommunicationParameters=keepalivetime=3000000000"));
+  // The kernel takes no more.
+  EXPECT_TRUE(good("CommunicationParameters=keepalivetime=32767"));
+  EXPECT_FALSE(good("CommunicationParameters=keepalivetime=32768"));
+  EXPECT_FALSE(good("CommunicationParameters=keepaliveprobes=128"));
 }
 
 TEST(SlurmForms, Times) {

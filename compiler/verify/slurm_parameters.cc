@@ -85,6 +85,11 @@ class File {
             "has had no effect since Slurm " + release_text(entry.defunct) + "; the daemons log an error about it",
             Severity::warning);
       }
+      if (const SlurmForm* form = ignored(rows(entry).forms, target_)) {
+        say("SKF452", Problem::invalid, parameter,
+            "has had no effect since Slurm " + release_text(form->since) + ", which reads it and ignores it",
+            Severity::warning);
+      }
       if (const SlurmForm* form = refusal(rows(entry).forms, target_)) {
         say("SKF451", Problem::forbidden, parameter, refused(*form));
         return nullptr;

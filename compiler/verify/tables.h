@@ -108,6 +108,7 @@ struct SlurmForm {
   enum class Kind : std::uint8_t {
     number,
     refused,
+    ignored,
     time,
     period,
     minutes,
@@ -122,12 +123,14 @@ struct SlurmForm {
     licenses,
     weights,
     tres,
+    path,
     paths,
     frequency,
     exit_codes,
     share,
     purge,
-    memory
+    memory,
+    storage
   };
   std::string_view file, line, key;  ///< as in SlurmParameter
   std::string_view word;             ///< the item whose argument it is; empty: the whole value
@@ -152,7 +155,8 @@ struct SlurmCompanion {
   std::string_view file, line, key;  ///< as in SlurmParameter; a key that ends with * matches all keys with this prefix
   std::string_view words;
   Relation relation;
-  std::string_view other_file, other_line, other_key, other_words;  ///< with `other_line`, it is on the same line
+  /// With `other_line`, it is on the same line. Several keys, of which one is enough, are separated by |.
+  std::string_view other_file, other_line, other_key, other_words;
   std::uint32_t since, removed;
 };
 

@@ -76,6 +76,7 @@ Values values_of(const SlurmForm& form) {
       return values;
     }
     case Kind::refused:
+    case Kind::ignored:
       return {0, "x"};
     case Kind::time:
     case Kind::period:
@@ -127,6 +128,18 @@ Values values_of(const SlurmForm& form) {
     case Kind::share:
       return {"NO",        "no",      "YES",     "EXCLUSIVE",   "FORCE",       "YES:1",       "YES:2", "YES:32767",
               "YES:32768", "FORCE:0", "FORCE:1", "FORCE:32767", "FORCE:65535", "EXCLUSIVE:2", "NO:2"};
+    case Kind::path:
+      return {"/bin/true", "true", "none", "a,b", "/no/such/program"};
+    case Kind::storage:
+      return {"SSL_CIPHER=TLS_AES_256_GCM_SHA384",
+              "SSL_CA=/etc/ssl/ca.pem",
+              "ssl_ca=/run/ca.pem",
+              "SSL_CAPATH=/etc/ssl/certs",
+              "SSL_CERT=x,SSL_KEY=y",
+              "SSL_CA",
+              "SSL_CA=",
+              "foo=1",
+              "SSL_VERIFY=1"};
     case Kind::purge:
       return {"12months", "12month", "90d", "90days",    "1h",       "0hours", "65535hours", "65536hours",
               "NONE",     "abc",     12,    "12 months", "12MONTHS", "12m",    "12minutes"};

@@ -10,8 +10,10 @@ bool in_release(const SlurmFileRow& row, Version slurm) {
 
 bool names_reader(const SlurmFileRow& row, std::string_view word) {
   if (row.value == "*") return !word.ends_with("/none");
-  if (row.value.find('/') == std::string_view::npos) word.remove_prefix(word.rfind('/') + 1);
-  return same_key(word, row.value);
+  // Slurm accepts the names of most plugins with and without their kind.
+  const auto name = [](std::string_view plugin) { return plugin.substr(plugin.rfind('/') + 1); };
+  const bool both = word.find('/') != std::string_view::npos && row.value.find('/') != std::string_view::npos;
+  return both ? same_key(word, row.value) : same_key(name(word), name(row.value));
 }
 
 }  // namespace skiff

@@ -114,6 +114,7 @@ void check_cross(const VerifyInput& input, const ObjectSet& set, Diagnostics& ou
   check_hosts(input, set, out);
   check_programs(input, set, out);
   check_written_files(input, set, out);
+  check_storage_files(input, set, out);
   check_plugin_folder(input, out);
 }
 

@@ -52,6 +52,8 @@ void check_hosts(const VerifyInput& input, const ObjectSet& set, Diagnostics& ou
 void check_programs(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 /// The files that slurmctld and slurmdbd write must be in directories that their pods can write.
 void check_written_files(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
+/// The files of StorageParameters must exist in the pod of slurmdbd.
+void check_storage_files(const VerifyInput& input, const ObjectSet& set, Diagnostics& out);
 /// PluginDir must contain the directory of the plugins in the images.
 void check_plugin_folder(const VerifyInput& input, Diagnostics& out);
 

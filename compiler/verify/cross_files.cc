@@ -102,6 +102,37 @@ void check_written_files(const VerifyInput& input, const ObjectSet& set, Diagnos
     check(Writer(set, "slurmdbd"), *slurmdbd, *archive, unquoted(archive->value), Need::folder);
 }
 
+// Without them slurmdbd cannot connect to the database. None of its volumes has such files, nor has the image that
+// images/build builds.
+void check_storage_files(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
+  constexpr std::array<std::string_view, 4> files = {"SSL_CA", "SSL_CAPATH", "SSL_CERT", "SSL_KEY"};
+  const OutputConf* conf = find_conf(input, "slurmdbd.conf");
+  const Parameter* options = find_parameter(conf, "StorageParameters");
+  if (!options) return;
+  const Value* container = nullptr;
+  for (const Item& item : set.items()) {
+    if ((container = container_of(item, "slurmdbd"))) break;
+  }
+  for (const std::string_view option : Parts(unquoted(options->value), ',')) {
+    const std::size_t equals = std::min(option.find('='), option.size());
+    const std::string_view name = option.substr(0, equals);
+    const std::string_view path = option.substr(std::min(equals + 1, option.size()));
+    if (std::ranges::none_of(files, [&](std::string_view file) { return compare_words(file, name) == 0; })) continue;
+    std::string why;
+    if (!path.starts_with('/'))
+      why = "must name an absolute path in the image of slurmdbd";
+    else if (const Value* mount = container ? mount_of(*container, path) : nullptr)
+      why = "names a file that no pod has: slurmdbd's pod has its own " + std::string(text_of(*mount, "mountPath"));
+    else if (input.own_slurmdbd)
+      why =
+          "names a file that the image of slurmdbd that images/build builds does not have; for another image set "
+          "spec.images.slurmdbd.repository";
+    if (why.empty()) continue;
+    report(out, "SKF481", Problem::not_found, *conf, *options, std::string(name) + ' ' + why);
+    return;
+  }
+}
+
 void check_plugin_folder(const VerifyInput& input, Diagnostics& out) {
   constexpr std::array<std::string_view, 2> machines = {"/usr/lib/x86_64-linux-gnu/slurm-wlm",
                                                         "/usr/lib/aarch64-linux-gnu/slurm-wlm"};

@@ -134,7 +134,20 @@ class SiteFile {
 
 }  // namespace
 
+// Without topology.yaml there is no topology that a partition could name. slurmctld exits on one.
+void check_no_topologies(const VerifyInput& input, Diagnostics& out) {
+  if (std::ranges::any_of(input.site_files, [](const OutputSiteFile& file) { return file.name == "topology.yaml"; }))
+    return;
+  const OutputConf* slurm = find_conf(input, "slurm.conf");
+  for (const NamedLine& line : lines_of(slurm, "PartitionName")) {
+    if (const Parameter* topology = line.find("Topology"))
+      report(out, "SKF490", Problem::not_found, *slurm, *topology,
+             "there is no topology.yaml that defines it; add one to spec.slurm.files");
+  }
+}
+
 void check_site_files(const VerifyInput& input, Diagnostics& out) {
+  check_no_topologies(input, out);
   if (input.site_files.empty()) return;
   Diagnostics told_elsewhere;
   const SlurmNodes nodes = read_nodes(input, told_elsewhere);

@@ -22,7 +22,9 @@ std::string found(const std::string& text, Version version = {24, 11}, const std
 TEST(SlurmCompanions, Needs) {
   EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" needs gang as well");
   EXPECT_EQ(found("PreemptMode=SUSPEND,GANG\n"), "");
-  EXPECT_EQ(found("MCSParameters=ondemand\n"), "SKF473 \"ondemand\" needs MCSPlugin as well");
+  EXPECT_EQ(found("MCSParameters=ondemand\n"),
+            "SKF473 \"ondemand\" needs MCSPlugin=mcs/account or mcs/group or mcs/label or mcs/user as well");
+  EXPECT_NE(found("MCSParameters=ondemand\nMCSPlugin=mcs/none\n"), "");
   EXPECT_EQ(found("MCSParameters=ondemand\nMCSPlugin=mcs/user\n"), "");
   EXPECT_EQ(found("MCSPlugin=mcs/group\n"), "SKF473 \"mcs/group\" needs MCSParameters as well");
   EXPECT_EQ(found("SlurmSchedLogLevel=1\n"), "SKF473 \"1\" needs SlurmSchedLogFile as well");
@@ -34,7 +36,9 @@ TEST(SlurmCompanions, Needs) {
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
   EXPECT_EQ(found("PriorityWeightAge=5\n"),
             "SKF473 \"5\" needs AccountingStorageType=accounting_storage/slurmdbd as well (set spec.accounting)");
-  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "") << "the default PriorityType was priority/basic";
+  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "SKF473 \"5\" needs PriorityType=priority/multifactor as well")
+      << "the default was priority/basic";
+  EXPECT_EQ(found("PriorityWeightAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
 }
 
 TEST(SlurmCompanions, Excludes) {
@@ -48,8 +52,28 @@ TEST(SlurmCompanions, Excludes) {
   EXPECT_EQ(found("GresTypes=gpu,mps\n"), "");
   EXPECT_NE(found("CliFilterPlugins=none,lua\n"), "");
   EXPECT_EQ(found("CliFilterPlugins=user_defaults,lua\n"), "");
+  EXPECT_NE(found("AcctGatherInterconnectType=acct_gather_interconnect/sysfs,acct_gather_interconnect/none\n"), "");
+  EXPECT_NE(found("AcctGatherEnergyType=none,rapl\n"), "");
+  EXPECT_EQ(found("AcctGatherEnergyType=acct_gather_energy/none\n"), "");
   EXPECT_EQ(found("PartitionName=a AllowQos=x DenyQos=y\n"), "SKF473 \"x\" cannot be combined with DenyQos");
   EXPECT_EQ(found("PartitionName=a AllowQos=x\nPartitionName=b DenyQos=y\n"), "");
+}
+
+// slurmdbd archives only what it also purges.
+TEST(SlurmCompanions, OneOfSeveralParametersIsEnough) {
+  const auto dbd = [](const std::string& text) {
+    Fixture fixture;
+    fixture.add_conf("slurm/slurmdbd.conf", text);
+    fixture.slurm = {24, 11};
+    Diagnostics out;
+    check_companions(fixture.input(), out);
+    return lines(out);
+  };
+  EXPECT_EQ(dbd("ArchiveJobs=yes\n"),
+            "SKF473 \"yes\" needs PurgeJobAfter as well (slurm/slurmdbd.conf: ArchiveJobs)\n");
+  EXPECT_EQ(dbd("ArchiveJobs=no\n"), "");
+  EXPECT_EQ(dbd("ArchiveJobs=True\nPurgeJobAfter=12months\n"), "");
+  EXPECT_EQ(dbd("ArchiveJobs=1\nPurgeJobMonths=12\n"), "");
 }
 
 TEST(SlurmCompanions, SelectTypeParameters) {

@@ -21,7 +21,7 @@ std::optional<std::int64_t> number(const Parameter* parameter, SlurmParameter::T
   return parameter ? read_number(unquoted(parameter->value), most_of(type)) : std::nullopt;
 }
 
-// slurmctld exits if the first number is above the last, and silently lowers MaxJobCount if there are fewer numbers
+// slurmctld exits if the first number is above the last, uses no number if they are equal, and silently lowers MaxJobCount if there are fewer numbers
 // (src/common/read_config.c, _validate_and_set_defaults).
 void check_job_numbers(const OutputConf& slurm, Diagnostics& out) {
   constexpr auto type = SlurmParameter::Type::uint32;
@@ -30,11 +30,11 @@ void check_job_numbers(const OutputConf& slurm, Diagnostics& out) {
   const Parameter* const count = find_parameter(&slurm, "MaxJobCount");
   const std::int64_t least = number(first, type).value_or(first_job);
   const std::int64_t most = number(last, type).value_or(last_job);
-  if (least > most) {
+  if (least >= most) {
     const bool at_last = last != nullptr;
     report(out, "SKF477", Problem::invalid, slurm, at_last ? *last : *first,
-           at_last ? "must be at least FirstJobId, " + std::to_string(least)
-                   : "must be no more than MaxJobId, " + std::to_string(most));
+           at_last ? "must be more than FirstJobId, " + std::to_string(least)
+                   : "must be less than MaxJobId, " + std::to_string(most));
     return;
   }
   const std::int64_t numbers = most - least + 1;
@@ -57,6 +57,20 @@ void check_reserved_memory(const OutputConf& slurm, Diagnostics& out) {
   }
 }
 
+// The daemons log an error if slurmd could report a step as unkillable while slurmctld still waits for an answer
+// (src/common/read_config.c, _validate_and_set_defaults).
+void check_unkillable(const OutputConf& slurm, Diagnostics& out) {
+  constexpr auto type = SlurmParameter::Type::uint16;
+  constexpr std::int64_t usual = 10, times = 5;
+  const Parameter* const limit = find_parameter(&slurm, "UnkillableStepTimeout");
+  const auto seconds = number(limit, type);
+  const std::int64_t least = number(find_parameter(&slurm, "MessageTimeout"), type).value_or(usual) * times;
+  if (seconds && *seconds < least)
+    report(out, "SKF480", Problem::invalid, slurm, *limit,
+           "must be at least " + std::to_string(least) +
+               ", five times MessageTimeout; otherwise a slow answer can set a node down");
+}
+
 }  // namespace
 
 void check_numbers(const VerifyInput& input, Diagnostics& out) {
@@ -64,6 +78,7 @@ void check_numbers(const VerifyInput& input, Diagnostics& out) {
   if (!slurm || !slurm->conf) return;
   check_job_numbers(*slurm, out);
   check_reserved_memory(*slurm, out);
+  check_unkillable(*slurm, out);
 }
 
 }  // namespace skiff

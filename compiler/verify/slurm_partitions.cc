@@ -40,6 +40,16 @@ void check_hosts(const OutputConf& file, const SlurmNodes& nodes, const Names& s
   }
 }
 
+// Every word of a list must be the name of a partition.
+void check_partition_list(const OutputConf& file, const Names& partitions, const Parameter* list, Diagnostics& out) {
+  if (!list) return;
+  for (const std::string_view name : words(unquoted(list->value))) {
+    if (partitions.contains(std::string(name))) continue;
+    report(out, "SKF463", Problem::not_found, file, *list, "no partition has the name " + quote(name));
+    return;
+  }
+}
+
 Names check_node_sets(const VerifyInput& input, const SlurmNodes& nodes, Diagnostics& out) {
   Names names;
   for (const NamedLine& line : lines_of(nodes.file, "NodeSet")) {
@@ -144,6 +154,9 @@ void check_partitions(const VerifyInput& input, const SlurmNodes& nodes, Diagnos
       report(out, "SKF467", Problem::invalid, *nodes.file, *preset, "must be no more than MaxTime, " + longest->value);
     }
   }
+  for (const NamedLine& line : lines_of(nodes.file, "PartitionName"))
+    check_partition_list(*nodes.file, names, line.find("Alternate"), out);
+  check_partition_list(*nodes.file, names, find_parameter(nodes.file, "SuspendExcParts"), out);
   if (const Parameter* kept = find_parameter(nodes.file, "SuspendExcNodes"))
     check_hosts(*nodes.file, nodes, sets, without_counts(*kept), out);
 }

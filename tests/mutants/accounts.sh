@@ -8,11 +8,9 @@ declare -A databases=()
 # Starts MariaDB with an empty data directory.
 database_begin() {
   local look
-  mount -t tmpfs -o mode=755 lab /var/lib/mysql
-  chown mysql /var/lib/mysql
-  install -d -o mysql /run/mysqld
-  mariadb-install-db --user=mysql --datadir=/var/lib/mysql --skip-test-db >/w/log/install-db 2>&1
-  mariadbd --user=mysql --bind-address=10.77.0.1 --port=3306 --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket \
+  install -d -o mysql /run/mysqld /run/database
+  mariadb-install-db --user=mysql --datadir=/run/database --skip-test-db >/w/log/install-db 2>&1
+  mariadbd --user=mysql --datadir=/run/database --bind-address=10.77.0.1 --port=3306 --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket \
     --innodb-buffer-pool-size=64M --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF \
     --innodb-flush-log-at-trx-commit=0 --skip-name-resolve >/w/log/mariadb 2>&1 </dev/null &
   database_pid=$!

@@ -41,10 +41,13 @@ std::string first_error(const Diagnostics& diagnostics) {
   return "\t";
 }
 
-std::string warnings(const Diagnostics& diagnostics) {
+// The warnings that are not in `before`, one per line.
+std::string warnings(const Diagnostics& diagnostics, const std::string& before) {
   std::string text;
-  for (const Diagnostic& diagnostic : diagnostics)
-    text += std::string(diagnostic.rule) + " " + diagnostic.path + ": " + diagnostic.message + "\n";
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const std::string line = std::string(diagnostic.rule) + " " + diagnostic.path + ": " + diagnostic.message + "\n";
+    if (before.find(line) == std::string::npos) text += line;
+  }
   return text;
 }
 
@@ -58,7 +61,7 @@ void write_mutant(const std::filesystem::path& folder, const Base& base, const s
   write(compiled.bundle, folder);
   write_text(folder / "base", base.name + "\n");
   write_text(folder / "what", what + "\n");
-  write_text(folder / "warned", warnings(compiled.diagnostics));
+  write_text(folder / "warned", warnings(compiled.diagnostics, base.warned));
   write_text(folder / "cluster.yaml", spec.dump(2) + "\n");
 }
 
@@ -92,6 +95,7 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
     seen.insert(slurm_text(compiled.bundle));
     write_mutant(folder / ("base-" + base.name), base, base.name + ": unchanged", base.spec, compiled);
     good.push_back(base);
+    good.back().warned = warnings(compiled.diagnostics, "");
   }
   Random random(seed);
   // The limit is for a compiler that refuses everything.

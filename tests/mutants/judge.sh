@@ -7,6 +7,7 @@
 #   crash           a daemon ended by a signal
 #   fatal           a daemon exited or does not answer
 #   other-value     a daemon shows another value than the file has
+#   warned          one of the next two, but skiff has warned
 #   error-logged    a daemon logs an error or warning that it does not log with the unchanged base
 #   not-registered  slurmd runs, but its node does not register
 #   no-base         not run, because the base itself is not good in this lab
@@ -35,7 +36,7 @@ scontrol() {
     'show node --all -o' | 'show partition --all -o')
       file=/tmp/shown.$2
       if [ ! -e "$file" ]; then
-        command scontrol "$@" >"$file"
+        command scontrol "$@" >"$file" 2>&1 || printf 'scontrol %s fails: %s\n' "$*" "$(<"$file")" >>/tmp/failures
       fi
       printf '%s\n' "$(<"$file")"
       ;;
@@ -45,7 +46,7 @@ scontrol() {
 
 # Removes the time at the start of each line of a log.
 undated() {
-  sed -E 's/^\[?[^ ]*[0-9]:[0-9][^ ]*\]? ?//'
+  sed -E 's/^\[?[^ ]*[0-9]:[0-9][^ ]*\]? ?//; s/^\[[A-Z][a-z]{2} [^]]*\] //'
 }
 
 # Prints the last lines of a log that explain why a daemon does not run: reason_in LOG
@@ -61,7 +62,11 @@ errors_in() {
 # Reports the current mutant: say VERDICT TEXT
 say() {
   verdict=$1
-  printf '%s\t%s\t%s\t%s\n' "$1" "$mutant" "$(<"$dir/what")" "$(tr '\n\t' '; ' <<<"$2" | cut -c1-600)"
+  # skiff has told the user that this value has no effect, or that it does not know it.
+  if [[ $verdict =~ ^(other-value|error-logged)$ ]] && [ -s "$dir/warned" ]; then
+    verdict=warned
+  fi
+  printf '%s\t%s\t%s\t%s\n' "$verdict" "$mutant" "$(<"$dir/what")" "$(tr '\n\t' '; ' <<<"$2" | cut -c1-600)"
 }
 
 # Reports a daemon that ended or does not answer: ended NAME STATUS
@@ -75,12 +80,12 @@ ended() {
 
 # Prints the differences between what the daemons show and the files.
 differences() {
-  compare_config "$dir/mounted/slurm.conf"
-  compare_nodes "$dir/mounted/slurm.conf"
-  compare_partitions "$dir/mounted/slurm.conf"
-  compare_plan
+  compare_config "$dir/mounted/slurm.conf" || true
+  compare_nodes "$dir/mounted/slurm.conf" || true
+  compare_partitions "$dir/mounted/slurm.conf" || true
+  compare_plan || true
   if [ -e "$dir/slurm/slurmdbd.conf" ]; then
-    compare_accounts "$dir"
+    compare_accounts "$dir" || true
   fi
 }
 
@@ -110,7 +115,7 @@ judge() {
     return
   fi
   # Registration changes an address.
-  found=$(compare_addresses "$dir/mounted/slurm.conf")
+  found=$(compare_addresses "$dir/mounted/slurm.conf" || true)
   rm -f /tmp/shown.*
   node_begin
   found+=$(differences)
@@ -118,6 +123,10 @@ judge() {
   controller_alive || status=$?
   if [ "$status" -ne 0 ]; then
     ended slurmctld "$status"
+    return
+  fi
+  if [ -s /tmp/failures ]; then
+    say fatal "$(</tmp/failures)"
     return
   fi
   if [ -n "$found" ]; then
@@ -148,14 +157,14 @@ judge() {
 }
 
 daemons_begin
-grep -vE '^(#|$)' $here/allowed_errors.txt >/tmp/allowed
+grep -vE '^(#|$)' $here/allowed_errors.txt $here/lab_errors.txt -h >/tmp/allowed
 base_verdict=good
 while read -r mutant <&3; do
   dir=/w/mutants/$mutant
   ln -sfn "$dir" /w/out
   export SLURM_CONF=$dir/mounted/slurm.conf
   verdict=
-  rm -f /tmp/shown.*
+  rm -f /tmp/shown.* /tmp/failures
   if [[ $mutant == base-* ]]; then
     : >/tmp/noise
     judge

@@ -14,6 +14,7 @@ struct Base {
   std::string name;
   std::string folder;  ///< of the files that it names
   Json spec;
+  std::string warned = {};  ///< the warnings about it
 };
 
 enum class Change { parameter, field, pair };

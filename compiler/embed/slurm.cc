@@ -120,6 +120,7 @@ std::string forms(const Source& source) {
                               {"paths", "paths"},
                               {"frequency", "frequency"},
                               {"exit-codes", "exit_codes"},
+                              {"cpus", "cpus"},
                               {"share", "share"},
                               {"purge", "purge"},
                               {"memory", "memory"},

@@ -27,6 +27,7 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "SlurmctldPidFile", fixed, wiring},
     {"slurm.conf", "", "SlurmdPidFile", fixed, wiring},
     {"slurm.conf", "", "SlurmctldLogFile", fixed, "daemons log to standard error, for kubectl logs"},
+    {"slurm.conf", "", "SlurmdHttpAuthParameters", fixed, "slurmd's pod has no key for tokens"},
     {"slurm.conf", "", "SlurmdLogFile", fixed, "slurmd logs to the pod's log, for kubectl logs"},
     {"slurm.conf", "", "LogTimeFormat", preset, ""},
     {"slurm.conf", "", "AuthType", fixed, "set spec.auth.method"},

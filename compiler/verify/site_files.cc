@@ -139,10 +139,12 @@ void check_no_topologies(const VerifyInput& input, Diagnostics& out) {
   if (std::ranges::any_of(input.site_files, [](const OutputSiteFile& file) { return file.name == "topology.yaml"; }))
     return;
   const OutputConf* slurm = find_conf(input, "slurm.conf");
-  for (const NamedLine& line : lines_of(slurm, "PartitionName")) {
-    if (const Parameter* topology = line.find("Topology"))
-      report(out, "SKF490", Problem::not_found, *slurm, *topology,
-             "there is no topology.yaml that defines it; add one to spec.slurm.files");
+  for (const std::string_view kind : {"NodeName", "PartitionName"}) {
+    for (const NamedLine& line : lines_of(slurm, kind)) {
+      if (const Parameter* topology = line.find("Topology"))
+        report(out, "SKF490", Problem::not_found, *slurm, *topology,
+               "there is no topology.yaml that defines it; add one to spec.slurm.files");
+    }
   }
 }
 

@@ -36,9 +36,11 @@ TEST(SlurmCompanions, Needs) {
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
   EXPECT_EQ(found("PriorityWeightAge=5\n"),
             "SKF473 \"5\" needs AccountingStorageType=accounting_storage/slurmdbd as well (set spec.accounting)");
-  EXPECT_EQ(found("PriorityWeightAge=5\n", {22, 5}), "SKF473 \"5\" needs PriorityType=priority/multifactor as well")
+  EXPECT_EQ(found("PriorityMaxAge=5\n"), "");
+  EXPECT_EQ(found("PriorityMaxAge=5\n", {22, 5}), "SKF473 \"5\" needs PriorityType=priority/multifactor as well")
       << "the default was priority/basic";
-  EXPECT_EQ(found("PriorityWeightAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
+  EXPECT_EQ(found("PriorityMaxAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
+  EXPECT_NE(found("PriorityWeightAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
 }
 
 TEST(SlurmCompanions, Excludes) {

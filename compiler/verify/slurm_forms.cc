@@ -174,12 +174,13 @@ bool is_frequency(std::string_view value) {
   return true;
 }
 
-bool are_exit_codes(std::string_view value) {
+// Numbers up to `most` and ranges of them.
+bool are_ranges(std::string_view value, std::int64_t most) {
   for (std::string_view range : Parts(value, ',')) {
     const std::string_view first = take_until(range, '-');
-    if (!number_in(first, 0, 255)) return false;
+    if (!number_in(first, 0, most)) return false;
     const bool is_range = range.data() != first.data() + first.size();
-    if (is_range && !number_in(range, *to_number(first), 255)) return false;
+    if (is_range && !number_in(range, *to_number(first), most)) return false;
   }
   return true;
 }
@@ -271,7 +272,9 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
     case Kind::frequency:
       return is_frequency(value);
     case Kind::exit_codes:
-      return are_exit_codes(value);
+      return are_ranges(value, 255);
+    case Kind::cpus:
+      return are_ranges(value, uint16_max);
     case Kind::share:
       return is_share(value);
     case Kind::purge:
@@ -341,6 +344,8 @@ std::string text_of(const SlurmForm& form) {
       return "absolute paths, or none";
     case Kind::frequency:
       return "seconds without a unit, or a list of task=, energy=, network= and filesystem= with seconds";
+    case Kind::cpus:
+      return "numbers of CPUs and ranges of them, such as 0,2-3";
     case Kind::exit_codes:
       return "exit codes from 0 to 255 and ranges of them, such as 1,9-18";
     case Kind::share:
@@ -376,7 +381,7 @@ std::vector<const SlurmForm*> rows_for(std::span<const SlurmForm> forms, std::st
 
 const SlurmForm* find_kind(std::span<const SlurmForm> forms, Kind kind, std::uint32_t target) {
   for (const SlurmForm& form : forms) {
-    if (form.kind == kind && in_release(form, target)) return &form;
+    if (form.kind == kind && form.word.empty() && in_release(form, target)) return &form;
   }
   return nullptr;
 }
@@ -421,6 +426,11 @@ std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, s
   if (const std::string wanted = bad_part(rows_for(forms, "", target), value, most); !wanted.empty())
     return "must be " + wanted;
   for (const std::string_view part : Parts(value, ',')) {
+    for (const SlurmForm& form : forms) {
+      if (form.kind == Kind::refused && in_release(form, target) && compare_words(form.word, part) == 0)
+        return "must not be " + quote(part) +
+               ", which needs hardware or a library that no pod has; the daemons exit without it";
+    }
     const std::size_t equals = part.find('=');
     if (equals == 0 || equals == std::string_view::npos) continue;
     const std::string_view argument = part.substr(equals + 1);

@@ -59,6 +59,19 @@ TEST(SlurmForms, PluginsOfOldParameters) {
   EXPECT_TRUE(good("SlurmctldPlugstack=nonstop", {22, 5}));
 }
 
+TEST(SlurmForms, PluginsThatNoPodCanLoad) {
+  EXPECT_FALSE(good("NodeFeaturesPlugins=knl_generic", {22, 5}));
+  EXPECT_FALSE(good("AcctGatherEnergyType=acct_gather_energy/rapl,acct_gather_energy/gpu", {22, 5}));
+  EXPECT_TRUE(good("NodeFeaturesPlugins=node_features/helpers", {22, 5}));
+}
+
+TEST(SlurmForms, ListsOfProcessors) {
+  const auto node = [](const std::string& cpus) { return good("NodeName=a CPUSpecList=" + cpus); };
+  EXPECT_TRUE(node("0,2-3"));
+  EXPECT_FALSE(node("x=1"));
+  EXPECT_FALSE(node("3-2"));
+}
+
 TEST(SlurmForms, PathsOfPrograms) {
   EXPECT_TRUE(good("ResumeFailProgram=/bin/true"));
   EXPECT_FALSE(good("ResumeFailProgram=true"));

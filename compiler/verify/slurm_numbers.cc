@@ -71,6 +71,20 @@ void check_unkillable(const OutputConf& slurm, Diagnostics& out) {
                ", five times MessageTimeout; otherwise a slow answer can set a node down");
 }
 
+// Slurm 26.05 logs an error if a check could still run when the next one begins (src/common/read_config.c,
+// _validate_and_set_defaults).
+void check_health(const OutputConf& slurm, Version release, Diagnostics& out) {
+  constexpr auto type = SlurmParameter::Type::uint16;
+  constexpr std::int64_t usual = 60;
+  if (release < Version{26, 5}) return;
+  const Parameter* const interval = find_parameter(&slurm, "HealthCheckInterval");
+  const auto seconds = number(interval, type);
+  const std::int64_t timeout = number(find_parameter(&slurm, "HealthCheckTimeout"), type).value_or(usual);
+  if (seconds && *seconds > 0 && *seconds <= timeout)
+    report(out, "SKF482", Problem::invalid, slurm, *interval,
+           "must be more than HealthCheckTimeout, " + std::to_string(timeout));
+}
+
 }  // namespace
 
 void check_numbers(const VerifyInput& input, Diagnostics& out) {
@@ -79,6 +93,7 @@ void check_numbers(const VerifyInput& input, Diagnostics& out) {
   check_job_numbers(*slurm, out);
   check_reserved_memory(*slurm, out);
   check_unkillable(*slurm, out);
+  check_health(*slurm, input.slurm, out);
 }
 
 }  // namespace skiff

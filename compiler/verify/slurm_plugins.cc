@@ -51,7 +51,8 @@ void check_plugins(const VerifyInput& input, Diagnostics& out) {
         if (value.source != SlurmValue::Source::plugins || !in_release(value, release)) continue;
         bool named = false;
         for (const std::string_view word : Parts(unquoted(parameter.value), ','))
-          named = named || compare_words(word, value.value) == 0 || word.ends_with("/" + std::string(value.value));
+          named = named || compare_words(word, value.value) == 0 || word.ends_with("/" + std::string(value.value)) ||
+                  compare_words(word, value.value.substr(value.value.find('/') + 1)) == 0;
         const std::string plugin = named ? plugin_of(parameter.key, value.value, input.slurm) : "";
         if (plugin.empty()) continue;
         switch (plugins.has(plugin)) {

@@ -53,8 +53,8 @@ class Words {
 
   void check(std::string_view given, std::vector<WordFault>& out) const {
     const std::string_view word = trimmed(given);
-    // Documented values may also be numbers.
-    if (word.empty() || (is_number(word) && source_ == Source::man_page)) return;
+    // A documented value may also be a number, but not one of a list.
+    if (word.empty() || (is_number(word) && source_ == Source::man_page && !rows_.front().list)) return;
     std::vector<SlurmValue> found;
     std::copy_if(rows_.begin(), rows_.end(), std::back_inserter(found),
                  [&](const SlurmValue& row) { return same_value(row, word); });
@@ -77,7 +77,7 @@ class Words {
   void spelling(std::string_view plugin, std::string_view word, std::vector<WordFault>& out) const {
     constexpr std::uint32_t none_is_dropped = 231100;
     const std::string_view name = without_kind(plugin);
-    if (name == "none" && target_ >= none_is_dropped) return;
+    if (name == "none" && target_ >= none_is_dropped && parameter_.key != "TLSType") return;
     const bool with_kind = word.find('/') != std::string_view::npos;
     if (word == plugin || (!with_kind && !needs_kind_ && word == name)) return;
     out.push_back({"SKF472", Problem::invalid, Severity::error,

@@ -127,6 +127,7 @@ struct SlurmForm {
     paths,
     frequency,
     exit_codes,
+    cpus,
     share,
     purge,
     memory,

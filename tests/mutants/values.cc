@@ -123,6 +123,7 @@ Values values_of(const SlurmForm& form) {
     case Kind::frequency:
       return {0,       30,      65535,     65536, "task=30",         "task=30,energy=10",     "Task=30",
               "foo=3", "task=", "task=-1", "30s", "task=30,task=40", "network=1,filesystem=2"};
+    case Kind::cpus:
     case Kind::exit_codes:
       return {"1", "1,2", "1-5", "5-1", "255", "256", "0", "0-255", "1,1", "abc", "-1", "1-300"};
     case Kind::share:

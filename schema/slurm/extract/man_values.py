@@ -83,8 +83,8 @@ def entries(tree, parameters):
                 continue
             if parameter in keys:
                 for value in _values(text):
-                    # "NOTE" begins a remark inside a list.
-                    if value == "NOTE":
+                    # "NOTE" begins a remark inside a list, "Current options are" its introduction.
+                    if value in ("NOTE", "Current"):
                         continue
                     found[(file, line, parameter, value)] = keys[parameter]
     return found

@@ -103,7 +103,8 @@ compare_accounts() {
   sacctmgr show config 2>/dev/null | sed -nE '/slurmdbd/Id; s/^([A-Za-z0-9_]+)[[:space:]]*=[[:space:]]?(.*)$/\1\t\2/p' >"$shown"
   conf_rows "$1/slurm/slurmdbd.conf" | awk -F '\t' '
     NR == FNR { value[tolower($1)] = $2; has[tolower($1)] = 1; next }
-    $3 == "StoragePort" || $3 == "StorageHost" { next }
+    # slurmdbd 26.05 shows these only to administrators.
+    $3 ~ /^Storage(Port|Host|User|Loc)$/ { next }
     tolower($3) in has { print $3 "\t" $4 "\t" value[tolower($3)] }' "$shown" - |
     awk -f /w/lab/same.awk | sed 's/^/slurmdbd: /'
   rm -f "$shown"

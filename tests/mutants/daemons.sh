@@ -42,9 +42,10 @@ daemons_begin() {
 }
 
 # Runs a program with a host name of its own: with_name NAME COMMAND...
+# It also has its own /run/slurm. Otherwise clients would connect to the socket of a slurmd that does not answer yet.
 with_name() {
   # shellcheck disable=SC2016 # expanded by the inner shell
-  exec unshare --uts sh -c 'hostname "$0" && exec "$@"' "$@"
+  exec unshare --uts --mount sh -c 'hostname "$0" && mount -t tmpfs lab /run/slurm && exec "$@"' "$@"
 }
 
 # Prints nothing and succeeds while a daemon runs. Otherwise returns its status, or 1 if that is 0: alive PID
@@ -58,7 +59,7 @@ alive() {
 # Starts slurmctld with the files as compiled, and returns 0 when it answers, its status if it exits, or 255.
 controller_up() {
   local look status
-  rm -rf /etc/slurm/* /var/spool/slurmctld/* /run/slurmctld/* /run/slurm/*
+  rm -rf /etc/slurm/* /var/spool/slurmctld/* /run/slurmctld/*
   cat "$dir/hosts" >/etc/hosts
   install -m 440 -g slurm "$dir"/mounted/* /run/slurm.key /run/jwt_hs256.key /etc/slurm/
   with_name "$(<"$dir/controller")" env -u SLURM_CONF setpriv --reuid slurm --regid slurm --clear-groups slurmctld -D \

@@ -22,11 +22,18 @@ here=/w/lab
 . $here/accounts.sh
 
 # The comparison (compare.sh) asks for the same several times. The answers are kept: of a list of hosts for good, of a cluster for one mutant.
+# A mutant can leave clients without an answer, hence the time limit.
+client_seconds=${LAB_SECONDS:-40}
 mkdir /tmp/hostnames
 hostnames() {
-  local file=/tmp/hostnames/${1//\//_}
+  local file=/tmp/hostnames/${1//\//_} new
+  new=$file.$BASHPID
+  # A node set can have no node.
+  [ -n "$1" ] || return 0
   if [ ! -e "$file" ]; then
-    SLURM_CONF=$here/hostnames.conf command scontrol show hostnames "$1" >"$file"
+    # Several processes may ask for the same list at once.
+    SLURM_CONF=$here/hostnames.conf command scontrol show hostnames "$1" >"$new"
+    mv "$new" "$file"
   fi
   printf '%s\n' "$(<"$file")"
 }
@@ -36,11 +43,11 @@ scontrol() {
     'show node --all -o' | 'show partition --all -o')
       file=/tmp/shown.$2
       if [ ! -e "$file" ]; then
-        command scontrol "$@" >"$file" 2>&1 || printf 'scontrol %s fails: %s\n' "$*" "$(<"$file")" >>/tmp/failures
+        timeout "$client_seconds" scontrol "$@" >"$file" 2>&1 || printf 'scontrol %s fails: %s\n' "$*" "$(<"$file")" >>/tmp/failures
       fi
       printf '%s\n' "$(<"$file")"
       ;;
-    *) command scontrol "$@" ;;
+    *) timeout "$client_seconds" scontrol "$@" ;;
   esac
 }
 

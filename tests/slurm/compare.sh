@@ -13,7 +13,7 @@ conf_rows() {
 }
 
 # Keys that "scontrol show" does not print under their own names, so they cannot be compared here. All other keys must be shown.
-unshown_config='Include|PlugStackConfig|SlurmctldPidFile|SlurmdPidFile|CredType|FederationParameters|AcctGatherInfinibandType|BurstBufferParameters|CertmgrParameters'
+unshown_config='Include|PlugStackConfig|SlurmctldPidFile|SlurmdPidFile|CredType|FederationParameters|AcctGatherInfinibandType|BurstBufferParameters|CertgenType|CertgenParameters|CertmgrParameters'
 unshown_config="$unshown_config|DefCPUPerGPU|DefMemPerGPU|KeepAliveTime|PrioritySiteFactorParameters|JobCompParams|JobCompPassScript|SbcastParameters|TLSParameters"
 
 # Compares top-level keys with "scontrol show config": compare_config CONF
@@ -119,7 +119,7 @@ compare_partitions() {
   shown=$(mktemp)
   line_rows "$1" PartitionName >"$written"
   scontrol show partition --all -o | object_rows PartitionName >"$shown"
-  compare_rows "$written" "$shown" 'Shared=OverSubscribe Alternate=Alternate QOS=QoS' 'CpuBind|Nodes|MaxMemPerCPU|MaxMemPerNode|DefMemPerCPU|DefMemPerGPU|DefCpuPerGPU' |
+  compare_rows "$written" "$shown" 'Shared=OverSubscribe Alternate=Alternate QOS=QoS' 'CpuBind|ExclusiveUser|Nodes|MaxMemPerCPU|MaxMemPerNode|DefMemPerCPU|DefMemPerGPU|DefCpuPerGPU' |
     sed 's/^/partition: /'
   # Nodes may name node sets. The expanded lists must be the same.
   while IFS=$'\t' read -r name nodes; do

@@ -18,7 +18,7 @@ function plain(text,  parts, n, i, j, swap, out) {
   if (text ~ /^(yes|true|1|up)$/) text = "yes"
   # The name of topology/none from 23.11 on.
   if (text == "topology/default") text = "no"
-  if (text ~ /^(no|false|0|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"
+  if (text ~ /^(no|false|0|down|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"
   if (text ~ /^(infinite|unlimited|-1|4294967295|18446744073709551615)$/) text = "unlimited"
   if (text ~ /^[0-9]+k$/) text = text * 1024
   if (text ~ /^0x[0-9a-f]+$/) text = number(substr(text, 3))
@@ -34,6 +34,7 @@ function plain(text,  parts, n, i, j, swap, out) {
 function seconds(text, bare,  day, parts, n) {
   day = 0
   if (text == "no") return 0
+  if (text == "yes") text = "1"
   if (text ~ /^[0-9]+-/) { day = text; sub(/-.*/, "", day); sub(/^[0-9]+-/, "", text); n = split(text, parts, ":")
     return day * 86400 + parts[1] * 3600 + parts[2] * 60 + parts[3] }
   if (text !~ /^[0-9]+(:[0-9]+)*$/) return ""
@@ -55,6 +56,10 @@ BEGIN { FS = "\t"; skip += 0; split("quiet fatal error info verbose debug debug2
   if (written == shown || within(written, shown)) next
   # A value that is the same as none is not always shown.
   if (written == "no" && shown == "<not shown>") next
+  if (key == "MaxTasksPerNode" && written == "unlimited" && shown == 65535) next
+  if (key == "EnforcePartLimits" && written == "yes" && shown == "any") next
+  # slurmdbd counts months unless there is a unit.
+  if (key ~ /^Purge/ && written "m" == shown) next
   if (key == "SuspendTime" && written == "no" && shown == "unlimited") next
   # The limits of a partition are in minutes, rounded up.
   if (key ~ /^(MaxTime|DefaultTime)$/ && seconds(written, 60) != "" && seconds(shown, 60) - seconds(written, 60) > 0 && seconds(shown, 60) - seconds(written, 60) < 60) next

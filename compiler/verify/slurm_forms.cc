@@ -78,9 +78,10 @@ bool is_period(std::string_view value) {
   return seconds && *seconds > 0 && *seconds <= most_seconds;
 }
 
+// The number below INFINITE is NO_VAL, with which a node keeps the time of the cluster.
 bool is_idle(std::string_view value) {
   constexpr std::array<std::string_view, 2> never = {"INFINITE", "-1"};
-  return is_one_of(value, never) || number_in(value, 0, uint32_max - 1);
+  return is_one_of(value, never) || number_in(value, 0, uint32_max - 2);
 }
 
 bool is_level(std::string_view value) {
@@ -312,7 +313,7 @@ std::string text_of(const SlurmForm& form) {
     case Kind::minutes:
       return "minutes from 0 to 65534, or UNLIMITED";
     case Kind::idle:
-      return "seconds from 0 to 4294967294, without a unit, or INFINITE";
+      return "seconds from 0 to 4294967293, without a unit, or INFINITE";
     case Kind::none:
       return "NONE";
     case Kind::words: {

@@ -78,16 +78,19 @@ TEST(SlurmForms, PathsOfPrograms) {
   EXPECT_FALSE(good("SlurmctldPrimaryOnProg=none"));
 }
 
-TEST(SlurmForms, OptionsOfTheDatabase) {
-  const auto dbd = [](const std::string& options) {
+TEST(SlurmForms, ValuesOfSlurmdbd) {
+  const auto dbd = [](const std::string& line) {
     Fixture fixture;
-    fixture.add_conf("slurm/slurmdbd.conf", "StorageParameters=" + options + "\n");
+    fixture.add_conf("slurm/slurmdbd.conf", line + "\n");
     Diagnostics out;
     check_slurm(fixture.input(), out);
     return out.empty();
   };
-  EXPECT_TRUE(dbd("SSL_CIPHER=TLS_AES_256_GCM_SHA384,ssl_ca=/etc/ca.pem"));
-  for (const char* options : {"SSL_CA", "SSL_CA=", "SSL_VERIFY=1", "x"}) EXPECT_FALSE(dbd(options)) << options;
+  EXPECT_TRUE(dbd("StorageParameters=SSL_CIPHER=TLS_AES_256_GCM_SHA384,ssl_ca=/etc/ca.pem"));
+  for (const char* options : {"SSL_CA", "SSL_CA=", "SSL_VERIFY=1", "x"})
+    EXPECT_FALSE(dbd(std::string("StorageParameters=") + options)) << options;
+  EXPECT_TRUE(dbd("PrivateData=jobs,Usage"));
+  EXPECT_FALSE(dbd("PrivateData=jobs,useage")) << "slurmdbd ignores a word that it does not know";
 }
 
 TEST(SlurmForms, ArgumentsOfOptions) {
@@ -119,7 +122,8 @@ TEST(SlurmForms, Times) {
 TEST(SlurmForms, IdleTimes) {
   EXPECT_TRUE(good("SuspendTime=NONE"));
   EXPECT_TRUE(good("SuspendTime=-1"));
-  EXPECT_TRUE(good("SuspendTime=4294967294"));
+  EXPECT_TRUE(good("SuspendTime=4294967293"));
+  EXPECT_FALSE(good("SuspendTime=4294967294"));
   EXPECT_FALSE(good("SuspendTime=8640000000"));
   EXPECT_FALSE(good("SuspendTime=10m"));
   EXPECT_FALSE(partition("SuspendTime=NONE"));

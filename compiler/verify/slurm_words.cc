@@ -77,7 +77,8 @@ class Words {
   void spelling(std::string_view plugin, std::string_view word, std::vector<WordFault>& out) const {
     constexpr std::uint32_t none_is_dropped = 231100;
     const std::string_view name = without_kind(plugin);
-    if (name == "none" && target_ >= none_is_dropped && parameter_.key != "TLSType") return;
+    if (name == "none" && target_ >= none_is_dropped && parameter_.key != "TLSType" && parameter_.key != "CertgenType")
+      return;
     const bool with_kind = word.find('/') != std::string_view::npos;
     if (word == plugin || (!with_kind && !needs_kind_ && word == name)) return;
     out.push_back({"SKF472", Problem::invalid, Severity::error,

@@ -104,7 +104,7 @@ compare_accounts() {
   conf_rows "$1/slurm/slurmdbd.conf" | awk -F '\t' '
     NR == FNR { value[tolower($1)] = $2; has[tolower($1)] = 1; next }
     # slurmdbd 26.05 shows these only to administrators.
-    $3 ~ /^Storage(Port|Host|User|Loc)$/ { next }
+    $3 ~ /^Storage(Port|Host|BackupHost|User|Loc)$/ { next }
     tolower($3) in has { print $3 "\t" $4 "\t" value[tolower($3)] }' "$shown" - |
     awk -f /w/lab/same.awk | sed 's/^/slurmdbd: /'
   rm -f "$shown"

@@ -60,6 +60,7 @@ BEGIN { FS = "\t"; skip += 0; split("quiet fatal error info verbose debug debug2
   if (key == "EnforcePartLimits" && written == "yes" && shown == "any") next
   # slurmdbd counts months unless there is a unit.
   if (key ~ /^Purge/ && written "m" == shown) next
+  if (key == "CpuBind" && (written "s" == shown || written == shown "s")) next
   if (key == "SuspendTime" && written == "no" && shown == "unlimited") next
   # The limits of a partition are in minutes, rounded up.
   if (key ~ /^(MaxTime|DefaultTime)$/ && seconds(written, 60) != "" && seconds(shown, 60) - seconds(written, 60) > 0 && seconds(shown, 60) - seconds(written, 60) < 60) next

@@ -21,8 +21,8 @@ std::optional<std::int64_t> number(const Parameter* parameter, SlurmParameter::T
   return parameter ? read_number(unquoted(parameter->value), most_of(type)) : std::nullopt;
 }
 
-// slurmctld exits if the first number is above the last, uses no number if they are equal, and silently lowers MaxJobCount if there are fewer numbers
-// (src/common/read_config.c, _validate_and_set_defaults).
+// slurmctld exits if the first number is above the last, uses no number if they are equal, and silently lowers
+// MaxJobCount if there are fewer numbers (src/common/read_config.c, _validate_and_set_defaults).
 void check_job_numbers(const OutputConf& slurm, Diagnostics& out) {
   constexpr auto type = SlurmParameter::Type::uint32;
   const Parameter* const first = find_parameter(&slurm, "FirstJobId");

@@ -40,12 +40,24 @@ state() {
   } 2>/dev/null | LC_ALL=C sort -u
 }
 
+# Prints what buildah lists in an image store, each line after KIND and a tab: listed STORE KIND ARGUMENT...
+# buildah fails if another program deletes something that it is about to list. So it is tried again, for at most ten seconds.
+listed() {
+  local lines tries=0
+  until lines=$(CONTAINERS_STORAGE_CONF=$1/storage.conf buildah "${@:3}"); do
+    tries=$((tries + 1))
+    [ "$tries" -lt 10 ] || return 1
+    sleep 1
+  done
+  [ -z "$lines" ] || awk -v kind="$2" '{ print kind "\t" $0 }' <<<"$lines"
+}
+
 # Prints the containers and unused layers in the tests' image store. While a container exists, no layer is ever removed.
 containers() {
   local store=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/images
   if [ -e "$store/storage.conf" ] && command -v buildah >/dev/null; then
-    CONTAINERS_STORAGE_CONF=$store/storage.conf buildah containers --quiet | sed 's/^/container\t/'
-    CONTAINERS_STORAGE_CONF=$store/storage.conf buildah images --quiet --filter dangling=true | sed 's/^/image layer\t/'
+    listed "$store" container containers --quiet
+    listed "$store" 'image layer' images --quiet --filter dangling=true
   fi
 }
 

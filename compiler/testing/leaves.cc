@@ -4,6 +4,7 @@
 #include <set>
 
 #include "emit/yaml.h"
+#include "testing/branches.h"
 #include "text/ascii.h"
 #include "text/number.h"
 
@@ -11,15 +12,6 @@ namespace skiff::testing {
 namespace {
 
 using Schemas = std::vector<const Schema*>;
-
-// The schemas with all branches of their `oneOf`. Which branch applies does not matter here.
-Schemas with_branches(Schemas schemas) {
-  for (std::size_t i = 0; i < schemas.size(); ++i) {
-    const auto more = schemas[i]->one_of;
-    schemas.insert(schemas.end(), more.begin(), more.end());
-  }
-  return schemas;
-}
 
 class Collector {
  public:

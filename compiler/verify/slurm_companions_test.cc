@@ -34,6 +34,9 @@ TEST(SlurmCompanions, Needs) {
             "SKF473 \"job_container/tmpfs\" needs PrologFlags=Contain or X11 as well");
   EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
+  EXPECT_NE(found("TaskPluginParam=SlurmdSpecOverride\n", {26, 5}), "");
+  EXPECT_NE(found("RoutePlugin=route/topology\n", {22, 5}), "");
+  EXPECT_EQ(found("RoutePlugin=route/topology\nTopologyPlugin=topology/tree\n", {22, 5}), "");
   EXPECT_EQ(found("PriorityWeightAge=5\n"),
             "SKF473 \"5\" needs AccountingStorageType=accounting_storage/slurmdbd as well (set spec.accounting)");
   EXPECT_EQ(found("PriorityMaxAge=5\n"), "");

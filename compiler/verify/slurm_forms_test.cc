@@ -56,7 +56,6 @@ TEST(SlurmForms, PluginsOfOldParameters) {
   EXPECT_TRUE(good("RoutePlugin=route/topology"));
   EXPECT_FALSE(good("RoutePlugin=Route/Topology"));
   EXPECT_FALSE(good("RoutePlugin=5", {22, 5}));
-  EXPECT_TRUE(good("SlurmctldPlugstack=nonstop", {22, 5}));
 }
 
 TEST(SlurmForms, PluginsThatNoPodCanLoad) {

@@ -137,7 +137,7 @@ class File {
 
   // The message for a key that is still read, but on which the daemons exit.
   std::string refused(const SlurmForm& form) const {
-    if (form.since == 0) return "needs a Slurm that was built for it; other daemons would not start";
+    if (form.since == 0) return "needs a build of Slurm or a file that no pod has; the daemons would not start";
     return "was removed in Slurm " + release_text(form.since) + "; the target is " + release_text(target_ / 100 * 100) +
            ", whose daemons would not start";
   }

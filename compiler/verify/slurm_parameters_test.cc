@@ -51,7 +51,7 @@ TEST(SlurmParameters, Versions) {
             "SKF451 \"/x\" was removed in Slurm 22.05; the target is 25.05, whose daemons would not start "
             "(slurm/cgroup.conf: CgroupReleaseAgentDir)\n");
   EXPECT_EQ(slurm("FrontendName=a Port=1\n"),
-            "SKF451 \"a\" needs a Slurm that was built for it; other daemons would not start "
+            "SKF451 \"a\" needs a build of Slurm or a file that no pod has; the daemons would not start "
             "(slurm/slurm.conf: FrontendName)\n");
   // Added in a point release: the newest one of the series counts.
   EXPECT_EQ(found("slurm/cgroup.conf", "EnableControllers=yes\n", {23, 2}), "");

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
 # Sourced by judge.sh: MariaDB, which all mutants share, and slurmdbd, which those with the same slurmdbd.conf share.
-# shellcheck disable=SC2154 # dir, looks: judge.sh and daemons.sh
+# shellcheck disable=SC2154 # dir, most_polls: judge.sh and daemons.sh
 
 database_pid='' accounts_pid='' accounts_conf=''
 declare -A databases=()
 
 # Starts MariaDB with an empty data directory.
 database_begin() {
-  local look
+  local poll
   install -d -o mysql /run/mysqld /run/database
   mariadb-install-db --user=mysql --datadir=/run/database --skip-test-db >/w/log/install-db 2>&1
   mariadbd --user=mysql --datadir=/run/database --bind-address=10.77.0.1 --port=3306 --pid-file=/run/mysqld/pid --socket=/run/mysqld/socket \
     --innodb-buffer-pool-size=64M --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF \
     --innodb-flush-log-at-trx-commit=0 --skip-name-resolve >/w/log/mariadb 2>&1 </dev/null &
   database_pid=$!
-  for ((look = 1; look <= looks; look++)); do
+  for ((poll = 1; poll <= most_polls; poll++)); do
     sql 'SELECT 1' >/dev/null 2>&1 && return
     nap
   done
@@ -34,7 +34,7 @@ accounts_key() {
 
 # Starts slurmdbd unless it runs with this slurmdbd.conf. Returns 0 when it answers, its status if it exits, or 255.
 accounts_up() {
-  local look status name user port
+  local poll status name user port
   cat "$dir/hosts" >/etc/hosts
   # Each mutant has its own part of the log.
   : >/w/log/slurmdbd
@@ -70,7 +70,7 @@ accounts_up() {
   with_name "$(accounts_key DbdHost)" env SLURM_CONF=/run/slurmdbd/slurm.conf setpriv --reuid slurm --regid slurm --clear-groups slurmdbd -D \
     >>/w/log/slurmdbd 2>&1 </dev/null &
   accounts_pid=$!
-  for ((look = 1; look <= looks; look++)); do
+  for ((poll = 1; poll <= most_polls; poll++)); do
     nap
     status=0
     alive "$accounts_pid" || status=$?

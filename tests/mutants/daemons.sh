@@ -4,8 +4,8 @@
 # shellcheck disable=SC2154 # dir: judge.sh
 
 controller_pid='' node_pid='' node=''
-# How often to look for a state, every twentieth of a second. An idle machine needs one second at most.
-looks=$((20 * ${LAB_SECONDS:-40}))
+# How often to poll for a state, every twentieth of a second. An idle machine needs one second at most.
+most_polls=$((20 * ${LAB_SECONDS:-40}))
 
 # Waits for a twentieth of a second without a process.
 nap() {
@@ -58,14 +58,14 @@ alive() {
 
 # Starts slurmctld with the files as compiled, and returns 0 when it answers, its status if it exits, or 255.
 controller_up() {
-  local look status
+  local poll status
   rm -rf /etc/slurm/* /var/spool/slurmctld/* /run/slurmctld/*
   cat "$dir/hosts" >/etc/hosts
   install -m 440 -g slurm "$dir"/mounted/* /run/slurm.key /run/jwt_hs256.key /etc/slurm/
   with_name "$(<"$dir/controller")" env -u SLURM_CONF setpriv --reuid slurm --regid slurm --clear-groups slurmctld -D \
     >/w/log/slurmctld 2>&1 </dev/null &
   controller_pid=$!
-  for ((look = 1; look <= looks; look++)); do
+  for ((poll = 1; poll <= most_polls; poll++)); do
     nap
     status=0
     alive "$controller_pid" || status=$?
@@ -73,7 +73,7 @@ controller_up() {
       return "$status"
     fi
     # A mutant may log less, so also ask now and then.
-    if [[ $(<"/w/log/slurmctld") == *"Running as primary controller"* ]] || { [ $((look % 40)) -eq 0 ] && scontrol ping 2>/dev/null | grep -q UP; }; then
+    if [[ $(<"/w/log/slurmctld") == *"Running as primary controller"* ]] || { [ $((poll % 40)) -eq 0 ] && scontrol ping 2>/dev/null | grep -q UP; }; then
       return 0
     fi
   done
@@ -103,8 +103,8 @@ node_begin() {
 
 # Returns 0 when the node has registered, slurmd's status if it exits, or 255.
 node_up() {
-  local look status
-  for ((look = 1; look <= looks / 2; look++)); do
+  local poll status
+  for ((poll = 1; poll <= most_polls / 2; poll++)); do
     # Before a node registers, slurmctld does not know its version.
     if [[ $(scontrol show node "$node" 2>/dev/null) == *" Version="* ]]; then
       return 0

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "testing/branches.h"
 #include "text/ascii.h"
 #include "text/number.h"
 
@@ -10,15 +11,7 @@ namespace skiff::mutants {
 namespace {
 
 using Schemas = std::vector<const Schema*>;
-
-// The schemas with all branches of their `oneOf`.
-Schemas with_branches(Schemas schemas) {
-  for (std::size_t i = 0; i < schemas.size(); ++i) {
-    const auto more = schemas[i]->one_of;
-    schemas.insert(schemas.end(), more.begin(), more.end());
-  }
-  return schemas;
-}
+using testing::with_branches;
 
 bool is_scalar(const Schemas& schemas) {
   return std::ranges::any_of(schemas, [](const Schema* schema) {

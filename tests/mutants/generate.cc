@@ -87,7 +87,7 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
   std::filesystem::create_directories(folder);
   std::ofstream refused(folder / "refused.tsv");
   for (const Base& base : bases) {
-    const Compilation compiled = compile(base.spec.dump(2), files_below_spec(base.folder));
+    const Compilation compiled = compile(base.spec.dump(2), files_below_spec(base.path));
     if (has_errors(compiled.diagnostics)) {
       refused << base.name << ": unchanged\t" << first_error(compiled.diagnostics) << "\n";
       continue;
@@ -103,7 +103,7 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
     const Mutant mutant = mutate(good, last, shares[counts.accepted % shares.size()], random);
     if (!mutant.base) continue;
     // Invalid UTF-8 does not occur in the values, so dump() does not throw.
-    const Compilation compiled = compile(mutant.spec.dump(2), files_below_spec(mutant.base->folder));
+    const Compilation compiled = compile(mutant.spec.dump(2), files_below_spec(mutant.base->path));
     if (has_errors(compiled.diagnostics)) {
       ++counts.refused;
       refused << mutant.what << "\t" << first_error(compiled.diagnostics) << "\n";

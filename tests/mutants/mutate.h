@@ -12,7 +12,7 @@ namespace skiff::mutants {
 /// A valid spec.
 struct Base {
   std::string name;
-  std::string folder;  ///< of the files that it names
+  std::string path;
   Json spec;
   std::string warned = {};  ///< the warnings about it
 };

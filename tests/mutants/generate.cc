@@ -97,9 +97,11 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
     good.push_back(base);
     good.back().warned = warnings(compiled.diagnostics, "");
   }
-  Random random(seed);
   // The limit is for a compiler that refuses everything.
-  for (std::size_t tries = 0; counts.accepted < count && !good.empty() && tries < count * 1000 + 1000; ++tries) {
+  std::size_t attempt = 0;
+  while (counts.accepted < count && !good.empty() && attempt < 10000) {
+    // Each attempt has its own choices. If one more mutant is refused, only that mutant is replaced.
+    Random random(std::to_string(seed) + "/" + std::to_string(counts.accepted) + "/" + std::to_string(attempt++));
     const Mutant mutant = mutate(good, last, shares[counts.accepted % shares.size()], random);
     if (!mutant.base) continue;
     // Invalid UTF-8 does not occur in the values, so dump() does not throw.
@@ -113,6 +115,7 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
       ++counts.same;
     } else {
       write_mutant(folder / numbered(++counts.accepted), *mutant.base, mutant.what, mutant.spec, compiled);
+      attempt = 0;
     }
   }
   return counts;

@@ -55,6 +55,26 @@ TEST_F(Mutants, FollowFromTheSeed) {
   EXPECT_NE(files(folder("one")), files(folder("other")));
 }
 
+// So a new row of a table gives few new mutants, and what was seen of the others stays valid.
+TEST(Random, AnotherItemChangesFewChoices) {
+  const auto same = [](const std::string& name) { return name; };
+  std::vector<std::string> names, more = {"new"};
+  for (int i = 0; i < 50; ++i) names.push_back("name" + std::to_string(i));
+  more.insert(more.end(), names.rbegin(), names.rend());
+  std::set<std::string> chosen;
+  int changed = 0;
+  for (int i = 0; i < 200; ++i) {
+    Random one(std::to_string(i)), other(std::to_string(i));
+    const std::string before = one.pick(names, same), after = other.pick(more, same);
+    chosen.insert(before);
+    if (before == after) continue;
+    EXPECT_EQ(after, "new");
+    ++changed;
+  }
+  EXPECT_LT(changed, 20);
+  EXPECT_GT(chosen.size(), 40U);
+}
+
 TEST_F(Mutants, DifferFromTheirBaseAndFromEachOther) {
   const auto counts = generate(bases(), "24.11", 1, 20, folder("all"));
   EXPECT_EQ(counts.accepted, 20U);

@@ -28,6 +28,28 @@ std::string shown(const Json& value) {
   return text.size() > 120 ? text.substr(0, 60) + "... (" + std::to_string(text.size()) + ")" : text;
 }
 
+std::string name_of(const Base& base) { return base.name; }
+std::string name_of(const std::string& word) { return word; }
+std::string name_of(const Json& value) { return value.dump(); }
+std::string name_of(const Field& field) { return field.at.to_string(); }
+
+std::string name_of(const SlurmParameter* row) {
+  return std::string(row->file) + "/" + std::string(row->line) + "/" + std::string(row->key);
+}
+
+std::string name_of(const SlurmCompanion& row) {
+  std::string name;
+  for (const std::string_view part :
+       {row.file, row.line, row.key, row.words, row.other_file, row.other_line, row.other_key, row.other_words})
+    name += std::string(part) + "/";
+  return name;
+}
+
+template <class List>
+const auto& pick(const List& list, Random& random) {
+  return random.pick(list, [](const auto& item) { return name_of(item); });
+}
+
 std::vector<const SlurmParameter*> parameters(std::uint32_t release) {
   std::vector<const SlurmParameter*> rows;
   for (const SlurmParameter& row : slurm_parameters()) {
@@ -46,7 +68,7 @@ std::optional<std::string> set(Json& spec, const SlurmParameter& row, const Json
 
 std::optional<std::string> set_any(Json& spec, const SlurmParameter& row, std::uint32_t release, Random& random) {
   const std::vector<Values> kinds = values_of(row, release);
-  return set(spec, row, random.pick(random.pick(kinds)), random);
+  return set(spec, row, pick(kinds[random.below(kinds.size())], random), random);
 }
 
 const SlurmParameter* find(std::string_view file, std::string_view line, std::string_view key, std::uint32_t release) {
@@ -65,13 +87,13 @@ std::optional<std::string> set_word(Json& spec, const SlurmParameter& row, std::
     if (!word.empty() && word.front() != '!') list.emplace_back(word);
   }
   if (list.empty() || random.below(2) == 0) return set_any(spec, row, release, random);
-  return set(spec, row, random.pick(list), random);
+  return set(spec, row, pick(list, random), random);
 }
 
 std::optional<std::string> change_pair(Json& spec, std::uint32_t release, Random& random) {
   std::optional<std::string> first, second;
   if (random.below(3) > 0) {
-    const SlurmCompanion& row = random.pick(slurm_companions());
+    const SlurmCompanion& row = pick(slurm_companions(), random);
     const SlurmParameter* one = find(row.file, row.line, row.key, release);
     const SlurmParameter* other = find(row.other_file, row.other_line, row.other_key, release);
     if (!in_release(row, release) || !one || !other || one == other) return std::nullopt;
@@ -79,8 +101,8 @@ std::optional<std::string> change_pair(Json& spec, std::uint32_t release, Random
     second = set_word(spec, *other, row.other_words, release, random);
   } else {
     const auto rows = parameters(release);
-    first = set_any(spec, *random.pick(rows), release, random);
-    second = set_any(spec, *random.pick(rows), release, random);
+    first = set_any(spec, *pick(rows, random), release, random);
+    second = set_any(spec, *pick(rows, random), release, random);
   }
   if (!first || !second) return std::nullopt;
   return *first + ", " + *second;
@@ -88,10 +110,10 @@ std::optional<std::string> change_pair(Json& spec, std::uint32_t release, Random
 
 std::optional<std::string> change_field(Json& spec, Random& random) {
   const std::vector<Field> fields = fields_of(spec);
-  const Field& field = random.pick(fields);
+  const Field& field = pick(fields, random);
   const std::vector<Json> values = values_of(spec, field);
   if (values.empty()) return std::nullopt;
-  const Json& value = random.pick(values);
+  const Json& value = pick(values, random);
   spec[field.at] = value;
   return dotted(field.at) + " = " + shown(value);
 }
@@ -99,13 +121,13 @@ std::optional<std::string> change_field(Json& spec, Random& random) {
 }  // namespace
 
 Mutant mutate(const std::vector<Base>& bases, std::uint32_t release, Change change, Random& random) {
-  const Base& base = random.pick(bases);
+  const Base& base = pick(bases, random);
   Json spec = base.spec;
   std::optional<std::string> what;
   switch (change) {
     case Change::parameter: {
       const auto rows = parameters(release);
-      what = set_any(spec, *random.pick(rows), release, random);
+      what = set_any(spec, *pick(rows, random), release, random);
       break;
     }
     case Change::field:

@@ -143,7 +143,8 @@ class Companions {
            bool itself, std::string_view beside) {
     // "Invalid value" names the whole value already.
     const bool named = row.relation != Relation::excludes && word == unquoted(parameter.value);
-    const std::string what = row.words.empty() || named ? "" : quote(word) + ' ';
+    const bool any_word = row.words.empty() && !itself;
+    const std::string what = named || any_word || row.relation == Relation::once ? "" : quote(word) + ' ';
     const std::string key(row.other_key.substr(0, row.other_key.find('|')));
     const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;

@@ -101,9 +101,9 @@ bool are_rlimits(std::string_view value) {
   return true;
 }
 
-bool is_port_range(std::string_view value) {
+bool is_port_range(std::string_view value, std::int64_t most) {
   const std::string_view first = take_until(value, '-');
-  return number_in(first, 1, uint16_max) && number_in(value, *to_number(first) + 1, uint16_max);
+  return number_in(first, 1, most) && number_in(value, *to_number(first) + 1, most);
 }
 
 bool are_licenses(std::string_view value) {
@@ -257,9 +257,10 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
     case Kind::rlimits:
       return are_rlimits(value);
     case Kind::ports:
-      return number_in(value, 1, uint16_max) || is_port_range(value);
+      return number_in(value, 1, uint16_max) || is_port_range(value, uint16_max);
     case Kind::port_range:
-      return is_port_range(value);
+      // NO_VAL16 and INFINITE16, which are not ports to parse_uint16.
+      return is_port_range(value, uint16_max - 2);
     case Kind::licenses:
       return are_licenses(value);
     case Kind::weights:
@@ -332,7 +333,7 @@ std::string text_of(const SlurmForm& form) {
     case Kind::ports:
       return "a port, or a range of ports such as 6820-6823";
     case Kind::port_range:
-      return "a range of ports, the lower one first, such as 60001-63000";
+      return "a range of ports up to 65533, the lower one first, such as 60001-63000";
     case Kind::licenses:
       return "names with counts, such as fluent:30,ansys:100";
     case Kind::weights:
@@ -415,8 +416,11 @@ std::optional<std::int64_t> read_number(std::string_view value, std::int64_t mos
   if (value.starts_with("0x") || value.starts_with("0X")) return to_number(value.substr(2), 16);
   const bool thousands = value.ends_with('k') || value.ends_with('K');
   if (thousands) value.remove_suffix(1);
-  const auto number = to_number(value);
-  return number && thousands ? std::optional(*number * 1024) : number;
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+  auto number = to_number(value);
+  if (!number && to_number<std::uint64_t>(value)) number = largest;
+  if (number && thousands) number = *number > largest / 1024 ? largest : *number * 1024;
+  return number;
 }
 
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,

@@ -39,6 +39,7 @@ accounts_up() {
   # Each mutant has its own part of the log.
   : >/w/log/slurmdbd
   if [ -n "$accounts_pid" ] && [ "$accounts_conf" = "$(<"$dir/slurm/slurmdbd.conf")" ] && alive "$accounts_pid"; then
+    add_qos
     return
   fi
   accounts_end
@@ -104,7 +105,7 @@ compare_accounts() {
   conf_rows "$1/slurm/slurmdbd.conf" | awk -F '\t' '
     NR == FNR { value[tolower($1)] = $2; has[tolower($1)] = 1; next }
     # slurmdbd 26.05 shows these only to administrators.
-    $3 ~ /^Storage(Port|Host|BackupHost|User|Loc)$/ { next }
+    $3 ~ /^Storage(Port|Host|BackupHost|User|Loc|PassScript)$/ { next }
     tolower($3) in has { print $3 "\t" $4 "\t" value[tolower($3)] }' "$shown" - |
     awk -f /w/lab/same.awk | sed 's/^/slurmdbd: /'
   rm -f "$shown"

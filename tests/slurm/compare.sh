@@ -118,8 +118,15 @@ compare_partitions() {
   written=$(mktemp)
   shown=$(mktemp)
   line_rows "$1" PartitionName >"$written"
-  scontrol show partition --all -o | object_rows PartitionName >"$shown"
-  compare_rows "$written" "$shown" 'Shared=OverSubscribe Alternate=Alternate QOS=QoS' 'CpuBind|ExclusiveUser|Nodes|MaxMemPerCPU|MaxMemPerNode|DefMemPerCPU|DefMemPerGPU|DefCpuPerGPU' |
+  # From 26.05 on, scontrol shows several parameters as one Exclusive, besides an OverSubscribe. The last row of a key counts.
+  scontrol show partition --all -o | object_rows PartitionName | awk -F '\t' '
+    { print }
+    $2 == "Exclusive" {
+      rows = rows $1 "\tExclusiveUser\t" ($3 == "USER" ? "YES" : "NO") "\n" $1 "\tExclusiveTopo\t" ($3 == "TOPO" ? "YES" : "NO") "\n"
+      if ($3 ~ /^(NODE|TOPO)$/) rows = rows $1 "\tOverSubscribe\tEXCLUSIVE\n"
+    }
+    END { printf "%s", rows }' >"$shown"
+  compare_rows "$written" "$shown" 'Shared=OverSubscribe Alternate=Alternate QOS=QoS' 'CpuBind|Nodes|MaxMemPerCPU|MaxMemPerNode|DefMemPerCPU|DefMemPerGPU|DefCpuPerGPU' |
     sed 's/^/partition: /'
   # Nodes may name node sets. The expanded lists must be the same.
   while IFS=$'\t' read -r name nodes; do

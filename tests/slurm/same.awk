@@ -66,6 +66,6 @@ BEGIN { FS = "\t"; skip += 0; split("quiet fatal error info verbose debug debug2
   if (key ~ /^(MaxTime|DefaultTime)$/ && seconds(written, 60) != "" && seconds(shown, 60) - seconds(written, 60) > 0 && seconds(shown, 60) - seconds(written, 60) < 60) next
   if (key ~ /Debug/ && $(skip + 2) ~ /^[0-9]$/ && levels[$(skip + 2) + 1] == shown) next
   # The times of partitions and priorities without a colon are minutes, other times are seconds.
-  if (key ~ /(Time|HalfLife|MaxAge|Period)$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
+  if (key ~ /(Time|TimeRange|HalfLife|MaxAge|Period)$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next
   print
 }

@@ -263,7 +263,7 @@ rotates_a_key() {
   follow secrets 'new_key 2026-11' 's/-n slurm /-n other /; s/slurm-keys/key-set/'
   reader 'rm slurm.jwks'
   follow secrets "kubectl -n slurm get secret slurm-keys -o jsonpath='{.data.slurm\\.jwks"
-  follow secrets '{ cat slurm.jwks'
+  follow secrets 'new_key 2027-05'
   distributes_the_set 1
   follow secrets "jq '.keys |= map"
   distributes_the_set 2

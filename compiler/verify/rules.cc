@@ -75,6 +75,8 @@ constexpr Rule rules[] = {
     {"SKF480", "UnkillableStepTimeout is too short", "unkillable-timeout"},
     {"SKF481", "a file for the connection to the database does not exist", "database-files"},
     {"SKF482", "HealthCheckInterval is too short", "health-check-interval"},
+    {"SKF483", "CPUSpecList names CPUs that the node does not have", "cpu-spec-list"},
+    {"SKF484", "reserved cores leave no socket for jobs", "reserved-sockets"},
     {"SKF490", "a topology does not fit the nodes", "topology-unknown-node"},
     {"SKF491", "Slurm cannot read a file", "site-file-no-yaml"},
     {"SKF492", "a YAML file has an unknown field", "topology-unknown-field"},

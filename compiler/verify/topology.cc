@@ -10,6 +10,7 @@
 #include "text/split.h"
 #include "verify/conf_lines.h"
 #include "verify/report.h"
+#include "verify/slurm_table.h"
 
 namespace skiff {
 namespace {
@@ -45,6 +46,7 @@ class Check {
   void operator()(const Topology& topology) {
     const int kinds = !topology.switches.empty() + !topology.blocks.empty() + !topology.rings.empty();
     if (kinds > 1) say(Problem::invalid, topology.line, "", "must have only one of switches, blocks and rings");
+    if (kinds <= 1 && file_.name == "topology.conf") plugin(topology);
     seen_ = {};
     for (const auto* list : {&topology.switches, &topology.blocks, &topology.rings}) names(*list);
     for (const auto* list : {&topology.switches, &topology.blocks, &topology.rings})
@@ -59,6 +61,19 @@ class Check {
            Severity severity = Severity::error) {
     report(out_, "SKF490", problem, "slurm/" + std::string(file_.name) + ':' + std::to_string(line), *file_.origin,
            value.empty() ? value : quote(value), std::move(message), severity);
+  }
+
+  // Each plugin reads one kind of line, and slurmctld exits on other lines.
+  void plugin(const Topology& topology) {
+    const OutputConf* const slurm = find_conf(input_, "slurm.conf");
+    const std::string_view name = value_of(slurm, "TopologyPlugin", "");
+    const bool tree = compare_words(name, "topology/tree") == 0 || compare_words(name, "topology/hypercube") == 0;
+    const bool block = compare_words(name, "topology/block") == 0, ring = compare_words(name, "topology/ring") == 0;
+    const std::vector<TopologyUnit>& wanted = tree ? topology.switches : block ? topology.blocks : topology.rings;
+    if ((!tree && !block && !ring) || !wanted.empty()) return;
+    say(Problem::required, topology.line, "",
+        "must have " + std::string(tree ? "SwitchName" : block ? "BlockName" : "RingName") + " lines for TopologyPlugin=" +
+            std::string(name));
   }
 
   void names(const std::vector<TopologyUnit>& units) {

@@ -83,8 +83,8 @@ void check_reserved_cores(const VerifyInput& input, Diagnostics& out) {
   if (!slurm || !slurm->conf) return;
   // Slurm then gives jobs whole sockets, without the reserved cores (src/plugins/select/cons_tres/select_cons_tres.c,
   // _check_allocatable_sockets).
-  const bool by_socket = has_word(slurm, "SelectTypeParameters", "CR_Socket") &&
-                         !is_yes(value_of(slurm, "AllowSpecResourcesUsage", "no"));
+  const bool by_socket =
+      has_word(slurm, "SelectTypeParameters", "CR_Socket") && !is_yes(value_of(slurm, "AllowSpecResourcesUsage", "no"));
   for (const NamedLine& line : lines_of(slurm, "NodeName")) {
     const Parameter* const list = line.find("CPUSpecList");
     const Parameter* const count = line.find("CoreSpecCount");

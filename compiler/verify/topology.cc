@@ -72,8 +72,11 @@ class Check {
     const std::vector<TopologyUnit>& wanted = tree ? topology.switches : block ? topology.blocks : topology.rings;
     if ((!tree && !block && !ring) || !wanted.empty()) return;
     say(Problem::required, topology.line, "",
-        "must have " + std::string(tree ? "SwitchName" : block ? "BlockName" : "RingName") + " lines for TopologyPlugin=" +
-            std::string(name));
+        "must have " +
+            std::string(tree    ? "SwitchName"
+                        : block ? "BlockName"
+                                : "RingName") +
+            " lines for TopologyPlugin=" + std::string(name));
   }
 
   void names(const std::vector<TopologyUnit>& units) {

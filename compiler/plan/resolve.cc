@@ -54,6 +54,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
                 resolve_plugstack(spec.slurm.plugstack),
                 resolve_site_files(spec, plan),
                 resolve_hooks(spec, plan)};
+  resolve_default_memory(spec, plan);
   return plan;
 }
 

@@ -70,6 +70,9 @@ void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics);
+/// Adds DefMemPerCPU and DefMemPerGPU to partitions that have neither them nor DefMemPerNode: the memory of a node by
+/// its CPUs or GPUs, the least of the partition's sets. Without them, each job would get the whole memory of its nodes.
+void resolve_default_memory(const spec::ClusterSpec& spec, plan::Plan& plan);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.

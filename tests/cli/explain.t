@@ -58,6 +58,11 @@ From a field to the lines that it decides.
   plan.yaml:50:   hostlist: cpu-[0-1]
   plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
   plan.yaml:66:   nodes: cpu-[0-1]
+  plan.yaml:71:   config:
+  plan.yaml:72:     DefMemPerCPU: "1986"
+  slurm/slurm.conf:22: 
+  slurm/slurm.conf:23: # Behavior of the daemons.
+  slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024
   slurm/slurm.conf:41: 
   slurm/slurm.conf:42: # Nodes without a pod. If a job needs one, slurmctld calls ResumeProgram. In an elastic set the node then gets a pod. In a fixed
   slurm/slurm.conf:43: # set the node is set down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended, and return to
@@ -67,7 +72,7 @@ From a field to the lines that it decides.
   slurm/slurm.conf:52: # Nodes: one line per node set. State=CLOUD makes slurmctld take a node's address from its registration, so that it reaches a
   slurm/slurm.conf:53: # replaced pod at once.
   slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
-  slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED
+  slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED DefMemPerCPU=1986
 
 From a line back to the spec, with a path relative to the output directory, below its name, and absolute.
 

@@ -121,6 +121,7 @@ if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   start_logins
 fi
 verdict "srun works in every partition that is up" "$(run_partitions)"
+verdict "a job that requests no memory gets the partition's default" "$(default_memory)"
 verdict "srun works for a user" "$(run_as_user)"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
   verdict "a job gets the GPU that it requests" "$(run_gpu)"

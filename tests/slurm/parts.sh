@@ -175,6 +175,45 @@ partition_srun() {
   printf '%s\n' "${words[@]}" "--mem=1M" "--partition=$1"
 }
 
+# Runs a job that requests no memory in every partition that is up, and prints those that get another amount than the partition's defaults say:
+# for each CPU, or for each GPU if the job requests one.
+default_memory() {
+  local partition node run=() got option key
+  while IFS= read -r partition; do
+    node=$(partition_nodes "$partition" | head -n 1)
+    case $(partition_value "$partition" State) in
+      '' | [Uu][Pp]) ;;
+      *) continue ;;
+    esac
+    [ -n "$node" ] || continue
+    mapfile -t run < <(partition_srun "$partition" | grep -vx -- '--mem=1M')
+    for option in --ntasks=1 --gpus=1; do
+      key=DefMemPerCPU
+      [ "$option" = --ntasks=1 ] || key=DefMemPerGPU
+      [ -n "$(partition_value "$partition" "$key")" ] || continue
+      # shellcheck disable=SC2016 # expanded in the job
+      got=$(client_run "${run[@]}" -N 1 -w "$node" "$option" sh -c 'scontrol show job -o "$SLURM_JOB_ID"')
+      default_is "$(partition_value "$partition" "$key")" "$key" "$got" || echo "$partition: $key=$(partition_value "$partition" "$key"), but: $got"
+    done
+  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
+}
+
+# Succeeds if the record of a job shows the memory that a default of MEBIBYTES gives: default_is MEBIBYTES KEY RECORD
+default_is() {
+  awk -v each="$1" -v key="$2" '{
+      match($0, / (Alloc)?TRES=[^ ]*/); list = substr($0, RSTART, RLENGTH); sub(/^[^=]*=/, "", list)
+      n = split(list, parts, ",")
+      for (i = 1; i <= n; i++) { split(parts[i], pair, "="); value[pair[1]] = pair[2] }
+      memory = value["mem"] + 0
+      if (value["mem"] ~ /G$/) memory *= 1024
+      if (value["mem"] ~ /T$/) memory *= 1048576
+      want = each * (key == "DefMemPerGPU" ? 1 : value["cpu"])
+      # scontrol shows two digits after the point.
+      difference = memory - want; if (difference < 0) difference = -difference
+      exit !(memory > 0 && difference <= want / 50)
+    }' <<<"$3"
+}
+
 # Runs one task on every chosen node of every partition that is up, and
 # prints errors. If a partition has MaxNodes, it uses only that many nodes.
 run_partitions() {

@@ -54,13 +54,30 @@ void add_auth(Conf& conf, const plan::Plan& plan) {
   }
 }
 
+// Connections that slurmctld serves at the same time. Its default is too small when many workers register at once: two
+// for each node, as a power of two, so that few changes of a set restart slurmctld. 65536 is the most in forms.tsv.
+plan::Int connections_for(const std::vector<plan::NodeSet>& sets) {
+  std::int64_t nodes = 0, connections = 1024;
+  Origin why;
+  for (const plan::NodeSet& set : sets) {
+    nodes += *set.replicas;
+    why |= set.replicas.origin;
+  }
+  while (connections < 2 * nodes && connections < 65536) connections *= 2;
+  return {connections, why};
+}
+
 void add_behaviour(Conf& conf, const plan::Plan& plan) {
   const auto& slurm = plan.target.slurm;
   std::string parameters = "enable_configless";
   if (*slurm < registration_address) parameters += ",cloud_reg_addrs";
-  // The default is too small when many workers register at the same time.
-  if (*slurm >= connection_manager) parameters += ",conmgr_max_connections=1024";
-  conf.add("SlurmctldParameters", parameters, slurm.origin);
+  Origin why_parameters = slurm.origin;
+  if (*slurm >= connection_manager) {
+    const plan::Int connections = connections_for(plan.node_sets);
+    parameters += ",conmgr_max_connections=" + std::to_string(*connections);
+    why_parameters |= connections.origin;
+  }
+  conf.add("SlurmctldParameters", parameters, why_parameters);
   if (*slurm < shows_cloud) conf.add("PrivateData", "cloud", slurm.origin);
   if (*slurm < registration_address) conf.add("TreeWidth", "65533", slurm.origin);
   conf.add("ReturnToService", constant("2"));

@@ -127,8 +127,8 @@ TEST(SlurmConf, OnlyElasticNodesAboveTheMinimumAreSuspended) {
   EXPECT_EQ(value(conf, "ResumeTimeout"), "900");
   EXPECT_EQ(value(conf, "ResumeRate"), "0");
   const std::vector<std::string> partitions = lines(conf, "PartitionName");
-  EXPECT_TRUE(partitions[0].ends_with(" SuspendTime=300")) << partitions[0];
-  EXPECT_TRUE(partitions[1].ends_with(" ResumeTimeout=600")) << partitions[1];
+  EXPECT_TRUE(partitions[0].ends_with(" SuspendTime=300 DefMemPerCPU=896")) << partitions[0];
+  EXPECT_TRUE(partitions[1].ends_with(" ResumeTimeout=600 DefMemPerCPU=896")) << partitions[1];
   const Conf fixed = conf_of(std::string(cpu_nodes));
   EXPECT_EQ(value(fixed, "SuspendTime"), "600");
   EXPECT_EQ(value(fixed, "ResumeTimeout"), "300");

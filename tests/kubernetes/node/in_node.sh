@@ -58,7 +58,8 @@ fi
 mount --bind --options ro "$imported" "$imported"
 # A node that was lost and joins again still has its images.
 [ -e "$dir/containerd/io.containerd.metadata.v1.bolt" ] || link_images "$dir/containerd"
-start containerd containerd --config "$dir/containerd.toml"
+# runc writes a temporary file for each exec of a probe. If it is killed at the end of the lab, the file disappears with this /run.
+start containerd env TMPDIR=/run containerd --config "$dir/containerd.toml"
 # Start kubelet only when containerd serves it. A kubelet that finds no container runtime waits longer
 # than needed, and one that finds it too early exits. This line is the last one that containerd logs
 # before it is ready (pkg/cri/server/service.go, Run). No command of containerd reports it.

@@ -58,8 +58,6 @@ From a field to the lines that it decides.
   plan.yaml:50:   hostlist: cpu-[0-1]
   plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
   plan.yaml:66:   nodes: cpu-[0-1]
-  plan.yaml:71:   config:
-  plan.yaml:72:     DefMemPerCPU: "1986"
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024

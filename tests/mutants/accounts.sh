@@ -35,7 +35,7 @@ accounts_key() {
 # Starts slurmdbd unless it runs with this slurmdbd.conf. Returns 0 when it answers, its status if it exits, or 255.
 accounts_up() {
   local poll status name user port
-  cat "$dir/hosts" >/etc/hosts
+  write_hosts
   # Each mutant has its own part of the log.
   : >/w/log/slurmdbd
   if [ -n "$accounts_pid" ] && [ "$accounts_conf" = "$(<"$dir/slurm/slurmdbd.conf")" ] && alive "$accounts_pid"; then

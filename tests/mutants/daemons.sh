@@ -56,11 +56,23 @@ alive() {
   return $((status == 0 ? 1 : status))
 }
 
+# Makes the names of the mutant's hosts known. The slurmdbd of an earlier mutant may still run, and needs its database at each full hour.
+write_hosts() {
+  local host
+  if [ -e "$dir/slurm/slurmdbd.conf" ]; then
+    host=$(accounts_key StorageHost)
+    grep -qsxF "10.77.0.1 $host" /run/databases || echo "10.77.0.1 $host" >>/run/databases
+  fi
+  touch /run/databases
+  cat "$dir/hosts" /run/databases >/run/hosts.next
+  cat /run/hosts.next >/etc/hosts
+}
+
 # Starts slurmctld with the files as compiled, and returns 0 when it answers, its status if it exits, or 255.
 controller_up() {
   local poll status
   rm -rf /etc/slurm/* /var/spool/slurmctld/* /run/slurmctld/*
-  cat "$dir/hosts" >/etc/hosts
+  write_hosts
   install -m 440 -g slurm "$dir"/mounted/* /run/slurm.key /run/jwt_hs256.key /etc/slurm/
   with_name "$(<"$dir/controller")" env -u SLURM_CONF setpriv --reuid slurm --regid slurm --clear-groups slurmctld -D \
     >/w/log/slurmctld 2>&1 </dev/null &

@@ -180,22 +180,32 @@ partition_srun() {
 default_memory() {
   local partition node run=() got option key
   while IFS= read -r partition; do
-    node=$(partition_nodes "$partition" | head -n 1)
     case $(partition_value "$partition" State) in
       '' | [Uu][Pp]) ;;
       *) continue ;;
     esac
-    [ -n "$node" ] || continue
     mapfile -t run < <(partition_srun "$partition" | grep -vx -- '--mem=1M')
     for option in --ntasks=1 --gpus=1; do
-      key=DefMemPerCPU
-      [ "$option" = --ntasks=1 ] || key=DefMemPerGPU
-      [ -n "$(partition_value "$partition" "$key")" ] || continue
+      key=DefMemPerCPU node=$(partition_nodes "$partition" | head -n 1)
+      if [ "$option" = --gpus=1 ]; then
+        key=DefMemPerGPU node=$(comm -12 <(partition_nodes "$partition") <(gpu_nodes) | head -n 1)
+      fi
+      if [ -z "$node" ] || [ -z "$(partition_value "$partition" "$key")" ]; then
+        continue
+      fi
       # shellcheck disable=SC2016 # expanded in the job
       got=$(client_run "${run[@]}" -N 1 -w "$node" "$option" sh -c 'scontrol show job -o "$SLURM_JOB_ID"')
       default_is "$(partition_value "$partition" "$key")" "$key" "$got" || echo "$partition: $key=$(partition_value "$partition" "$key"), but: $got"
     done
   done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
+}
+
+# Prints all nodes with GPUs, sorted.
+gpu_nodes() {
+  local list
+  conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "NodeName" && $3 == "Gres" && $4 ~ /gpu:/ { print $2 }' | while IFS= read -r list; do
+    in_controller hostnames "$list"
+  done | LC_ALL=C sort
 }
 
 # Succeeds if the record of a job shows the memory that a default of MEBIBYTES gives: default_is MEBIBYTES KEY RECORD

@@ -17,10 +17,11 @@ const plan::Text* find(const plan::Pairs& pairs, std::string_view key) {
 }
 
 // True if Slurm gives jobs a part of a node's memory, as with the default CR_Core_Memory. Otherwise a default would only
-// limit jobs.
-bool shares_memory(const plan::Pairs& cluster, Origin& why) {
+// limit jobs. A partition may have its own SelectTypeParameters.
+bool shares_memory(const plan::Pairs& cluster, const plan::Pairs& partition, Origin& why) {
   const plan::Text* const type = find(cluster, "SelectType");
-  const plan::Text* const parameters = find(cluster, "SelectTypeParameters");
+  const plan::Text* const own = find(partition, "SelectTypeParameters");
+  const plan::Text* const parameters = own ? own : find(cluster, "SelectTypeParameters");
   if (type) why |= type->origin;
   if (parameters) why |= parameters->origin;
   if (type && same_key(**type, "select/linear")) return false;
@@ -53,7 +54,7 @@ class DefaultMemory {
 
   /// `why` is the origin of the list of sets.
   void operator()(const std::vector<const plan::NodeSet*>& sets, Origin why) {
-    if (!shares_memory(cluster_, why)) {
+    if (!shares_memory(cluster_, partition_.config, why)) {
       partition_.nodes.origin |= why;
       return;
     }

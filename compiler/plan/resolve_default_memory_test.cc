@@ -65,6 +65,10 @@ TEST(ResolveDefaultMemory, NeedsASchedulerThatSharesMemory) {
   EXPECT_EQ(defaults("nodeSets: [cpu]", "SelectTypeParameters: CR_Core"), "");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "SelectTypeParameters: [CR_CPU, CR_LLN]"), "");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "SelectTypeParameters: [CR_LLN, cr_cpu_memory]"), "CPU 2000");
+  EXPECT_EQ(defaults("nodeSets: [cpu], config: {SelectTypeParameters: CR_Core}"), "");
+  EXPECT_EQ(
+      defaults("nodeSets: [cpu], config: {SelectTypeParameters: CR_Core_Memory}", "SelectTypeParameters: CR_Core"),
+      "CPU 2000");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "SelectType: select/linear"), "");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "SelectType: select/linear, SelectTypeParameters: CR_Memory"), "");
 }

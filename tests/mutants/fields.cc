@@ -50,7 +50,7 @@ void collect(const Json& node, const Json::json_pointer& at, const Schemas& give
   }
 }
 
-// A number of the text that is increased, doubled, made zero, or very large: 65Gi for 64Gi.
+// Texts in which one number is increased, doubled, decreased, 1, or large: 65Gi for 64Gi.
 void append_changed_numbers(std::vector<Json>& out, const std::string& text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     if (!is_digit(text[begin]) || (begin > 0 && is_digit(text[begin - 1]))) continue;

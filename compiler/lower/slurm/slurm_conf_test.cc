@@ -115,6 +115,21 @@ TEST(SlurmConf, ANodeSetWithoutNodesIsOmitted) {
 }
 
 // A count applies to the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
+// Two for each node as a power of two, within the range that Slurm accepts.
+TEST(SlurmConf, ConnectionsFollowTheNumberOfNodes) {
+  const auto connections = [](const std::string& sets) {
+    const std::string parameters = value(conf_of("  nodeSets: [" + sets + "]\n"), "SlurmctldParameters");
+    return parameters.substr(parameters.rfind('=') + 1);
+  };
+  const auto set = [](const std::string& name, const std::string& nodes) {
+    return "{name: " + name + ", replicas: " + nodes + ", hardware: {cpus: 1, memory: 1Gi}}";
+  };
+  EXPECT_EQ(connections(set("a", "512")), "1024");
+  EXPECT_EQ(connections(set("a", "513")), "2048");
+  EXPECT_EQ(connections(set("a", "512") + ", " + set("b", "1")), "2048");
+  EXPECT_EQ(connections(set("a", "40000")), "65536");
+}
+
 TEST(SlurmConf, OnlyElasticNodesAboveTheMinimumAreSuspended) {
   const std::string hardware = "hardware: {cpus: 1, memory: 1Gi}}\n";
   const Conf conf = conf_of(

@@ -1,5 +1,10 @@
 #!/usr/bin/env bash
-# Sourced by build, by wheels and by the tests: which Debian suite has a Slurm release, and checksums of the sources of the images.
+# Sourced by build, by wheels and by the tests: which Debian suite has a Slurm release, the keys of Debian, and checksums of the sources of
+# the images.
+
+# Options of mmdebstrap: the keys that this machine's apt trusts, and Debian's own, which Ubuntu's apt does not trust.
+# shellcheck disable=SC2034 # used by those who source this
+debian_keys=(--keyring=/etc/apt/trusted.gpg.d --keyring=/usr/share/keyrings/debian-archive-keyring.gpg)
 
 # Prints the Debian suite that has a Slurm release, or nothing if no suite has it: suite_of RELEASE
 suite_of() {

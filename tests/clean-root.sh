@@ -87,6 +87,8 @@ need mmdebstrap debian-archive-keyring git
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff
 # In the cache directory: a tmpfs would be too small, and container builds do not work in an overlay.
 mkdir -p "$cache"
+# A test run beside this one must not take what is mounted here for something that its tests left behind (tests/run/left_behind.sh).
+export SKIFF_RUN=clean-root-$$
 work=$(mktemp -d "$cache/clean-$suite.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 root=$work/root

@@ -9,6 +9,8 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
 . "$here/../lib/need.sh"
+# shellcheck source-path=SCRIPTDIR source=../../images/lib.sh
+. "$here/../../images/lib.sh"
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/vm
 # Large files that the VM does not need.
 left_out=(./usr/lib/gcc ./usr/libexec/gcc ./usr/include ./usr/share/doc ./usr/share/man ./usr/share/locale ./usr/share/mariadb ./usr/share/mysql
@@ -25,7 +27,7 @@ make_kernel() {
   flock 9
   if [ ! -e "$dir/${modules[0]}.ko" ]; then
     tmp=$(mktemp -d "$cache/new.XXXXXX")
-    mmdebstrap --quiet --variant=extract --include=linux-image-cloud-amd64 --aptopt='Acquire::Check-Valid-Until "false"' \
+    mmdebstrap --quiet --variant=extract --include=linux-image-cloud-amd64 --aptopt='Acquire::Check-Valid-Until "false"' "${debian_keys[@]}" \
       trixie "$tmp/root" "$("$here/../../tools/debian-mirror")" >&2 9>&-
     for name in "${modules[@]}"; do
       find "$tmp/root/usr/lib/modules" -name "$name.ko.xz" -exec xz --decompress --stdout {} \; >"$tmp/$name.ko"

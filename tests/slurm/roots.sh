@@ -77,7 +77,7 @@ make_root() {
       --aptopt='Acquire::Check-Valid-Until "false"' \
       --dpkgopt='force-unsafe-io' \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-      --include="$pkgs" --skip=output/dev \
+      --include="$pkgs" --skip=output/dev "${debian_keys[@]}" \
       "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
     wait "$!" || { explain "$suite" "$tmp/log" && rm -rf "$tmp" && return 1; }
     # A user that no package creates, with the same UID in each root filesystem.

@@ -62,6 +62,7 @@ class Words {
         std::find_if(found.begin(), found.end(), [&](const SlurmValue& row) { return in_release(row, target_); });
     if (known != found.end()) {
       if (source_ == Source::plugins) spelling(known->value, given, out);
+      if (known->value.ends_with('=') && word.find('=') == std::string_view::npos) no_argument(known->value, word, out);
     } else if (found.empty()) {
       unknown(word, out);
     } else {
@@ -73,6 +74,12 @@ class Words {
   }
 
  private:
+  // Slurm looks for the word with its equals sign, and ignores it without one.
+  static void no_argument(std::string_view known, std::string_view word, std::vector<WordFault>& out) {
+    out.push_back({"SKF470", Problem::invalid, Severity::error,
+                   quote(word) + " needs an argument: " + quote(std::string(known) + "ARGUMENT")});
+  }
+
   // The name of a plugin is a file name, so its case and its kind matter. For "none" neither matters.
   void spelling(std::string_view plugin, std::string_view word, std::vector<WordFault>& out) const {
     constexpr std::uint32_t none_is_dropped = 231100;

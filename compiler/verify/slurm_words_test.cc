@@ -33,6 +33,14 @@ TEST(SlurmWords, KnownOnesPass) {
   EXPECT_EQ(faults("slurm.conf", "ClusterName", "anything"), "") << "the table has no values for it";
 }
 
+TEST(SlurmWords, AWordWithAnArgumentNeedsIt) {
+  EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_window"),
+            "error: \"bf_window\" needs an argument: \"bf_window=ARGUMENT\"\n");
+  // Without any equals sign, Slurm reads the whole text as the path of a socket.
+  EXPECT_EQ(faults("slurm.conf", "AuthInfo", "ttl"), "error: \"ttl\" needs an argument: \"ttl=ARGUMENT\"\n");
+  EXPECT_EQ(faults("slurm.conf", "AuthInfo", "ttl=300,socket=/run/munge/munge.socket.2,use_client_ids"), "");
+}
+
 TEST(SlurmWords, ANumberOrABlankIsNoNameOfAPlugin) {
   for (const char* value : {"7", " 60", " select/linear", "select/linear "})
     EXPECT_NE(faults("slurm.conf", "SelectType", value), "") << value;

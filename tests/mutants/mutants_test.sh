@@ -59,9 +59,10 @@ grep -aP '^[a-z-]+\t' "$lab_work/all" >"$lab_work/verdicts" || true
 [ -z "${MUTANTS_KEEP:-}" ] || cp "$lab_work/verdicts" "$made/verdicts"
 
 awk -F '\t' -v release="$release" '$2 !~ /^base-/ { n[$1]++ } END { printf "Slurm %s:", release; for (v in n) printf " %d %s", n[v], v; print "" }' "$lab_work/verdicts"
-# Of known.tsv, a row excuses a mutant if its first column, a regular expression, matches WHAT and its second the verdict.
-awk -F '\t' '
-  NR == FNR { if (FNR > 1) { pattern[++n] = $1; verdict[n] = $2; reason[n] = $3 }; next }
+# Of known.tsv, a row excuses a mutant if its first column, a regular expression, matches WHAT, its second is the verdict, and its third is -
+# or names the release.
+awk -F '\t' -v release="$release" '
+  NR == FNR { if (FNR > 1 && ($3 == "-" || index($3, release))) { pattern[++n] = $1; verdict[n] = $2 }; next }
   $1 == "good" || $1 == "warned" || $1 == "no-base" { next }
   # The lab cannot run this base, so its mutants were not run either.
   $2 ~ /^base-/ { print "NOTE: not run: " $3 ": " $1 ": " substr($4, 1, 200); next }

@@ -19,8 +19,18 @@ attempt() {
   attempts=$((attempts + 1))
 }
 
+# Sends a request without credentials from a job, which the server must refuse with CODE: is_refused WHO NAME CODE URL
+is_refused() {
+  local who code
+  for who in $1; do
+    code=$(as "$who" "srun --quiet -w cpu-0 curl --silent --insecure --max-time 20 --output /dev/null --write-out '%{http_code}' $4" 2>/dev/null) || true
+    [ "$code" = "$3" ] || fail "$who in a job asks $2: the answer is $code, not $3"
+  done
+  attempts=$((attempts + 1))
+}
+
 node_attacks() {
-  local attempts=0 reached=0
+  local attempts=0 reached=0 host api
   attempt 'alice root' "a disk of the node in /dev" 'for d in /dev/[vsx]d[a-z] /dev/nvme?n? /dev/loop0; do [ -b "$d" ] && head -c 1 "$d" >/dev/null && exit 0; done; exit 1'
   attempt 'alice root' "a disk of the node through a new device file" 'read -r major minor < <(sed -nE "s/^ *([0-9]+) +([0-9]+) +[0-9]+ .*/\1 \2/p" /proc/partitions | head -n 1)
     rm -f /tmp/disk; mknod /tmp/disk b "$major" "$minor" && head -c 1 /tmp/disk >/dev/null; r=$?; rm -f /tmp/disk; exit $r'
@@ -32,6 +42,16 @@ node_attacks() {
   attempt 'alice root' "sysrq" 'test -w /proc/sysrq-trigger'
   attempt 'alice root' "a setting in /sys" 'f=/sys/kernel/mm/transparent_hugepage/enabled; [ -e $f ] || f=/sys/kernel/profiling; v=$(sed -E "s/.*\[(.*)\].*/\1/" $f); echo "$v" >$f'
   attempt 'alice root' "mounting a file system" 'mkdir -p /tmp/m; mount -t tmpfs x /tmp/m && umount /tmp/m'
+  attempt 'alice root' "the volumes of other pods in the kubelet's directory" 'for p in "" /proc/[0-9]*/root; do compgen -G "$p/var/lib/kubelet/pods/*" >/dev/null && exit 0; done; exit 1'
+  attempt 'alice root' "a process of another pod" 'grep -lsx "slurmctld\|kubelet\|containerd" /proc/[0-9]*/comm'
+  # A job has the pod's network. Without credentials, the servers in it refuse.
+  host=$(k get pod cpu-0 --output 'jsonpath={.status.hostIP}')
+  api=$(k get service kubernetes --namespace default --output 'jsonpath={.spec.clusterIP}')
+  is_refused 'alice root' "the API server for the Secrets" 403 "https://$api/api/v1/namespaces/slurm/secrets"
+  is_refused 'alice root' "the API server for the pods" 403 "https://$api/api/v1/namespaces/slurm/pods"
+  is_refused 'alice root' "the kubelet for the pods of its node" 401 "https://$host:10250/pods"
+  is_refused 'alice root' "the kubelet to run a command in a pod" 401 "'https://$host:10250/exec/slurm/reef-slurmctld-0/slurmctld?command=id&output=1'"
+  is_refused 'alice root' "the kubelet's port without authentication" 000 "http://$host:10255/pods"
   # The pod has no credentials or sockets of the node.
   k exec cpu-0 --container slurmd -- find / \( -path /proc -o -path /sys -o -path /mnt/jail \) -prune -o \
     \( -path '*/secrets/kubernetes.io/*' -o -path '/var/lib/kubelet/*' -o -name kubelet.conf -o -name containerd.sock \) -print >"$dir/credentials"

@@ -39,6 +39,22 @@ struct Scaling {
   void each(auto&& f) const { f("min", min), f("idle", idle), f("resume", resume), f("retry", retry); }
 };
 
+/// A resource limit of jobs' processes.
+struct Limit {
+  Text value;     ///< a number, or `unlimited`
+  Bool required;  ///< false for a default: if the pod may not set it, jobs get a lower limit
+  void each(auto&& f) const { f("value", value), f("required", required); }
+};
+
+struct Limits {
+  Limit memlock;  ///< KiB
+  Limit nofile;
+  void each(auto&& f) const { f("memlock", memlock), f("nofile", nofile); }
+};
+
+/// True if slurmd must not start without the limits of the set.
+inline bool requires_any(const Limits& limits) { return *limits.memlock.required || *limits.nofile.required; }
+
 /// MiB of a node's memory that slurmd and the slurmstepds of its jobs need at least.
 inline constexpr std::int64_t least_reserve = 128;
 
@@ -59,6 +75,7 @@ struct NodeSet {
   std::optional<Gpus> gpus;
   std::optional<Rdma> rdma;
   Text shared_memory;
+  Limits limits;
   Texts features;
   Int weight;
   Text update_strategy;
@@ -73,7 +90,8 @@ struct NodeSet {
         f("coresPerSocket", cores_per_socket);
     f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
     f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
-    f("rdma", rdma), f("sharedMemory", shared_memory), f("features", features), f("weight", weight);
+    f("rdma", rdma), f("sharedMemory", shared_memory), f("limits", limits), f("features", features);
+    f("weight", weight);
     f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds), f("topologySpread", spread);
     f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);
     f("mounts", mounts);

@@ -55,6 +55,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
                 resolve_site_files(spec, plan),
                 resolve_hooks(spec, plan)};
   resolve_default_memory(spec, plan);
+  resolve_daemon_resources(spec, plan);
   return plan;
 }
 

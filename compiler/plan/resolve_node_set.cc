@@ -197,6 +197,15 @@ void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
       set.shared_memory ? set.shared_memory.tracked() : plan::Text{size_text(total / 2), resolved.memory.origin};
 }
 
+/// The units are those of the shell's ulimit.
+plan::Limits resolve_limits(const spec::Limits& limits) {
+  const auto required = [](const auto& field) { return plan::Bool{field.given, field.origin}; };
+  plan::Text memlock = limits.memlock.tracked();
+  if (*memlock != "unlimited") memlock.value = std::to_string(mebibytes(*memlock) * 1024);
+  return {{std::move(memlock), required(limits.memlock)},
+          {{std::to_string(*limits.nofile), limits.nofile.origin}, required(limits.nofile)}};
+}
+
 }  // namespace
 
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
@@ -222,6 +231,7 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   resolve_gpus(set, resolved, diagnostics);
   resolve_rdma(set, resolved, diagnostics);
   resolve_memory(set, resolved);
+  resolved.limits = resolve_limits(set.limits);
   resolved.features = resolve_texts(set.features);
   resolved.weight = set.weight.tracked();
   resolved.update_strategy = set.updates.strategy.tracked();

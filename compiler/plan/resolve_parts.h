@@ -73,6 +73,8 @@ std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, c
 /// Adds DefMemPerCPU and DefMemPerGPU to partitions that have neither them nor DefMemPerNode: the memory of a node by
 /// its CPUs or GPUs, the least of the partition's sets. Without them, each job would get the whole memory of its nodes.
 void resolve_default_memory(const spec::ClusterSpec& spec, plan::Plan& plan);
+/// Multiplies the default CPUs and memory of slurmctld and of the login pods by a factor that grows with the nodes.
+void resolve_daemon_resources(const spec::ClusterSpec& spec, plan::Plan& plan);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.

@@ -85,6 +85,19 @@ TEST(ResolveNodeSet, SharedMemoryDefaultsToHalfOfTheMemory) {
             "1Gi");
 }
 
+TEST(ResolveNodeSet, LimitsAreRequiredIfTheSpecGivesThem) {
+  const auto limits = [](const std::string& own) {
+    const plan::Limits found = node_set("{name: n, replicas: 1, hardware: {cpus: 1, memory: 3Gi}" + own + "}").limits;
+    std::string text;
+    for (const plan::Limit* limit : {&found.memlock, &found.nofile})
+      text += (text.empty() ? "" : " ") + *limit->value + (*limit->required ? "!" : "");
+    return text;
+  };
+  EXPECT_EQ(limits(""), "unlimited 131072");
+  EXPECT_EQ(limits(", limits: {memlock: unlimited}"), "unlimited! 131072");
+  EXPECT_EQ(limits(", limits: {memlock: 2Gi, nofile: 4096}"), "2097152! 4096!");
+}
+
 TEST(ResolveNodeSet, CpusAreSocketsTimesCoresTimesThreads) {
   const plan::NodeSet set =
       node_set("{name: n, replicas: 1, hardware: {sockets: 2, coresPerSocket: 24, threadsPerCore: 2, memory: 960Gi}}");

@@ -43,6 +43,13 @@ struct Reserve : Record {
   void each(auto&& f) { f("cores", cores), f("memory", memory); }
 };
 
+/// Resource limits of jobs' processes.
+struct Limits : Record {
+  Text memlock;
+  Int nofile;
+  void each(auto&& f) { f("memlock", memlock), f("nofile", nofile); }
+};
+
 struct Updates : Record {
   Text strategy, grace_period;
   void each(auto&& f) { f("strategy", strategy), f("gracePeriod", grace_period); }
@@ -68,6 +75,7 @@ struct NodeSet : Record, Placement {
   Resources requests;
   Reserve reserve;
   Text shared_memory;
+  Limits limits;
   Texts features;
   Int weight;
   Updates updates;
@@ -77,7 +85,8 @@ struct NodeSet : Record, Placement {
   void each(auto&& f) {
     f("name", name), f("replicas", replicas), f("scaling", scaling), f("hardware", hardware), f("gpus", gpus);
     f("rdma", rdma);
-    f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("features", features);
+    f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("limits", limits);
+    f("features", features);
     f("weight", weight), f("updates", updates), f("topologySpread", topology_spread), each_placement(f);
     f("labels", labels), f("annotations", annotations), f("config", config);
   }

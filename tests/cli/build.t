@@ -8,7 +8,7 @@ The output as a directory and as a stream, and their errors.
 A build reports what it wrote. Its plan.yaml is what `skiff plan` prints.
 
   $ skiff build cluster.yaml -o out
-  skiff: out: 27 new, 0 changed, 0 removed, 0 unchanged
+  skiff: out: 28 new, 0 changed, 0 removed, 0 unchanged
   $ ls -A out
   .skiff
   k8s
@@ -22,7 +22,7 @@ A second build changes no file, and -q prints nothing.
 
   $ cp -a out first
   $ skiff build cluster.yaml -o out
-  skiff: out: 0 new, 0 changed, 0 removed, 27 unchanged
+  skiff: out: 0 new, 0 changed, 0 removed, 28 unchanged
   $ skiff build cluster.yaml -o out -q
   $ test "$(stat -c %y out out/plan.yaml)" = "$(stat -c %y first first/plan.yaml)"
 
@@ -48,7 +48,7 @@ A dry run lists the changes, and makes none.
   ~ k8s/nodeset-cpu.yaml
   ~ plan.yaml
   ~ slurm/slurm.conf
-  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
   $ diff -r out first
   $ skiff build other.yaml -o new --dry-run
   + k8s/controller.yaml
@@ -65,6 +65,7 @@ A dry run lists the changes, and makes none.
   + scripts/hook-prolog-slurmctld
   + scripts/hook-task-epilog
   + scripts/hook-task-prolog
+  + scripts/limits.sh
   + scripts/node.sh
   + scripts/on-change.sh
   + scripts/power-resume.sh
@@ -78,13 +79,13 @@ A dry run lists the changes, and makes none.
   + slurm/plugstack.conf
   + slurm/slurm.conf
   + slurm/sshd_config.login
-  skiff: new: 27 new, 0 changed, 0 removed, 0 unchanged
+  skiff: new: 28 new, 0 changed, 0 removed, 0 unchanged
   $ test ! -e new
 
 A build of a changed spec replaces files. A build of the first spec restores the same bytes.
 
   $ skiff build other.yaml -o out
-  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
   $ diff -rq out first
   Files out/.skiff and first/.skiff differ
   Files out/k8s/nodeset-cpu.yaml and first/k8s/nodeset-cpu.yaml differ
@@ -92,7 +93,7 @@ A build of a changed spec replaces files. A build of the first spec restores the
   Files out/slurm/slurm.conf and first/slurm/slurm.conf differ
   [1]
   $ skiff build cluster.yaml -o out
-  skiff: out: 0 new, 3 changed, 0 removed, 24 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
   $ diff -r out first
 
 Files that skiff did not write stay. A build fails if it would have to write one of them.

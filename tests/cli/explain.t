@@ -53,11 +53,24 @@ From a field to the lines that it decides.
     schema:   schema/cluster.schema.json:* (glob)
   
   It decides:
+  k8s/controller.yaml:117:             cpu: 500m
+  k8s/controller.yaml:118:             memory: 1Gi
+  k8s/controller.yaml:120:             memory: 1Gi
+  k8s/login-login.yaml:166:             cpu: 100m
+  k8s/login-login.yaml:167:             memory: 512Mi
+  k8s/login-login.yaml:169:             memory: 512Mi
   k8s/nodeset-cpu.yaml:35:   replicas: 2
+  plan.yaml:29: controller:
+  plan.yaml:40:   resources:
+  plan.yaml:41:     cpu: 500m
+  plan.yaml:42:     memory: 1Gi
   plan.yaml:49:   replicas: 2
   plan.yaml:50:   hostlist: cpu-[0-1]
   plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
-  plan.yaml:66:   nodes: cpu-[0-1]
+  plan.yaml:73:   nodes: cpu-[0-1]
+  plan.yaml:91:   resources:
+  plan.yaml:92:     cpu: 100m
+  plan.yaml:93:     memory: 512Mi
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024
@@ -109,10 +122,10 @@ From a default to its output lines, and from such a line to the schema.
   k8s/namespace.yaml:11:     pod-security.kubernetes.io/enforce: privileged
   k8s/namespace.yaml:12:     pod-security.kubernetes.io/audit: privileged
   k8s/namespace.yaml:13:     pod-security.kubernetes.io/warn: privileged
-  k8s/nodeset-cpu.yaml:131:         securityContext:
-  k8s/nodeset-cpu.yaml:132:           # Privileged, because slurmd creates the control groups of jobs below the pod's own, and the cgroup filesystem is writable only in a
-  k8s/nodeset-cpu.yaml:133:           # privileged container. It also gives jobs access to the device files of the GPUs and RDMA devices that the device plugins assign.
-  k8s/nodeset-cpu.yaml:134:           privileged: true
+  k8s/nodeset-cpu.yaml:133:         securityContext:
+  k8s/nodeset-cpu.yaml:134:           # Privileged, because slurmd creates the control groups of jobs below the pod's own, and the cgroup filesystem is writable only in a
+  k8s/nodeset-cpu.yaml:135:           # privileged container. It also gives jobs access to the device files of the GPUs and RDMA devices that the device plugins assign.
+  k8s/nodeset-cpu.yaml:136:           privileged: true
   kustomization.yaml:16:   - slurm/cgroup.conf
   plan.yaml:5: target:
   plan.yaml:10:   cgroup: v2

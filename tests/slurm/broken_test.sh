@@ -17,6 +17,8 @@ cases=(
   'slurm/slurm.conf|s/(NodeAddr=[^.]*\.)/\1x/|every DNS name belongs to a Service'
   'slurm/slurm.conf|s/enable_configless/no_configless/|nodes register and are idle|1'
   'slurm/slurm.conf|s/^(MailProg=)/PriorityWeightAge=5\n\1/|no daemon logs an error'
+  'slurm/slurm.conf|s/CR_Core_Memory/CR_Core/|a job that requests no memory gets the partition.s default'
+  'k8s/nodeset-cpu.yaml|s/nofile=131072/nofile=4096/|jobs have the limits of their node set'
   'k8s/controller.yaml|s/^( *- )ping$/\1nosuch/|every probe of the pods succeeds'
   'slurm/sshd_config.login|s/^UsePAM/UsePAMM/|SSH login works, and srun works in the session'
 )

@@ -60,6 +60,9 @@ step 1 "a job that requested no GPU can open none" says 'closed closed' -w gpu-1
 client_run setpriv --reuid alice --regid alice --clear-groups srun -w gpu-1 --mem=50M sh -c 'head -c 300M /dev/zero | tail -c 300M | wc -c' >/w/killed || true
 step 1 "a job that exceeds its memory limit is killed" grep -qiE 'oom|out of memory' /w/killed
 step 1 "the node runs another job afterwards" says gpu-1 -w gpu-1 hostname
+# shellcheck disable=SC2016 # expanded in the job
+step 1 "a job has the default limits of locked memory and open files, soft and hard" says 'unlimited unlimited 131072 131072' -w gpu-0 \
+  sh -c 'echo $(ulimit -S -l; ulimit -H -l; ulimit -S -n; ulimit -H -n)'
 user=root step 1 "a job of the exempt partition runs in the node's own root and can write to /tmp" says outside -w gpu-0 --partition=outside \
   sh -c 'mktemp -p /tmp >/dev/null && test ! -e /etc/skiff-jail && echo outside'
 

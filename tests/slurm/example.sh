@@ -94,6 +94,7 @@ lab_stop "$controller"
 overlay_cgroup /w/lab-out/slurm "$release"
 overlay_hardware /w/lab-out/slurm
 overlay_gres /w/lab-out/slurm
+may_raise_limits || overlay_limits /w/lab-out/k8s
 dropped=$(overlay_absent /w/lab-out/slurm)
 if [ -n "$dropped" ]; then
   echo "     left out: ${dropped//$'\n'/, }"
@@ -122,6 +123,7 @@ if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
 fi
 verdict "srun works in every partition that is up" "$(run_partitions)"
 verdict "a job that requests no memory gets the partition's default" "$(default_memory)"
+verdict "jobs have the limits of their node set" "$(job_limits)"
 verdict "srun works for a user" "$(run_as_user)"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
   verdict "a job gets the GPU that it requests" "$(run_gpu)"

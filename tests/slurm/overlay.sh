@@ -8,6 +8,7 @@
 #   missing SPANK plugins removed         the root filesystem has Debian's packages, but not the plugins of the images
 #   missing programs removed              the same, for Prolog, Epilog and health checks
 #   MpiDefault=none                       Debian's basic plugins have no PMIx
+#   required limits become defaults       on some machines, root may not raise limits
 #
 # slurmctld also loads the files without these changes; see example.sh.
 
@@ -44,6 +45,24 @@ overlay_hardware() {
   local params
   params=$(get_key "$1/slurm.conf" SlurmdParameters)
   set_key "$1/slurm.conf" SlurmdParameters "${params:+$params,}config_overrides"
+}
+
+# Succeeds if root may raise limits on this machine.
+may_raise_limits() {
+  (ulimit -l unlimited && ulimit -n 1048576) 2>/dev/null
+}
+
+# Lets slurmd start on a machine whose root may not raise limits: adds the words of LIMITS to LIMITS_IF_POSSIBLE: overlay_limits FOLDER
+overlay_limits() {
+  local file
+  for file in "$1"/nodeset-*.yaml; do
+    awk '
+      /- name: LIMITS$/ { name = $0; sub(/$/, "_IF_POSSIBLE", name); getline; words = $0; next }
+      words != "" && /- name: LIMITS_IF_POSSIBLE$/ { print; getline; sub(/.*value: /, ""); print words " " $0; words = ""; next }
+      words != "" { print name; print words; words = "" }
+      { print }' "$file" >/tmp/limits
+    cat /tmp/limits >"$file"
+  done
 }
 
 # Makes a device file that no driver owns, so it cannot be opened: fake_device PATH MINOR

@@ -200,6 +200,39 @@ default_memory() {
   done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
 }
 
+# Prints the limits of a node set in plan.yaml, soft and hard. If root may not set a limit on this machine, prints the hard limit, which jobs
+# get instead: plan_limits SET
+plan_limits() {
+  local memlock nofile
+  read -r memlock nofile < <(awk -f "$here/flatten.awk" /w/out/plan.yaml | awk -F '\t' -v set="$1" '
+    $1 ~ /^nodeSets\[[0-9]+\]\.name$/ { here = $2 == set }
+    here && $1 ~ /\.limits\.memlock\.value$/ { memlock = $2 }
+    here && $1 ~ /\.limits\.nofile\.value$/ { print memlock, $2 }')
+  (ulimit -l "$memlock") 2>/dev/null || memlock=$(ulimit -H -l)
+  (ulimit -n "$nofile") 2>/dev/null || nofile=$(ulimit -H -n)
+  echo "$memlock $memlock $nofile $nofile"
+}
+
+# Runs a job in every partition that is up, and prints the limits of its process that are not those of plan.yaml.
+job_limits() {
+  local partition node run=() want got
+  while IFS= read -r partition; do
+    case $(partition_value "$partition" State) in
+      '' | [Uu][Pp]) ;;
+      *) continue ;;
+    esac
+    node=$(partition_nodes "$partition" | head -n 1)
+    if [ -z "$node" ]; then
+      continue
+    fi
+    mapfile -t run < <(partition_srun "$partition")
+    want=$(plan_limits "${node%-*}")
+    # shellcheck disable=SC2016 # expanded in the job
+    got=$(client_run "${run[@]}" -N 1 -w "$node" sh -c 'echo $(ulimit -S -l; ulimit -H -l; ulimit -S -n; ulimit -H -n)')
+    [ "$got" = "$want" ] || echo "$partition on $node: memlock and nofile, soft and hard, are $got, not $want"
+  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
+}
+
 # Prints all nodes with GPUs, sorted.
 gpu_nodes() {
   local list

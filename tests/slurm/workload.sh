@@ -13,7 +13,7 @@ declare -A workload_row=()
 # Makes a workload the current one: writes its rows, in the format of flatten.awk, to /tmp/workload: workload NAME
 workload() {
   local file
-  for file in /w/out/k8s/*.yaml; do
+  for file in "$output"/k8s/*.yaml; do
     awk -v documents=1 -f /w/lab/flatten.awk "$file" | awk -F '\t' -v name="$1" '
       { split($1, a, "."); rest = substr($1, length(a[1]) + 2); rows[a[1]] = rows[a[1]] rest "\t" $2 "\n" }
       rest == "kind" && $2 ~ /^(StatefulSet|Deployment|DaemonSet|PodTemplate)$/ { kind[a[1]] = 1 }

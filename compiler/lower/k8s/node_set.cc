@@ -69,6 +69,34 @@ Value security_context(const plan::Plan& plan) {
               plan.target.cgroup.origin);
 }
 
+/// Adds the right to raise hard limits if the spec requires limits. Privileged pods have it.
+Value with_limits(Value context, const plan::Plan& plan, const plan::Limits& limits) {
+  if (*plan.target.cgroup != "disabled" || !requires_any(limits)) return context;
+  Value right = fixed("SYS_RESOURCE");
+  right.comment = SharedText::lasting("To raise the hard limits of jobs. Tasks of users run without capabilities.");
+  add_origin(right, plan.target.cgroup.origin | limits.memlock.required.origin | limits.nofile.required.origin);
+  append(*context.find("capabilities")->find("add"), std::move(right));
+  return context;
+}
+
+/// The variables with the limits for limits.sh.
+Value limit_env(const plan::Limits& limits) {
+  Value list = Value::list();
+  for (const bool required : {true, false}) {
+    plan::Text words{"", limits.memlock.required.origin | limits.nofile.required.origin};
+    for (const auto& [name, limit] : {std::pair{"memlock", &limits.memlock}, std::pair{"nofile", &limits.nofile}}) {
+      if (*limit->required != required) continue;
+      words.value += (words->empty() ? "" : " ") + std::string(name) + '=' + *limit->value;
+      words.origin |= limit->value.origin;
+    }
+    if (words->empty()) continue;
+    append(list, fill(templates::k8s_env,
+                      {{"name", fixed(required ? "LIMITS" : "LIMITS_IF_POSSIBLE")}, {"value", to_value(words)}},
+                      words.origin));
+  }
+  return list;
+}
+
 /// With auth/slurm: the key as a separate file, because workers have no /etc/slurm.
 struct Key {
   Value env, mount, volume;
@@ -175,7 +203,6 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                        {"fileVolume", std::move(files.volume)},
                        {"startupProbe", probe("/livez", 1, 600)},
                        {"readinessProbe", probe("/readyz", 5, 9)},
-                       {"securityContext", security_context(plan)},
                        {"keyMount", std::move(slurm_key.mount)},
                        {"mungeMount", std::move(auth.mount)},
                        {"healthMounts", health_mounts(plan)},
@@ -188,7 +215,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
   // With a jail, the init containers depend on the mounts of each set.
   if (!plan.jail) common.emplace_back("initContainers", init_containers(std::move(auth.container), none()));
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
-          Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}})};
+          Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}}), security_context(plan)};
 }
 
 ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, const plan::NodeSet& set) {
@@ -237,6 +264,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
                     {"drainSeconds", to_value(drain)},
                     {"port", to_value(set.port)},
                     {"resources", resources(set)},
+                    {"limitEnv", limit_env(set.limits)},
+                    {"securityContext", with_limits(forms.security_context, plan, set.limits)},
                     {"mounts", volume_mounts(set.mounts)},
                     {"sharedMemory", to_value(set.shared_memory)},
                     {"healthVolumes", health_volumes(plan, set)},

@@ -19,6 +19,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs);
 /// The parts that the objects of all node sets share.
 struct NodeSetForms {
   Form stateful_set, disruption_budget;
+  Value security_context;
 };
 NodeSetForms node_set_forms(const plan::Plan& plan);
 ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, const plan::NodeSet& set);

@@ -10,7 +10,7 @@ namespace skiff {
 namespace {
 
 /// The strictest Pod Security Standard that admits all pods. Workers with control groups are privileged. `baseline`
-/// also forbids host paths, the jail, and jobs that run container images.
+/// also forbids host paths, the jail, jobs that run container images, and the right to raise limits.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -28,6 +28,12 @@ plan::Text pod_security_level(const plan::Plan& plan) {
   if (plan.pyxis) {
     baseline = false;
     why |= plan.pyxis->scope.origin;
+  }
+  // Without control groups, worker pods with required limits have the capability SYS_RESOURCE, which `baseline` forbids.
+  for (const plan::NodeSet& set : plan.node_sets) {
+    if (!requires_any(set.limits)) continue;
+    baseline = false;
+    why |= set.limits.memlock.required.origin | set.limits.nofile.required.origin;
   }
   return {baseline ? "baseline" : "privileged", why};
 }

@@ -66,6 +66,7 @@ std::string script_path(std::string_view name) { return std::string(shared::path
 
 std::vector<MapFile> script_files(const plan::Plan& plan) {
   std::vector<MapFile> scripts;
+  copy(scripts, files::runtime_pod_limits_sh, {});
   copy(scripts, files::runtime_pod_node_sh, {});
   copy(scripts, files::runtime_pod_power_resume_sh, {});
   copy(scripts, files::runtime_pod_power_suspend_sh, {});

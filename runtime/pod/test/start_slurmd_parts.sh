@@ -13,6 +13,7 @@ trap 'echo "read the new key" >>"$lab/out"' HUP
 echo "an early line" >&2
 echo "a line of the log" >>/run/slurmd.log
 cp "$SKIFF_CGROUP/cgroup.procs" "$lab/answer.group" 2>/dev/null || true
+echo "$(ulimit -S -l) $(ulimit -H -l) $(ulimit -S -n) $(ulimit -H -n)" >"$lab/answer.limits"
 touch "$lab/answer.ready"
 for i in 1 2 3; do (/usr/bin/sleep 0.1 &) ; done
 while :; do /usr/bin/sleep 0.1 & wait $!; done
@@ -53,6 +54,16 @@ start() {
   "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817 >>"$lab/out" 2>&1 &
   pid=$!
   soon test -e "$lab/answer.ready"
+}
+
+# Starts it with low hard limits that it may not raise: LIMITS=… start_limited
+start_limited() {
+  (
+    ulimit -l 32
+    ulimit -n 500
+    exec setpriv --bounding-set=-sys_resource --inh-caps=-sys_resource "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817
+  ) >>"$lab/out" 2>&1 &
+  pid=$!
 }
 
 # Stops it, and checks that it exits with the code of slurmd.

@@ -20,6 +20,47 @@ stop
 # It is printed because slurmd exited with an error.
 says '^an early line$'
 
+new_case "slurmd starts at once in a new pod"
+node_is IDLE+CLOUD its-own none
+rm /run/slurmd.before
+: >"$lab/naps"
+start
+! grep -qx 0.05 "$lab/naps" || bad "waits for the next second"
+stop
+
+new_case "slurmd starts in the next second in a restarted container"
+node_is IDLE+CLOUD its-own none
+before=$(date +%s)
+start
+[ "$(stat -c %Y "$lab/answer.ready")" -gt "$before" ] || bad "starts in the same second"
+stop
+
+new_case "slurmd gets the limits of the spec, and the defaults"
+node_is IDLE+CLOUD its-own none
+export LIMITS=nofile=400 LIMITS_IF_POSSIBLE=memlock=16
+start
+[ "$(cat "$lab/answer.limits")" = '16 16 400 400' ] || bad "the limits are $(cat "$lab/answer.limits")"
+stop
+unset LIMITS LIMITS_IF_POSSIBLE
+
+new_case "a default limit that the pod may not set becomes the hard limit"
+node_is IDLE+CLOUD its-own none
+LIMITS_IF_POSSIBLE='memlock=unlimited nofile=600' start_limited
+soon test -e "$lab/answer.ready"
+says 'limit memlock of jobs is 32, because the pod may not set it to unlimited$'
+says 'limit nofile of jobs is 500, because the pod may not set it to 600$'
+[ "$(cat "$lab/answer.limits")" = '32 32 500 500' ] || bad "the limits are $(cat "$lab/answer.limits")"
+stop
+
+new_case "slurmd does not start without a limit of the spec"
+node_is IDLE+CLOUD its-own none
+LIMITS=nofile=600 start_limited
+code=0
+wait "$pid" || code=$?
+[ "$code" -eq 1 ] || bad "exit code $code"
+says 'cannot set limit nofile of jobs to 600: its hard limit in this pod is 500$'
+called not '^slurmd'
+
 new_case "an administrator's drain stays"
 node_is IDLE+DRAIN its-own 'disk is slow'
 start
@@ -145,7 +186,7 @@ node_is IDLE+CLOUD its-own none
 code=0
 # shellcheck disable=SC2016 # expanded by the inner shell
 timeout 100 unshare --pid --fork --kill-child --mount-proc bash -c '
-  (until grep -qx 0.1 "$lab/naps" || grep -q slurmd "$lab/calls"; do :; done; kill -TERM 1) &
+  (until grep -qx 0.05 "$lab/naps" || grep -q slurmd "$lab/calls"; do :; done; kill -TERM 1) &
   exec "$1" a-0' start "$pod/start-slurmd.sh" >"$lab/out" 2>&1 || code=$?
 if ! grep -q slurmd "$lab/calls"; then
   [ "$code" -eq 143 ] || bad "exit code $code"

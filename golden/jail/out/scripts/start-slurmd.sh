@@ -21,18 +21,27 @@ trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev
 trap 'signalled=yes; [ -z "$slurmd" ] || kill -HUP "$slurmd" 2>/dev/null || true' HUP
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
-
-# Slurm's times are in whole seconds. Wait for the next second before slurmd starts: then every job that started in an earlier second
-# belongs to the previous container, and died with its processes.
-before=$(date +%s)
-until started=$(date +%s) && [ "$started" -gt "$before" ]; do
-  sleep 0.1
-done
+# shellcheck source-path=SCRIPTDIR source=limits.sh
+. "$(dirname "$0")/limits.sh"
 
 # Prints one line for the pod's log.
 say() {
   printf 'start-slurmd: %s\n' "$*" >&2
 }
+
+# Slurm's times are in whole seconds. If the pod's container was restarted, wait for the next second before slurmd starts: then every job that
+# started in an earlier second belongs to the previous container, and died with its processes. A new pod needs no wait, because it takes
+# longer than a second to replace the previous pod.
+started=$(date +%s)
+if [ -e /run/slurmd.before ]; then
+  before=$started
+  until started=$(date +%s) && [ "$started" -gt "$before" ]; do
+    sleep 0.05
+  done
+fi
+touch /run/slurmd.before
+
+set_limits
 
 # Succeeds if RECORD comes from a registration of the slurmd that this script started.
 registered() {
@@ -68,11 +77,11 @@ report_dead_jobs() {
 # Waits a limited time for the registration. Then returns the node to service if this script or drain.sh took it out of service, and leaves
 # it drained for any other reason.
 rejoin() {
-  local tries record reason pause=0.3
+  local tries record reason pause=0.1
   for ((tries = 0; tries < 420; tries++)); do
     sleep "$pause"
     # slurmctld usually knows a new slurmd within a second. Try for about an hour in total, because slurmctld may be down for long.
-    [ "$tries" -lt 5 ] || pause=1
+    [ "$tries" -lt 10 ] || pause=1
     [ "$tries" -lt 60 ] || pause=10
     record=$(node_record "$node") || continue
     registered "$record" || continue

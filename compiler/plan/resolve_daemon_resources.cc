@@ -1,0 +1,43 @@
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "plan/resolve_parts.h"
+#include "plan/units.h"
+#include "text/number.h"
+
+namespace skiff {
+namespace {
+
+/// 1 for up to `nodes` nodes, and then twice as much for each doubling, so that few changes of a set replace the pods.
+plan::Int growth(const std::vector<plan::NodeSet>& sets, std::int64_t nodes) {
+  constexpr std::int64_t most = 16;
+  std::int64_t total = 0, factor = 1;
+  Origin why;
+  for (const plan::NodeSet& set : sets) {
+    total += *set.replicas;
+    why |= set.replicas.origin;
+  }
+  while (factor < most && factor * nodes < total) factor *= 2;
+  return {factor, why};
+}
+
+/// Multiplies the values that the spec does not give.
+void grow(const spec::Resources& own, const plan::Int& factor, plan::Resources& resources) {
+  if (!own.cpu.given)
+    resources.cpu_request = {std::to_string(millicpus(*own.cpu) * *factor) + "m", own.cpu.origin | factor.origin};
+  if (!own.memory.given)
+    resources.memory = {size_text(mebibytes(*own.memory) * *factor), own.memory.origin | factor.origin};
+}
+
+}  // namespace
+
+void resolve_daemon_resources(const spec::ClusterSpec& spec, plan::Plan& plan) {
+  // slurmctld holds a record of each node, and sends all of them to each sinfo.
+  grow(spec.controller.resources, growth(plan.node_sets, 512), plan.controller.resources);
+  // A larger cluster has more users, who log in at the same time.
+  const plan::Int users = growth(plan.node_sets, 32);
+  for (std::size_t i = 0; i < plan.login.size(); ++i) grow(spec.login[i].resources, users, plan.login[i].resources);
+}
+
+}  // namespace skiff

@@ -41,8 +41,10 @@ Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 Judgement rule_enforcement, rule_database_memory;
 // policy.cc
 Judgement rule_accounting_records;
+// mounts.cc
+Judgement rule_mount_paths, rule_mount_node_sets;
 // pods.cc
-Judgement rule_mount_paths, rule_mount_node_sets, rule_toleration_fields, rule_state_claim;
+Judgement rule_toleration_fields, rule_state_claim;
 // scaling.cc
 Judgement rule_scaling_numbers, rule_scaling_times, rule_scaling_parameters;
 // site_files.cc

@@ -64,6 +64,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_database_memory,
            rule_mount_paths,
            rule_mount_node_sets,
+           rule_claim_modes,
            rule_service_fields,
            rule_node_ports,
            rule_source_ranges,

@@ -49,6 +49,7 @@ constexpr Rule table[] = {
     {"SKF345", "the storage of running containers does not fit", "container-runtime"},
     {"SKF346", "the nodes do not share the image cache", "import-cache-host-path"},
     {"SKF347", "a directory of enroot is decided by skiff", "enroot-folders"},
+    {"SKF348", "the access modes of a claim do not fit its mounts", "claim-of-one-node"},
     {"SKF351", "the scaling of a node set is not valid", "scaling-min-above-max"},
     {"SKF352", "elastic sets of one partition have different times", "scaling-times-differ"},
     {"SKF353", "a parameter is decided by the elastic node sets", "scaling-suspend-time"},

@@ -37,6 +37,8 @@ Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rul
 Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_exemptions, rule_jail_accounts;
 // containers.cc
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
+// claims.cc
+Judgement rule_claim_modes;
 // accounting.cc
 Judgement rule_enforcement, rule_database_memory;
 // policy.cc

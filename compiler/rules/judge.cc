@@ -27,6 +27,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_partition_sizes,
            rule_partition_nodes,
            rule_exclusive_lists,
+           rule_partition_groups,
            rule_owned_parameters,
            rule_records,
            rule_preemption,

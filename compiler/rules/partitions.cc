@@ -5,6 +5,7 @@
 
 #include "plan/units.h"
 #include "rules/rules.h"
+#include "text/ascii.h"
 #include "text/join.h"
 
 namespace skiff {
@@ -19,6 +20,11 @@ std::string implicit_partition_hint(const spec::Cluster& cluster, const std::vec
   return "; the implicit partition \"" + name + "\" exists only without spec.partitions: add {name: " + name +
          ", nodeSets: [" + joined(unused, ", ") + "]} to keep it";
 }
+
+// The groups of slurmctld's image that have a user. The others, such as `users`, are empty.
+constexpr std::string_view image_groups[] = {"backup", "bin",  "daemon", "games", "irc",  "list",
+                                             "lp",     "mail", "man",    "munge", "news", "nogroup",
+                                             "proxy",  "root", "slurm",  "sys",   "uucp", "www-data"};
 
 }  // namespace
 
@@ -134,6 +140,28 @@ void rule_exclusive_lists(const plan::Plan&, const spec::Cluster& cluster, Diagn
     if (partition.def_mem_per_cpu && partition.def_mem_per_node)
       forbid(found, "SKF316", partition.def_mem_per_node,
              "may not be specified together with defMemPerCpu: Slurm would ignore one of them");
+  }
+}
+
+// slurmctld looks up a group and its users in its own pod, with getgrnam_r() and getpwent_r() (src/slurmctld/groups.c).
+// If it finds no user, it refuses everybody but root and SlurmUser. Only its log tells why.
+void rule_partition_groups(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  // The users of a jail that slurmctld reads, and those of the site's own image, are unknown.
+  if (!plan.controller.mounts.empty() || cluster.spec.images.slurmctld.repository) return;
+  const std::string why =
+      plan.jail ? "slurmctld does not read the users of a jail on a hostPath, so it knows no user of this group, and "
+                  "nobody gets access through it: put the jail on a claim, or use allowAccounts"
+                : "slurmctld knows no user of this group, and nobody gets access through it: use allowAccounts, or "
+                  "spec.images.slurmctld.repository for an image with the group and its users, or spec.jail";
+  for (const auto& partition : cluster.spec.partitions) {
+    const auto& groups = partition.allow_groups;
+    // To Slurm, this is no group.
+    if (groups.size() == 1 && same_but_case(*groups.front(), "ALL")) continue;
+    for (const auto& group : groups) {
+      if (std::ranges::find(image_groups, *group) != std::end(image_groups)) continue;
+      refuse(found, "SKF329", group, why);
+      found.back().severity = Severity::warning;
+    }
   }
 }
 

@@ -21,7 +21,7 @@ Judgement rule_unique_names, rule_object_names, rule_partition_names, rule_names
 Judgement rule_some_nodes, rule_memory, rule_cores, rule_requests, rule_rdma_ports, rule_little_memory;
 // partitions.cc
 Judgement rule_one_default_partition, rule_partition_times, rule_partition_minutes, rule_partition_sizes,
-    rule_partition_nodes, rule_exclusive_lists;
+    rule_partition_nodes, rule_exclusive_lists, rule_partition_groups;
 // settings.cc
 Judgement rule_owned_parameters, rule_records, rule_preemption, rule_prolog_flags, rule_sshd_keywords;
 // releases.cc

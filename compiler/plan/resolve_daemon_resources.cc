@@ -33,7 +33,8 @@ void grow(const spec::Resources& own, const plan::Int& factor, plan::Resources& 
 }  // namespace
 
 void resolve_daemon_resources(const spec::ClusterSpec& spec, plan::Plan& plan) {
-  // slurmctld holds a record of each node, and sends all of them to each sinfo.
+  // slurmctld holds a record of each node, and sends all of them to each sinfo, up to 256 at a time. Measured with 24.11:
+  // 2 MiB for each sinfo of 4096 nodes, 6 MiB for one of 10,000, and 35 KiB for each job, of which there may be 10,000.
   grow(spec.controller.resources, growth(plan.node_sets, 512), plan.controller.resources);
   // A larger cluster has more users, who log in at the same time.
   const plan::Int users = growth(plan.node_sets, 32);

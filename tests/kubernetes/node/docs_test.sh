@@ -217,7 +217,7 @@ recovers_from_a_dead_node() {
 rotates_a_single_key() {
   local pod
   follow secrets 'cd '
-  follow secrets 'kubectl -n slurm patch secret slurm-keys -p "{\"data\": {\"slurm.key'
+  follow secrets 'test -s slurm.key'
   for pod in cpu-0/slurmd cpu-1/slurmd atlas-login-0/sackd; do
     within 120 has_said "${pod%/*}" "${pod#*/}" 'on-change: .*slurm\.key'
   done
@@ -231,7 +231,7 @@ moves_to_a_key_set() {
   id=$(hold cpu-0)
   within 30 job_is "$id" JobState RUNNING
   follow secrets 'cd '
-  follow secrets 'basenc'
+  follow secrets 'base64 --wrap=0 slurm.key'
   reader "cd '$dir/my-cluster' && umask 022"
   block secrets yaml 'auth:' >>"$spec"
   uid=$(pod_uid atlas-slurmctld-0)

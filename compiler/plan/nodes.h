@@ -91,12 +91,22 @@ struct NodeSet {
     f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
     f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
     f("rdma", rdma), f("sharedMemory", shared_memory), f("limits", limits), f("features", features);
-    f("weight", weight);
-    f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds), f("topologySpread", spread);
+    f("weight", weight), f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds),
+        f("topologySpread", spread);
     f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);
     f("mounts", mounts);
   }
 };
+
+/// All nodes of the cluster, with or without a pod.
+inline Int node_count(const std::vector<NodeSet>& sets) {
+  Int total{0, {}};
+  for (const NodeSet& set : sets) {
+    total.value += *set.replicas;
+    total.origin |= set.replicas.origin;
+  }
+  return total;
+}
 
 /// True for a set whose pods are created and deleted with the jobs (`scaling.mode`).
 inline bool elastic(const NodeSet& set) { return set.scaling.has_value(); }

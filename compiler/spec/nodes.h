@@ -86,8 +86,8 @@ struct NodeSet : Record, Placement {
     f("name", name), f("replicas", replicas), f("scaling", scaling), f("hardware", hardware), f("gpus", gpus);
     f("rdma", rdma);
     f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("limits", limits);
-    f("features", features);
-    f("weight", weight), f("updates", updates), f("topologySpread", topology_spread), each_placement(f);
+    f("features", features), f("weight", weight), f("updates", updates), f("topologySpread", topology_spread);
+    each_placement(f);
     f("labels", labels), f("annotations", annotations), f("config", config);
   }
 };

@@ -158,6 +158,16 @@ partition_value() {
     END { print value }'
 }
 
+# Prints the partitions that are up.
+partitions_up() {
+  local partition
+  conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }' | while IFS= read -r partition; do
+    case $(partition_value "$partition" State) in
+      '' | [Uu][Pp]) echo "$partition" ;;
+    esac
+  done
+}
+
 # Prints an srun command that a partition accepts, with the right user, account and QOS, one argument per line: partition_srun NAME
 partition_srun() {
   local words=(setpriv --reuid alice --regid alice --clear-groups srun) value
@@ -180,10 +190,6 @@ partition_srun() {
 default_memory() {
   local partition node run=() got option key
   while IFS= read -r partition; do
-    case $(partition_value "$partition" State) in
-      '' | [Uu][Pp]) ;;
-      *) continue ;;
-    esac
     mapfile -t run < <(partition_srun "$partition" | grep -vx -- '--mem=1M')
     for option in --ntasks=1 --gpus=1; do
       key=DefMemPerCPU node=$(partition_nodes "$partition" | head -n 1)
@@ -197,7 +203,7 @@ default_memory() {
       got=$(client_run "${run[@]}" -N 1 -w "$node" "$option" sh -c 'scontrol show job -o "$SLURM_JOB_ID"')
       default_is "$(partition_value "$partition" "$key")" "$key" "$got" || echo "$partition: $key=$(partition_value "$partition" "$key"), but: $got"
     done
-  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
+  done < <(partitions_up)
 }
 
 # Prints the limits of a node set in plan.yaml, soft and hard. If root may not set a limit on this machine, prints the hard limit, which jobs
@@ -217,10 +223,6 @@ plan_limits() {
 job_limits() {
   local partition node run=() want got
   while IFS= read -r partition; do
-    case $(partition_value "$partition" State) in
-      '' | [Uu][Pp]) ;;
-      *) continue ;;
-    esac
     node=$(partition_nodes "$partition" | head -n 1)
     if [ -z "$node" ]; then
       continue
@@ -230,7 +232,7 @@ job_limits() {
     # shellcheck disable=SC2016 # expanded in the job
     got=$(client_run "${run[@]}" -N 1 -w "$node" sh -c 'echo $(ulimit -S -l; ulimit -H -l; ulimit -S -n; ulimit -H -n)')
     [ "$got" = "$want" ] || echo "$partition on $node: memlock and nofile, soft and hard, are $got, not $want"
-  done < <(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$1 == "PartitionName" && !seen[$2]++ { print $2 }')
+  done < <(partitions_up)
 }
 
 # Prints all nodes with GPUs, sorted.

@@ -56,15 +56,10 @@ void add_auth(Conf& conf, const plan::Plan& plan) {
 
 // Connections that slurmctld serves at the same time. Its default is too small when many workers register at once: two
 // for each node, as a power of two, so that few changes of a set restart slurmctld. 65536 is the most in forms.tsv.
-plan::Int connections_for(const std::vector<plan::NodeSet>& sets) {
-  std::int64_t nodes = 0, connections = 1024;
-  Origin why;
-  for (const plan::NodeSet& set : sets) {
-    nodes += *set.replicas;
-    why |= set.replicas.origin;
-  }
-  while (connections < 2 * nodes && connections < 65536) connections *= 2;
-  return {connections, why};
+plan::Int connections_for(const plan::Int& nodes) {
+  std::int64_t connections = 1024;
+  while (connections < 2 * *nodes && connections < 65536) connections *= 2;
+  return {connections, nodes.origin};
 }
 
 void add_behaviour(Conf& conf, const plan::Plan& plan) {
@@ -73,7 +68,7 @@ void add_behaviour(Conf& conf, const plan::Plan& plan) {
   if (*slurm < registration_address) parameters += ",cloud_reg_addrs";
   Origin why_parameters = slurm.origin;
   if (*slurm >= connection_manager) {
-    const plan::Int connections = connections_for(plan.node_sets);
+    const plan::Int connections = connections_for(plan::node_count(plan.node_sets));
     parameters += ",conmgr_max_connections=" + std::to_string(*connections);
     why_parameters |= connections.origin;
   }

@@ -114,7 +114,6 @@ TEST(SlurmConf, ANodeSetWithoutNodesIsOmitted) {
                                      "gpus: {type: l4, count: 1}}\n"))));
 }
 
-// A count applies to the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
 // Two for each node as a power of two, within the range that Slurm accepts.
 TEST(SlurmConf, ConnectionsFollowTheNumberOfNodes) {
   const auto connections = [](const std::string& sets) {
@@ -130,6 +129,7 @@ TEST(SlurmConf, ConnectionsFollowTheNumberOfNodes) {
   EXPECT_EQ(connections(set("a", "40000")), "65536");
 }
 
+// A count applies to the list before it, so lists without a count come last (power_save.c, _parse_exc_nodes).
 TEST(SlurmConf, OnlyElasticNodesAboveTheMinimumAreSuspended) {
   const std::string hardware = "hardware: {cpus: 1, memory: 1Gi}}\n";
   const Conf conf = conf_of(

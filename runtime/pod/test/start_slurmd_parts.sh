@@ -56,14 +56,21 @@ start() {
   soon test -e "$lab/answer.ready"
 }
 
-# Starts it with low hard limits that it may not raise: LIMITS=… start_limited
+# Starts it with low hard limits that it may not raise, and lower soft limits: LIMITS=… start_limited
 start_limited() {
   (
-    ulimit -l 32
-    ulimit -n 500
+    ulimit -S -l 16
+    ulimit -H -l 32
+    ulimit -S -n 400
+    ulimit -H -n 500
     exec setpriv --bounding-set=-sys_resource --inh-caps=-sys_resource "$pod/start-slurmd.sh" a-0 --conf-server ctl:6817
   ) >>"$lab/out" 2>&1 &
   pid=$!
+}
+
+# Succeeds if a child process has ended: ended PID
+ended() {
+  ! grep -qs '^State:.[^Z]' "/proc/$1/status"
 }
 
 # Stops it, and checks that it exits with the code of slurmd.

@@ -56,6 +56,8 @@ new_case "slurmd does not start without a limit of the spec"
 node_is IDLE+CLOUD its-own none
 LIMITS=nofile=600 start_limited
 code=0
+soon ended "$pid"
+kill -TERM "$pid" 2>/dev/null || true
 wait "$pid" || code=$?
 [ "$code" -eq 1 ] || bad "exit code $code"
 says 'cannot set limit nofile of jobs to 600: its hard limit in this pod is 500$'

@@ -30,8 +30,8 @@ say() {
 }
 
 # Slurm's times are in whole seconds. If the pod's container was restarted, wait for the next second before slurmd starts: then every job that
-# started in an earlier second belongs to the previous container, and died with its processes. A new pod needs no wait, because it takes
-# longer than a second to replace the previous pod.
+# started in an earlier second belongs to the previous container, and died with its processes. A new pod does not wait: a job would be missed
+# only if it started in the second in which this script starts, and its pod was deleted and replaced in that second.
 started=$(date +%s)
 if [ -e /run/slurmd.before ]; then
   before=$started

@@ -5,20 +5,11 @@
 #   LIMITS               the limits of the spec; each of them must be set
 #   LIMITS_IF_POSSIBLE   defaults; if one cannot be set, the soft limit becomes the hard limit
 
-# Sets a soft and hard limit. Fails if the process may not raise its hard limit.   set_limit NAME VALUE
-set_limit() {
+# Prints ulimit's letter of a limit: letter_of NAME
+letter_of() {
   case $1 in
-    memlock) ulimit -l "$2" ;;
-    nofile) ulimit -n "$2" ;;
-    *) return 1 ;;
-  esac 2>/dev/null
-}
-
-# Raises a soft limit to the hard limit, and prints the hard limit.   use_hard_limit NAME
-use_hard_limit() {
-  case $1 in
-    memlock) ulimit -S -l hard && ulimit -H -l ;;
-    nofile) ulimit -S -n hard && ulimit -H -n ;;
+    memlock) echo l ;;
+    nofile) echo n ;;
   esac
 }
 
@@ -27,17 +18,20 @@ words_of() {
   { printenv "$1" || true; } | tr ' ' '\n'
 }
 
-# Sets all limits. The caller defines `say`. Fails if a limit of LIMITS cannot be set.
+# Sets all limits, each soft and hard. The caller defines `say`. Fails if a limit of LIMITS cannot be set: the process may not raise its hard
+# limit.
 set_limits() {
-  local name value
+  local name value letter
   while IFS='=' read -r name value; do
-    set_limit "$name" "$value" && continue
-    use_hard_limit "$name" >/dev/null
-    say "limit $name of jobs is $(use_hard_limit "$name"), because the pod may not set it to $value"
+    letter=$(letter_of "$name")
+    ulimit "-$letter" "$value" 2>/dev/null && continue
+    ulimit -S "-$letter" hard
+    say "limit $name of jobs is $(ulimit -H "-$letter"), because the pod may not set it to $value"
   done < <(words_of LIMITS_IF_POSSIBLE)
   while IFS='=' read -r name value; do
-    set_limit "$name" "$value" && continue
-    say "cannot set limit $name of jobs to $value: its hard limit in this pod is $(use_hard_limit "$name")"
+    letter=$(letter_of "$name")
+    ulimit "-$letter" "$value" 2>/dev/null && continue
+    say "cannot set limit $name of jobs to $value: its hard limit in this pod is $(ulimit -H "-$letter")"
     return 1
   done < <(words_of LIMITS)
 }

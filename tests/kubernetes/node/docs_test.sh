@@ -269,7 +269,7 @@ rotates_a_key() {
   distributes_the_set 2
   follow secrets "jq '.keys |= .[-1:]"
   distributes_the_set 3
-  follow secrets 'shred -u slurm.jwks'
+  follow secrets 'find . -maxdepth 1'
   job_is "$id" JobState RUNNING || fail "the rotation ended the job"
   release cpu-0 "$id"
   within 60 job_is "$id" JobState COMPLETED
@@ -281,13 +281,13 @@ distributes_the_set() {
   follow secrets 'changed='
   within 120 have_reported "$1"
   follow secrets 'kubectl -n slurm logs --selector'
-  printed '^\[pod/cpu-0/slurmd\] on-change: '
-  printed '^\[pod/cpu-1/slurmd\] on-change: '
-  printed '^\[pod/atlas-login-0/sackd\] on-change: '
+  printed '^\[pod/cpu-0/slurmd\] on-change: .*ran: '
+  printed '^\[pod/cpu-1/slurmd\] on-change: .*ran: '
+  printed '^\[pod/atlas-login-0/sackd\] on-change: .*ran: '
   printed '^\[pod/atlas-slurmctld-0/sidecar\] .*slurmctld uses the new files'
   # As many lines as the page says: one of each worker, two of the login pod, one of slurmctld. There may be one of the step before in the
   # same second.
-  [ "$(grep -cE '^\[pod/.*(on-change: |uses the new files)' "$dir/printed")" -ge 5 ] || fail "the daemons report $(grep -c '^\[pod/' "$dir/printed") lines"
+  [ "$(grep -cE '^\[pod/.*(on-change: .*ran: |uses the new files)' "$dir/printed")" -ge 5 ] || fail "the daemons report $(grep -c '^\[pod/' "$dir/printed") lines"
   starts_on cpu-1 || fail "no job starts after step $1"
 }
 

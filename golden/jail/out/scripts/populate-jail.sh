@@ -50,6 +50,9 @@ copy() {
     --exclude=/etc/hosts --exclude=/etc/hostname --exclude=/etc/mtab --exclude=/etc/skiff --exclude=/etc/skiff-jail --exclude=/.dockerenv \
     --exclude="$root" --exclude=/.skiff "$source" "$root/" || return 1
   rmdir "$state/temporary"
+  # Each job and each login mounts its own /tmp here. On the nodes, where the volume is mounted, users' files must not collect in this one,
+  # for example by sbcast, whose files Slurm writes outside the jail.
+  [ -L "$root/tmp" ] || [ ! -d "$root/tmp" ] || chmod 0755 "$root/tmp"
 }
 
 # Creates a mount point and its parent directories, owned by root: make_folder PATH

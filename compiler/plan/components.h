@@ -61,6 +61,7 @@ struct Accounting {
   std::optional<MariaDb> mariadb;
   Endpoint database;  ///< of the MariaDB in the cluster or of the external server
   Text database_name, user, password_secret, password_key;
+  std::optional<Mount> archive;
   Texts enforce, tres;
   std::optional<Policy> policy;
   Resources resources;
@@ -68,8 +69,8 @@ struct Accounting {
   void each(auto&& f) const {
     f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database),
         f("databaseName", database_name);
-    f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("enforce", enforce);
-    f("tres", tres), f("policy", policy), f("resources", resources), f("placement", placement);
+    f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("archive", archive);
+    f("enforce", enforce), f("tres", tres), f("policy", policy), f("resources", resources), f("placement", placement);
   }
 };
 

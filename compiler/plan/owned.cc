@@ -165,6 +165,7 @@ constexpr OwnedParameter table[] = {
     {"slurmdbd.conf", "", "StoragePort", fixed, "set spec.accounting.database"},
     {"slurmdbd.conf", "", "StorageUser", fixed, "set spec.accounting.database.user"},
     {"slurmdbd.conf", "", "StorageLoc", fixed, "set spec.accounting.database.name"},
+    {"slurmdbd.conf", "", "ArchiveDir", fixed, "set spec.accounting.archive"},
     {"slurmdbd.conf", "", "StoragePass", fixed,
      "set spec.accounting.database.passwordSecret; a spec never contains a password"},
     {"policy.conf", "QOS", "Description", fixed, "set description"},

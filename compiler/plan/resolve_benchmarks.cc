@@ -174,9 +174,7 @@ void resolve_benchmarks(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnos
     plan.health->benchmarks.push_back(resolve_benchmark(benchmark, plan, diagnostics));
   if (!spec.health->history) return;
   const spec::Text& storage = spec.health->history->storage;
-  std::vector<std::string_view> known;
-  for (const auto& volume : plan.storage) known.push_back(*volume.name);
-  check_known("SKF205", storage, known, "spec.storage", diagnostics);
+  check_known("SKF205", storage, volume_names(plan), "spec.storage", diagnostics);
   plan.health->history = storage.tracked();
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "embedded/shared.h"
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
@@ -104,6 +105,13 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   resolved.user = database.user.tracked();
   resolved.password_secret = database.password_secret.name.tracked();
   resolved.password_key = database.password_secret.key.tracked();
+  if (accounting.archive) {
+    const spec::Text& storage = accounting.archive->storage;
+    check_known("SKF205", storage, volume_names(plan), "spec.storage", diagnostics);
+    const Origin& why = storage.origin;
+    resolved.archive =
+        plan::Mount{storage.tracked(), {std::string(shared::paths::archive), why}, std::nullopt, {false, why}};
+  }
   resolved.enforce = resolve_texts(accounting.enforce);
   resolved.tres = gpu_tres(plan.node_sets);
   resolved.policy = resolve_policy(spec);

@@ -36,6 +36,9 @@ std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
 bool check_known(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,
                  std::string_view where, Diagnostics& diagnostics);
 
+/// The names of spec.storage.
+std::vector<std::string_view> volume_names(const plan::Plan& plan);
+
 plan::Target resolve_target(const spec::Target& target);
 plan::Auth resolve_auth(const spec::ClusterSpec& spec);
 plan::Images resolve_images(const spec::ClusterSpec& spec);

@@ -40,6 +40,12 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
   return volumes;
 }
 
+std::vector<std::string_view> volume_names(const plan::Plan& plan) {
+  std::vector<std::string_view> names;
+  for (const auto& volume : plan.storage) names.push_back(*volume.name);
+  return names;
+}
+
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                         const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;

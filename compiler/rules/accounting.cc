@@ -39,4 +39,13 @@ void rule_database_memory(const plan::Plan& plan, const spec::Cluster& cluster, 
   refuse(found, "SKF328", memory, "must be at least 512Mi: half of it becomes the buffer pool");
 }
 
+// Kubernetes may start slurmdbd's pod on another node, with another directory.
+void rule_archive(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.accounting || !plan.accounting->archive) return;
+  const spec::Text& storage = cluster.spec.accounting->archive->storage;
+  const auto is_path = [&](const auto& volume) { return *volume.name == *storage && volume.host_path; };
+  if (std::any_of(plan.storage.begin(), plan.storage.end(), is_path))
+    refuse(found, "SKF349", storage, "must be a claim: a hostPath is another directory on each Kubernetes node");
+}
+
 }  // namespace skiff

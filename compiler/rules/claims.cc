@@ -48,6 +48,11 @@ Users users_of(const plan::Plan& plan, std::string_view storage) {
   }
   for (const plan::Login& login : plan.login)
     add(users, users.others, login.replicas, "login set " + *login.name, storage, login.mounts, std::nullopt);
+  if (plan.accounting && plan.accounting->archive && *plan.accounting->archive->storage == storage) {
+    users.others += 1;
+    users.write = true;
+    users.groups.emplace_back(1, "slurmdbd");
+  }
   if (plan.health && plan.health->history && **plan.health->history == storage && !plan.health->benchmarks.empty()) {
     // The pods of several benchmarks can wait for each other, because they end.
     users.others += 1;

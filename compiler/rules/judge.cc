@@ -63,6 +63,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_enforcement,
            rule_accounting_records,
            rule_database_memory,
+           rule_archive,
            rule_mount_paths,
            rule_mount_node_sets,
            rule_claim_modes,

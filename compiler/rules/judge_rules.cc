@@ -51,6 +51,7 @@ constexpr Rule table[] = {
     {"SKF346", "the nodes do not share the image cache", "import-cache-host-path"},
     {"SKF347", "a directory of enroot is decided by skiff", "enroot-folders"},
     {"SKF348", "the access modes of a claim do not fit its mounts", "claim-of-one-node"},
+    {"SKF349", "the archive of accounting records is on a hostPath", "archive-host-path"},
     {"SKF351", "the scaling of a node set is not valid", "scaling-min-above-max"},
     {"SKF352", "elastic sets of one partition have different times", "scaling-times-differ"},
     {"SKF353", "a parameter is decided by the elastic node sets", "scaling-suspend-time"},

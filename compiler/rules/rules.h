@@ -40,7 +40,7 @@ Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // claims.cc
 Judgement rule_claim_modes;
 // accounting.cc
-Judgement rule_enforcement, rule_database_memory;
+Judgement rule_enforcement, rule_database_memory, rule_archive;
 // policy.cc
 Judgement rule_accounting_records;
 // mounts.cc

@@ -97,8 +97,14 @@ struct User : Record {
   }
 };
 
+struct Archive : Record {
+  Text storage;
+  void each(auto&& f) { f("storage", storage); }
+};
+
 struct Accounting : Record, Placement {
   Database database;
+  std::optional<Archive> archive;
   Texts enforce;
   Resources resources;
   std::vector<Qos> qos;
@@ -106,8 +112,8 @@ struct Accounting : Record, Placement {
   std::vector<User> users;
   Bool prune;
   void each(auto&& f) {
-    f("database", database), f("enforce", enforce), f("resources", resources), each_placement(f);
-    f("qos", qos), f("accounts", accounts), f("users", users), f("prune", prune);
+    f("database", database), f("archive", archive), f("enforce", enforce), f("resources", resources);
+    each_placement(f), f("qos", qos), f("accounts", accounts), f("users", users), f("prune", prune);
   }
 };
 

@@ -24,9 +24,6 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(0, slash == 0 ? 1 : slash);
 }
 
-// What the daemon needs at a path.
-enum class Need { file, folder };
-
 class Writer {
  public:
   Writer(const ObjectSet& set, std::string_view daemon) {
@@ -38,12 +35,10 @@ class Writer {
     }
   }
 
-  // The reason why the daemon cannot write there; empty if it can, or if nothing is known.
-  std::string why_not(std::string_view path, Need need) const {
+  // The reason why the daemon cannot write a file there; empty if it can, or if nothing is known.
+  std::string why_not(std::string_view path) const {
     if (!container_) return {};
-    const std::string where =
-        need == Need::file ? "a file in one of the directories that the daemon can write: " + writable(*container_)
-                           : "one of the directories that the daemon can write: " + writable(*container_);
+    const std::string where = "a file in one of the directories that the daemon can write: " + writable(*container_);
     if (!path.starts_with('/')) return "must be the absolute path of " + where;
     // Devices and standard output belong to the container runtime.
     if (path.starts_with("/dev/") || path.starts_with("/proc/")) return {};
@@ -53,9 +48,7 @@ class Writer {
     const Value* volume = item_named(items_of(*workload_->pod, "volumes"), text_of(*mount, "name"));
     // A new emptyDir has no subdirectories. Those of a claim are unknown.
     const bool is_new = volume && volume->find("emptyDir");
-    const std::string_view folder = need == Need::file ? folder_of(path) : path;
-    if (is_true(*mount, "readOnly") || (need == Need::file && path == at) || (is_new && folder != at))
-      return "must be " + where;
+    if (is_true(*mount, "readOnly") || path == at || (is_new && folder_of(path) != at)) return "must be " + where;
     return {};
   }
 
@@ -82,24 +75,18 @@ const Parameter* completions(const OutputConf* slurm, std::string_view& path) {
 
 void check_written_files(const VerifyInput& input, const ObjectSet& set, Diagnostics& out) {
   const OutputConf* slurm = find_conf(input, "slurm.conf");
-  const OutputConf* slurmdbd = find_conf(input, "slurmdbd.conf");
-  const auto check = [&](const Writer& writer, const OutputConf& file, const Parameter& parameter,
-                         std::string_view path, Need need) {
-    const std::string why = writer.why_not(path, need);
+  if (!slurm) return;
+  const Writer slurmctld(set, "slurmctld");
+  const auto check = [&](const Parameter& parameter, std::string_view path) {
+    const std::string why = slurmctld.why_not(path);
     const bool is_default = unquoted(parameter.value) != path;
     if (!why.empty())
-      report(out, "SKF476", Problem::invalid, file, parameter,
+      report(out, "SKF476", Problem::invalid, *slurm, parameter,
              (is_default ? "writes to " + std::string(path) + " by default: JobCompLoc " : "") + why);
   };
-  if (slurm) {
-    const Writer slurmctld(set, "slurmctld");
-    if (const Parameter* log = find_parameter(slurm, "SlurmSchedLogFile"))
-      check(slurmctld, *slurm, *log, unquoted(log->value), Need::file);
-    std::string_view path;
-    if (const Parameter* place = completions(slurm, path)) check(slurmctld, *slurm, *place, path, Need::file);
-  }
-  if (const Parameter* archive = slurmdbd ? find_parameter(slurmdbd, "ArchiveDir") : nullptr)
-    check(Writer(set, "slurmdbd"), *slurmdbd, *archive, unquoted(archive->value), Need::folder);
+  if (const Parameter* log = find_parameter(slurm, "SlurmSchedLogFile")) check(*log, unquoted(log->value));
+  std::string_view path;
+  if (const Parameter* place = completions(slurm, path)) check(*place, path);
 }
 
 // Without them slurmdbd cannot connect to the database. None of its volumes has such files, nor has the image that

@@ -31,9 +31,12 @@ std::vector<std::string_view> words_in(const Parameter& parameter) {
   return words;
 }
 
+// The name for messages of the parameter that a row's parameter needs or excludes: the first of several.
+std::string_view other_name(const SlurmCompanion& row) { return row.other_key.substr(0, row.other_key.find('|')); }
+
 // ` (set spec.accounting)`, if the user cannot set the other parameter itself.
 std::string field_of(const SlurmCompanion& row) {
-  const OwnedParameter* other = find_owned(row.other_file, row.other_line, row.other_key);
+  const OwnedParameter* other = find_owned(row.other_file, row.other_line, other_name(row));
   if (!other || other->policy != OwnedParameter::Policy::fixed || row.relation != Relation::needs) return "";
   return " (" + std::string(other->field) + ")";
 }
@@ -145,7 +148,7 @@ class Companions {
     const bool named = row.relation != Relation::excludes && word == unquoted(parameter.value);
     const bool any_word = row.words.empty() && !itself;
     const std::string what = named || any_word || row.relation == Relation::once ? "" : quote(word) + ' ';
-    const std::string key(row.other_key.substr(0, row.other_key.find('|')));
+    const std::string key(other_name(row));
     const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;
     switch (row.relation) {

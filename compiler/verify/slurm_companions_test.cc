@@ -18,6 +18,16 @@ std::string found(const std::string& text, Version version = {24, 11}, const std
   return all.substr(0, all.find(" (slurm/"));
 }
 
+// All diagnostics of a slurmdbd.conf.
+std::string found_in_slurmdbd(const std::string& text) {
+  Fixture fixture;
+  fixture.add_conf("slurm/slurmdbd.conf", text);
+  fixture.slurm = {24, 11};
+  Diagnostics out;
+  check_companions(fixture.input(), out);
+  return lines(out);
+}
+
 // Each case was tried with slurmctld of 22.05, 24.11 and 26.05.
 TEST(SlurmCompanions, Needs) {
   EXPECT_EQ(found("PreemptMode=SUSPEND\n"), "SKF473 \"SUSPEND\" needs gang as well");
@@ -66,19 +76,18 @@ TEST(SlurmCompanions, Excludes) {
 
 // slurmdbd archives only what it also purges.
 TEST(SlurmCompanions, OneOfSeveralParametersIsEnough) {
-  const auto dbd = [](const std::string& text) {
-    Fixture fixture;
-    fixture.add_conf("slurm/slurmdbd.conf", text);
-    fixture.slurm = {24, 11};
-    Diagnostics out;
-    check_companions(fixture.input(), out);
-    return lines(out);
-  };
-  EXPECT_EQ(dbd("ArchiveJobs=yes\n"),
+  EXPECT_EQ(found_in_slurmdbd("ArchiveDir=/archive\nArchiveJobs=yes\n"),
             "SKF473 \"yes\" needs PurgeJobAfter as well (slurm/slurmdbd.conf: ArchiveJobs)\n");
-  EXPECT_EQ(dbd("ArchiveJobs=no\n"), "");
-  EXPECT_EQ(dbd("ArchiveJobs=True\nPurgeJobAfter=12months\n"), "");
-  EXPECT_EQ(dbd("ArchiveJobs=1\nPurgeJobMonths=12\n"), "");
+  EXPECT_EQ(found_in_slurmdbd("ArchiveJobs=no\n"), "");
+  EXPECT_EQ(found_in_slurmdbd("ArchiveDir=/archive\nArchiveJobs=True\nPurgeJobAfter=12months\n"), "");
+  EXPECT_EQ(found_in_slurmdbd("ArchiveDir=/archive\nArchiveJobs=1\nPurgeJobMonths=12\n"), "");
+}
+
+TEST(SlurmCompanions, AMessageNamesTheFieldOfTheSpec) {
+  EXPECT_EQ(
+      found_in_slurmdbd("ArchiveJobs=yes\nPurgeJobAfter=12months\n"),
+      "SKF473 \"yes\" needs ArchiveDir as well (set spec.accounting.archive) (slurm/slurmdbd.conf: ArchiveJobs)\n");
+  EXPECT_EQ(found_in_slurmdbd("ArchiveScript=/usr/bin/keep\nArchiveJobs=yes\nPurgeJobAfter=12months\n"), "");
 }
 
 TEST(SlurmCompanions, SelectTypeParameters) {

@@ -66,6 +66,8 @@ accounts_up() {
     # This build of libmariadb regards every result as too wide unless a TLS option is set (services.sh).
     set_key /run/slurmdbd/slurmdbd.conf StorageParameters SSL_CIPHER=TLS_AES_256_GCM_SHA384
   fi
+  # slurmdbd's init container creates it.
+  [ -z "$(accounts_key ArchiveDir)" ] || install -d -o slurm "$(accounts_key ArchiveDir)"
   chown slurm:slurm /run/slurmdbd/slurmdbd.conf
   chmod 600 /run/slurmdbd/slurmdbd.conf
   with_name "$(accounts_key DbdHost)" env SLURM_CONF=/run/slurmdbd/slurm.conf setpriv --reuid slurm --regid slurm --clear-groups slurmdbd -D \

@@ -67,6 +67,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   const Component component{constant("slurmdbd"), constant("accounting"), accounting.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmdbd);
   KeyFiles keys = key_files(plan);
+  std::vector<plan::Mount> archive;
+  if (accounting.archive) archive.push_back(*accounting.archive);
   Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(accounting.endpoint.object)},
@@ -85,6 +87,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
       {"passwordKey", to_value(accounting.password_key)},
       {"keysMount", std::move(keys.mount)},
       {"keysVolume", std::move(keys.volume)},
+      {"archiveMount", volume_mounts(archive)},
+      {"archiveVolume", mounted_volumes(plan, archive)},
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"mungeMount", std::move(auth.mount)},
       {"mungeVolumes", std::move(auth.volumes)}};

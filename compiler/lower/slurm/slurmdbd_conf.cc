@@ -23,6 +23,10 @@ std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
   conf.add("StoragePort", std::to_string(*accounting.database.port), accounting.database.port.origin);
   conf.add("StorageUser", accounting.user);
   conf.add("StorageLoc", accounting.database_name);
+  // Without ArchiveDir, slurmdbd writes to /tmp, which does not outlive the pod (src/slurmdbd/read_config.c).
+  // runtime/pod/slurmdbd-conf.sh creates the directory, because slurmdbd exits if it does not exist.
+  if (accounting.archive)
+    conf.add("ArchiveDir", *accounting.archive->path + "/slurm-archive", accounting.archive->path.origin);
   apply_settings(conf, plan.files.slurmdbd);
   return conf;
 }

@@ -40,6 +40,25 @@ for password in '' '\n' 'secret"x' 'secret#x' 'secret\\\\x' 'secret\nStorageUser
   [ ! -e "$lab/run/slurmdbd.conf" ] || bad "wrote a configuration"
 done
 
+new_case "the directory of the archive is created, and kept if it exists"
+printf 'ArchiveDir=%s\n' "$lab/archive/slurm-archive" >>"$lab/conf/slurmdbd.conf"
+mkdir "$lab/archive"
+configure good || bad "exit code $?"
+[ "$(stat --format=%a "$lab/archive/slurm-archive")" = 750 ] || bad "other users may read the archive"
+touch "$lab/archive/slurm-archive/records"
+configure good || bad "exit code $?"
+[ -e "$lab/archive/slurm-archive/records" ] || bad "the archive is gone"
+
+new_case "a directory that cannot be created is an error"
+rm -r "$lab/archive"
+touch "$lab/archive"
+if configure good; then
+  bad "accepted"
+fi
+says 'cannot create the directory of the archive'
+[ ! -e "$lab/run/slurmdbd.conf" ] || bad "wrote a configuration"
+sed -i '/ArchiveDir/d' "$lab/conf/slurmdbd.conf"
+
 new_case "StoragePass in the ConfigMap is rejected"
 echo ' storagepass = x' >>"$lab/conf/slurmdbd.conf"
 if configure good; then

@@ -75,7 +75,7 @@ rest() {
 }
 
 "$skiff" build "$here/accounting.yaml" -o "$out" >&2
-node_for "$out" 2
+node_for "$out" 3
 welcome_reader
 provide_more_secrets
 
@@ -102,7 +102,7 @@ start=$(now)
 k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
 k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account does not fail"
 login sacctmgr -i add user slurm account=research >/dev/null || fail "cannot give user slurm an account"
-follow accounting-records 'kubectl -n slurm exec atlas-slurmctld-0' 's/atlas/whole/'
+follow accounting-records 'kubectl -n slurm exec atlas-slurmctld-0 -c slurmctld -- sacctmgr show' 's/atlas/whole/'
 printed 'research +alice'
 k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
 k wait --for=condition=Complete --timeout=480s job/site-2 >/dev/null || fail "a benchmark with an account fails"
@@ -187,6 +187,23 @@ k scale statefulset whole-mariadb --replicas=1 >/dev/null
 within 240 is_on_record "$id"
 took "$start" 'database down while a job ran: the job is recorded afterwards'
 record "${array}_1" | grep '^COMPLETED' >/dev/null || fail "earlier records are gone"
+
+# A record is archived before it is purged, and the archive outlives slurmdbd's pod. The database makes the job three hours old.
+start=$(now)
+id=$(submit --job-name=for-the-archive --wrap hostname)
+within 60 is_on_record "$id"
+k exec whole-mariadb-0 -- mariadb --user=slurm --password="$(<"$dir/password")" slurm_acct_db --execute \
+  "UPDATE whole_job_table SET time_submit = time_submit - 10800, time_eligible = time_eligible - 10800, time_start = time_start - 10800,
+    time_end = time_end - 10800 WHERE id_job = $id" || fail "cannot age the record of job $id"
+login sacctmgr -i archive dump Jobs PurgeJobAfter=1hours >/dev/null || fail "slurmdbd cannot archive"
+! record "$id" | grep . || fail "the archived record is still in the database"
+k delete pod whole-slurmdbd-0 >/dev/null
+within 120 nothing_waits
+archive=$(k exec whole-slurmdbd-0 --container slurmdbd -- ls /archive/slurm-archive)
+[ "$(grep -c job_table_archive <<<"$archive")" = 1 ] || fail "the archive has not one file of jobs: $archive"
+follow accounting-records 'kubectl -n slurm exec atlas-slurmdbd-0' "s/atlas/whole/; s/FILE/$archive/"
+record "$id" | grep '^COMPLETED' >/dev/null || fail "the archived record was not loaded"
+took "$start" 'a record archived, and loaded after the pod of slurmdbd was replaced'
 
 # No log contains the password.
 for pod in $(k get pods --output name); do

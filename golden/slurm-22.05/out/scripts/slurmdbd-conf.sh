@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Init container of slurmdbd: adds the database password from a mounted Secret to the compiled slurmdbd.conf, which contains no password.
+# Init container of slurmdbd: creates the directory of the archive (ArchiveDir), without which slurmdbd exits, and adds the database password
+# from a mounted Secret to the compiled slurmdbd.conf, which contains no password.
 # slurmdbd requires that it owns the file and that no other user can read it. A mounted file cannot meet this, so the script writes a new
 # one.
 #   slurmdbd-conf.sh [CONF-DIRECTORY PASSWORD-FILE DIRECTORY]
@@ -43,6 +44,12 @@ case $password in
   *\\*) refuse 'the password contains a backslash, which slurmdbd.conf cannot express' ;;
   *[[:cntrl:]]*) refuse "the password contains a newline or another control character" ;;
 esac
+
+archive=$(sed -n 's/^ArchiveDir=//p' "$source/slurmdbd.conf")
+if [ -n "$archive" ]; then
+  (umask 027 && mkdir -p "$archive") || refuse "cannot create the directory of the archive: user $(id --user) must be able to write to its volume"
+  [ -w "$archive" ] || refuse "user $(id --user) cannot write to the directory of the archive, $archive"
+fi
 
 # Write the file atomically, and never let other users read it, not even for a moment.
 umask 077

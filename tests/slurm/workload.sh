@@ -194,13 +194,13 @@ container_mounts() {
     # /var/run is a link in the root filesystem, and a directory cannot be copied over a link.
     path=${path/#\/var\/run\//\/run\/}
     volume=$(template "$1.volumeMounts[$mount].name")
-    if site_volume "$volume"; then
+    if [ "$path" != /archive ] && site_volume "$volume"; then
       # A directory for this pod only (subPathExpr) is not left out.
       [ -z "$(template "$1.volumeMounts[$mount].subPathExpr")" ] || printf '%s 755\n' "$path" >>"/w/pods/$2.mounts"
       continue
     fi
-    if [ "$volume" = state ]; then
-      # The state volume belongs to the pod's group and is not writable for all.
+    if [ "$volume" = state ] || [ "$path" = /archive ]; then
+      # These volumes belong to the pod's group and are not writable for all.
       printf '%s 2775 %s\n' "$path" "$(template securityContext.fsGroup)" >>"/w/pods/$2.mounts"
     else
       printf '%s 777\n' "$path" >>"/w/pods/$2.mounts"

@@ -1,5 +1,5 @@
 // Fuzzes the parser of Slurm's host lists.
-#include "lower/slurm/hostlist.h"
+#include "text/hostlist.h"
 
 #include "fuzz/claim.h"
 

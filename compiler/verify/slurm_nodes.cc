@@ -11,44 +11,7 @@ namespace {
 
 constexpr Version range_with_suffix{23, 11};  // exists since 23.02.5, but a target names no point release
 
-std::string key_of(const HostRun& run) {
-  // Names with padded numbers differ from those with plain numbers: n08 is not n8.
-  return run.prefix + '\n' + run.suffix + '\n' + std::to_string(run.padded() ? run.width : 0);
-}
-
 }  // namespace
-
-bool NodeIndex::add(const HostRun& run, std::size_t line) {
-  std::vector<Entry>& runs = runs_[key_of(run)];
-  const auto at = std::lower_bound(runs.begin(), runs.end(), run.first,
-                                   [](const Entry& entry, std::uint64_t first) { return entry.first < first; });
-  if (at != runs.end() && at->first <= run.last) return false;
-  if (at != runs.begin() && std::prev(at)->last >= run.first) return false;
-  runs.insert(at, {run.first, run.last, line});
-  return true;
-}
-
-bool NodeIndex::contains(const HostRun& run) const {
-  const auto found = runs_.find(key_of(run));
-  if (found == runs_.end()) return false;
-  // Adjacent runs may cover it together.
-  std::uint64_t wanted = run.first;
-  for (const Entry& entry : found->second) {
-    if (entry.first > wanted) return false;
-    if (entry.last >= run.last) return true;
-    if (entry.last >= wanted) wanted = entry.last + 1;
-  }
-  return false;
-}
-
-std::optional<std::size_t> NodeIndex::line_of(const HostRun& run) const {
-  const auto found = runs_.find(key_of(run));
-  if (found == runs_.end()) return std::nullopt;
-  for (const Entry& entry : found->second) {
-    if (entry.first <= run.first && run.first <= entry.last) return entry.line;
-  }
-  return std::nullopt;
-}
 
 std::vector<Gres> parse_gres(std::string_view text) {
   std::vector<Gres> all;

@@ -183,7 +183,7 @@ void check_gres_conf(const VerifyInput& input, const SlurmNodes& nodes, Diagnost
       report(out, "SKF457", Problem::invalid, *file, *device, "must be a list of devices such as /dev/nvidia[0-7]");
       continue;
     }
-    const std::optional<std::size_t> at = nodes.index.line_of(hosts->front());
+    const std::optional<std::size_t> at = nodes.index.place_of(hosts->front());
     if (!at) continue;
     const Parameter* gres = nodes.lines[*at].line.find("Gres");
     std::uint64_t declared = 0;

@@ -106,13 +106,9 @@ class Check {
 
   // The first node of a run that slurm.conf does not have.
   std::string unknown(const HostRun& run) const {
-    HostRun one = run;
-    for (std::uint64_t number = run.first; number <= run.last; ++number) {
-      one.first = one.last = number;
-      if (!nodes_.index.contains(one)) break;
-    }
+    const HostRun first = nodes_.index.absent(run).front();
     std::string name;
-    append_host(name, run, one.first);
+    append_host(name, first, first.first);
     return name;
   }
 
@@ -190,13 +186,8 @@ class Check {
   void missing(const Topology& topology) {
     Hostlist absent;
     for (const NodeLine& line : nodes_.lines)
-      for (const HostRun& run : line.hosts) {
-        HostRun one = run;
-        for (std::uint64_t number = run.first; number <= run.last; ++number) {
-          one.first = one.last = number;
-          if (!seen_.contains(one)) absent.push_back(one);
-        }
-      }
+      for (const HostRun& run : line.hosts)
+        for (HostRun& part : seen_.absent(run)) absent.push_back(std::move(part));
     if (absent.empty()) return;
     say(Problem::invalid, topology.line, print_hostlist(collapse(absent)),
         "is not in the topology, so no job of several nodes runs there", Severity::warning);
@@ -206,7 +197,7 @@ class Check {
   const OutputSiteFile& file_;
   const SlurmNodes& nodes_;
   Diagnostics& out_;
-  NodeIndex seen_;
+  HostIndex seen_;
 };
 
 }  // namespace

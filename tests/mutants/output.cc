@@ -5,8 +5,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "lower/slurm/hostlist.h"
 #include "text/ascii.h"
+#include "text/hostlist.h"
 #include "verify/conf_text.h"
 #include "verify/slurm_table.h"
 

@@ -3,8 +3,8 @@
 #include "embedded/templates.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/sidecar.h"
-#include "lower/slurm/hostlist.h"
 #include "provenance/constant.h"
+#include "text/hostlist.h"
 #include "tree/to_value.h"
 
 namespace skiff {

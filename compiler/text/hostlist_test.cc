@@ -1,4 +1,4 @@
-#include "lower/slurm/hostlist.h"
+#include "text/hostlist.h"
 
 #include <gtest/gtest.h>
 

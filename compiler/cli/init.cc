@@ -6,9 +6,9 @@
 #include "cli/io.h"
 #include "cli/verbs.h"
 #include "compile.h"
-#include "emit/scalar.h"
 #include "output/disk.h"
 #include "text/quote.h"
+#include "text/yaml_scalar.h"
 
 namespace skiff::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "emit/scalar.h"
 #include "text/split.h"
+#include "text/yaml_scalar.h"
 
 namespace skiff {
 namespace {
@@ -263,13 +263,6 @@ void append_document(OutputFile& file, const Value& document, WrittenParts& part
 bool is_writable_key(std::string_view name) {
   std::string text;
   return append_key(text, name) <= longest_key;
-}
-
-std::string yaml_scalar(std::string_view text) {
-  if (scalar_style(text) == ScalarStyle::plain) return std::string(text);
-  std::string quoted;
-  append_quoted(quoted, text);
-  return quoted;
 }
 
 }  // namespace skiff

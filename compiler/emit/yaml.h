@@ -33,7 +33,4 @@ void append_document(OutputFile& file, const Value& document, WrittenParts& part
 /// quotes and escapes. append_document throws std::logic_error for a longer one.
 bool is_writable_key(std::string_view name);
 
-/// A string as a YAML scalar, quoted if needed.
-std::string yaml_scalar(std::string_view text);
-
 }  // namespace skiff

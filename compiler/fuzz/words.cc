@@ -2,12 +2,12 @@
 // the diff of two texts.
 #include <cmath>
 
-#include "emit/yaml.h"
 #include "fuzz/claim.h"
 #include "read/encoding.h"
 #include "read/reader.h"
 #include "text/diff.h"
 #include "text/quote.h"
+#include "text/yaml_scalar.h"
 #include "verify/formats.h"
 #include "verify/lua.h"
 #include "verify/slurm_nodes.h"

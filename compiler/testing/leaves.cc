@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <set>
 
-#include "emit/yaml.h"
 #include "testing/branches.h"
 #include "text/ascii.h"
 #include "text/number.h"
+#include "text/yaml_scalar.h"
 
 namespace skiff::testing {
 namespace {

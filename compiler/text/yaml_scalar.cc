@@ -1,4 +1,4 @@
-#include "emit/scalar.h"
+#include "text/yaml_scalar.h"
 
 #include <algorithm>
 #include <array>
@@ -153,6 +153,13 @@ void append_quoted(std::string& out, std::string_view text) {
     i += size;
   }
   out += '"';
+}
+
+std::string yaml_scalar(std::string_view text) {
+  if (scalar_style(text) == ScalarStyle::plain) return std::string(text);
+  std::string quoted;
+  append_quoted(quoted, text);
+  return quoted;
 }
 
 }  // namespace skiff

@@ -8,6 +8,7 @@
 #include "plan/health.h"
 #include "plan/nodes.h"
 #include "plan/storage.h"
+#include "plan/topology.h"
 #include "plan/version.h"
 
 // The resolved plan: every name, number and default that the lowering passes need, each with its origin. Everything is
@@ -107,6 +108,7 @@ struct Plan {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::vector<Topology> topologies;  ///< the first one is that of the cluster; the others are those of partitions
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
@@ -115,7 +117,7 @@ struct Plan {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
     f("jail", jail), f("pyxis", pyxis), f("nodes", nodes), f("controller", controller), f("accounting", accounting);
-    f("nodeSets", node_sets), f("partitions", partitions);
+    f("nodeSets", node_sets), f("partitions", partitions), f("topologies", topologies);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };

@@ -50,6 +50,10 @@ plan::Pairs plain_parameters(const spec::Partition& partition) {
   flag("RootOnly", partition.root_only);
   number("DefCpuPerGPU", partition.def_cpu_per_gpu);
   number("DefMemPerGPU", partition.def_mem_per_gpu);
+  // A topology of a partition has the partition's name.
+  if (partition.topology)
+    pairs.emplace_back("Topology",
+                       plan::Text{*partition.name, partition.name.origin | partition.topology->type.origin});
   for (auto& pair : resolve_settings(partition.config)) pairs.push_back(std::move(pair));
   return pairs;
 }

@@ -73,6 +73,9 @@ void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics);
+/// Reports a node set, node or switch that does not exist.
+std::vector<plan::Topology> resolve_topologies(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                               Diagnostics& diagnostics);
 /// Adds DefMemPerCPU and DefMemPerGPU to partitions that have neither them nor DefMemPerNode: the memory of a node by
 /// its CPUs or GPUs, the least of the partition's sets. Without them, each job would get the whole memory of its nodes.
 void resolve_default_memory(const spec::ClusterSpec& spec, plan::Plan& plan);

@@ -11,8 +11,6 @@
 namespace skiff {
 namespace {
 
-constexpr Version topologies{25, 5};  ///< first with topology.yaml, which replaces TopologyPlugin and topology.conf
-
 using Files = Named<spec::SiteFile>;
 
 const spec::Text* find_file(const Files& files, std::string_view name) {
@@ -62,6 +60,14 @@ bool is_read(const SlurmFileRow& row, const spec::Settings& config) {
   each_word(config, row.parameter,
             [&](const spec::Text&, std::string_view word) { found = found || names_reader(row, word); });
   return found;
+}
+
+/// The topology of the spec that writes topology.conf or topology.yaml. nullptr: there is none.
+const spec::Topology* own_topology(const spec::ClusterSpec& spec) {
+  if (spec.topology) return &*spec.topology;
+  for (const spec::Partition& partition : spec.partitions)
+    if (partition.topology) return &*partition.topology;
+  return nullptr;
 }
 
 struct Reserved {
@@ -115,6 +121,11 @@ void rule_site_file_names(const plan::Plan&, const spec::Cluster& cluster, Diagn
     for (const OtherField& other : other_fields(slurm))
       if (*name == other.file && !other.settings->empty())
         forbid(found, "SKF390", name, std::string(other.field) + " writes this file: remove one of the two");
+    const spec::Topology* topology = own_topology(cluster.spec);
+    if (topology && (*name == "topology.conf" || *name == "topology.yaml")) {
+      forbid(found, "SKF390", name, "skiff writes the topology of the spec: remove one of the two");
+      found.back().notes.push_back({topology->span, "the topology is here"});
+    }
   }
 }
 
@@ -123,13 +134,17 @@ void rule_site_file_names(const plan::Plan&, const spec::Cluster& cluster, Diagn
 void rule_site_files_needed(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::SlurmFiles& slurm = cluster.spec.slurm;
   const Version release = *plan.target.slurm;
-  const bool topology = release >= topologies && find_file(slurm.files, "topology.yaml");
+  const bool topology =
+      own_topology(cluster.spec) || (release >= plan::topology_yaml && find_file(slurm.files, "topology.yaml"));
   for (const SlurmFileRow& row : slurm_file_rows()) {
     if (!row.needed || !in_release(row, release) || given(slurm, row.file)) continue;
     if (topology && row.file == "topology.conf") continue;
     each_word(slurm.config, row.parameter, [&](const spec::Text& place, std::string_view word) {
       if (!names_reader(row, word)) return;
-      refuse(found, "SKF391", place, "needs " + std::string(row.file) + " to start: set " + field_of(slurm, row.file));
+      const bool field = row.file == "topology.conf" && row.value != "topology/ring";
+      refuse(found, "SKF391", place,
+             "needs " + std::string(row.file) +
+                 " to start: " + (field ? "set spec.topology instead, or add " : "set ") + field_of(slurm, row.file));
     });
   }
 }
@@ -158,7 +173,7 @@ void rule_site_files_read(const plan::Plan& plan, const spec::Cluster& cluster, 
       refuse(found, "SKF393", name,
              "Slurm reads this file from " + to_string(first->since) + " on, but the target is " + to_string(release) +
                  (*name == "topology.yaml" ? ": use topology.conf and TopologyPlugin" : ""));
-    } else if (*name == "topology.conf" && release >= topologies && find_file(slurm.files, "topology.yaml")) {
+    } else if (*name == "topology.conf" && release >= plan::topology_yaml && find_file(slurm.files, "topology.yaml")) {
       warn(found, "SKF392", name, "topology.yaml replaces this file: remove one of the two");
     } else if (!read) {
       warn(found, "SKF392", name, "nothing reads this file: set " + wanted(*name, release) + " in spec.slurm.config");

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "spec/common.h"
+#include "spec/topology.h"
 
 // Node sets and partitions.
 
@@ -104,6 +105,7 @@ struct Partition : Record {
   Texts allow_accounts, deny_accounts, allow_groups, allow_qos, deny_qos;
   Int def_mem_per_cpu, max_mem_per_cpu, def_mem_per_node, def_cpu_per_gpu, def_mem_per_gpu;
   Bool exclusive_user, hidden, root_only;
+  std::optional<Topology> topology;
   Settings config;
   void each(auto&& f) {
     f("name", name), f("nodeSets", node_sets), f("default", is_default), f("state", state);
@@ -114,7 +116,7 @@ struct Partition : Record {
     f("allowQos", allow_qos), f("denyQos", deny_qos), f("defMemPerCpu", def_mem_per_cpu);
     f("maxMemPerCpu", max_mem_per_cpu), f("defMemPerNode", def_mem_per_node), f("defCpuPerGpu", def_cpu_per_gpu);
     f("defMemPerGpu", def_mem_per_gpu), f("exclusiveUser", exclusive_user), f("hidden", hidden);
-    f("rootOnly", root_only), f("config", config);
+    f("rootOnly", root_only), f("topology", topology), f("config", config);
   }
 };
 

@@ -126,6 +126,7 @@ struct ClusterSpec : Record {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::optional<Topology> topology;
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
@@ -134,7 +135,8 @@ struct ClusterSpec : Record {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
     f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets);
-    f("partitions", partitions), f("login", login), f("restApi", rest_api), f("health", health);
+    f("partitions", partitions), f("topology", topology), f("login", login), f("restApi", rest_api),
+        f("health", health);
     f("slurm", slurm);
   }
 };

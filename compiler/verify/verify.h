@@ -53,10 +53,11 @@ struct OutputConf {
   bool ours = true;  ///< skiff wrote the text; otherwise the lines were read from the user's file
 };
 
-/// A user's file beside slurm.conf.
+/// A file beside slurm.conf that has no table of parameters of its own, or that a user gave.
 struct OutputSiteFile {
   std::string_view name, text;
   const Origin* origin;
+  bool ours = false;  ///< skiff made it from the topology of the spec
 };
 
 /// Everything that a compilation is about to write, and the target versions.

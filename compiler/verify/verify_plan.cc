@@ -33,7 +33,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   std::vector<OutputConf> files;
   const auto add = [&](const Conf& conf) { files.push_back({conf.path, &conf, text_of(bundle.files, conf.path)}); };
   add(confs.slurm);
-  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd, &confs.policy})
+  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd, &confs.policy, &confs.topology})
     if (*conf) add(**conf);
   for (const Conf& conf : confs.user) add(conf);
   std::vector<OutputSiteFile> site;
@@ -41,6 +41,11 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   for (const plan::SiteFile& file : plan.files.site) {
     site.push_back({*file.name, *file.text, &file.text.origin});
     if (file.name->ends_with(".conf")) read.push_back(read_conf(*file.name, file.text));
+  }
+  if (!plan.topologies.empty()) {
+    const char* name = confs.topology ? "topology.conf" : "topology.yaml";
+    site.push_back(
+        {name, text_of(bundle.files, std::string("slurm/") + name), &plan.topologies.front().type.origin, true});
   }
   for (const Conf& conf : read) files.push_back({conf.path, &conf, {}, false});
 

@@ -12,7 +12,7 @@ namespace skiff {
 /// The configuration files of a cluster. The annotations of the pods depend on them.
 struct Confs {
   Conf slurm;
-  std::optional<Conf> gres, cgroup, slurmdbd, policy;
+  std::optional<Conf> gres, cgroup, slurmdbd, policy, topology;
   Conf plugstack;
   std::vector<Conf> sshd;  ///< one per login set, in the same order
   std::vector<Conf> user;

@@ -103,6 +103,11 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   const bool gpus =
       std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
+  // Later releases read the plugin's name from topology.yaml.
+  if (!plan.topologies.empty() && *plan.target.slurm < plan::topology_yaml) {
+    const plan::Text& topology = plan.topologies.front().type;
+    conf.add("TopologyPlugin", "topology/" + *topology, topology.origin | plan.target.slurm.origin);
+  }
   // If the Prolog or the checks of the jail fail on a node, the job is requeued. Without this option it would be held.
   Origin requeues;
   const bool health = plan.health && *plan.health->prolog;

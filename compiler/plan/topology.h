@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "plan/common.h"
+#include "plan/version.h"
+
+// The network topologies, as slurmctld reads them.
+
+namespace skiff::plan {
+
+struct Block {
+  Text name;
+  Text nodes;  ///< host list; empty if its node sets have no nodes
+  void each(auto&& f) const { f("name", name), f("nodes", nodes); }
+};
+
+/// A switch with nodes, or with the switches below it.
+struct Switch {
+  Text name;
+  std::optional<Text> nodes;     ///< host list
+  std::optional<Text> children;  ///< host list of the names of `switches`, as the spec gives it
+  std::vector<Switch> switches;
+  void each(auto&& f) const { f("name", name), f("nodes", nodes), f("switches", switches); }
+};
+
+struct Topology {
+  Text name;  ///< `default`, or the partition whose own topology it is
+  Text type;  ///< block, tree or flat
+  std::vector<Int> block_sizes;
+  std::vector<Block> blocks;
+  std::vector<Switch> switches;  ///< those below no other one
+  void each(auto&& f) const {
+    f("name", name), f("type", type), f("blockSizes", block_sizes), f("blocks", blocks), f("switches", switches);
+  }
+};
+
+/// The name of the cluster's topology. Slurm itself gives it to the topology of topology.conf (topology.c). No
+/// partition can have it.
+inline constexpr const char* cluster_topology = "default";
+
+/// slurmctld looks for the levels of a tree at most 20 times (switch_record.c: "Prevent infinite loop").
+inline constexpr int most_levels = 20;
+
+/// First release with topology.yaml, which can have several topologies and replaces TopologyPlugin and topology.conf.
+inline constexpr Version topology_yaml{25, 5};
+
+}  // namespace skiff::plan

@@ -67,18 +67,13 @@ plan::Text nodes_of(const auto& unit, const Known& known, Diagnostics& diagnosti
   return plan::joined(lists);
 }
 
-std::uint64_t count_of(const plan::Block& block) {
-  const std::optional<Hostlist> hosts = parse_hostlist(*block.nodes);
-  return hosts && !block.nodes.value.empty() ? host_count(*hosts) : 0;
-}
-
 /// The number of nodes in each block, if it is the same in all. Otherwise, rules/topology.cc requires the sizes.
 std::vector<plan::Int> equal_size(const std::vector<plan::Block>& blocks, const plan::Text& type) {
   if (blocks.empty()) return {};
-  const std::uint64_t count = count_of(blocks.front());
+  const std::uint64_t count = plan::node_count(blocks.front());
   plan::Int size{static_cast<std::int64_t>(count), type.origin};
   for (const plan::Block& block : blocks) {
-    if (count_of(block) != count || count == 0) return {};
+    if (plan::node_count(block) != count || count == 0) return {};
     size.origin |= block.nodes.origin;
   }
   return {size};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Block {
   Text nodes;  ///< host list; empty if its node sets have no nodes
   void each(auto&& f) const { f("name", name), f("nodes", nodes); }
 };
+
+/// The number of nodes in a block.
+std::uint64_t node_count(const Block& block);
 
 /// A switch with nodes, or with the switches below it.
 struct Switch {

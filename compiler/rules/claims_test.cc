@@ -102,6 +102,16 @@ TEST(ClaimModes, AllUsesCount) {
                 "those on one Kubernetes node can start\n");
 }
 
+TEST(ClaimModes, SlurmdbdWritesTheArchive) {
+  const std::string archive =
+      "  accounting: {database: {mariadb: {size: 1Gi}, passwordSecret: {name: p}}, archive: {storage: s}}\n";
+  EXPECT_EQ(told("[ReadWriteOnce]", archive + sets(set("cpu", 2))), "");
+  EXPECT_EQ(told("[ReadOnlyMany]", archive + sets(set("cpu", 2))),
+            "warning" + field +
+                "should have ReadWriteMany, or all its mounts should have readOnly: 1 pod uses the claim (1 of "
+                "slurmdbd)\n");
+}
+
 TEST(ClaimModes, ALongListOfSetsIsCut) {
   EXPECT_EQ(told("[ReadWriteOnce]", mount +
                                         sets(set("a", 1) + ", " + set("b", 2) + ", " + set("c", 3) + ", " +

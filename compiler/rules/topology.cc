@@ -65,11 +65,6 @@ std::vector<const plan::NodeSet*> wanted_sets(const Given& given, const plan::Pl
   return sets;
 }
 
-std::uint64_t count_of(const plan::Block& block) {
-  const std::optional<Hostlist> hosts = parse_hostlist(*block.nodes);
-  return hosts && !block.nodes.value.empty() ? host_count(*hosts) : 0;
-}
-
 std::string nodes_text(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " node" : " nodes"); }
 
 void check_unit(const auto& unit, const char* others, Diagnostics& found) {
@@ -231,8 +226,8 @@ void rule_block_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diag
       std::string counts;
       std::set<std::uint64_t> seen;
       for (const plan::Block& block : given.plan.blocks)
-        if (seen.insert(count_of(block)).second)
-          counts += (counts.empty() ? "" : ", ") + *block.name + " has " + std::to_string(count_of(block));
+        if (seen.insert(plan::node_count(block)).second)
+          counts += (counts.empty() ? "" : ", ") + *block.name + " has " + std::to_string(plan::node_count(block));
       require(found, "SKF356", given.spec, "blockSizes",
               "must say how many nodes a base block has, because the blocks differ: " + counts);
       continue;
@@ -245,7 +240,7 @@ void rule_block_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diag
                "must be the first size, " + std::to_string(base) + ", times a power of two of at most 32768");
     }
     for (std::size_t i = 0; i < given.plan.blocks.size(); ++i) {
-      const std::uint64_t count = count_of(given.plan.blocks[i]);
+      const std::uint64_t count = plan::node_count(given.plan.blocks[i]);
       if (count >= static_cast<std::uint64_t>(base)) continue;
       const std::string text = "block \"" + *given.plan.blocks[i].name + "\" has " + nodes_text(count) +
                                ", fewer than a base block of " + std::to_string(base);

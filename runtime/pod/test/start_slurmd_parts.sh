@@ -73,6 +73,11 @@ ended() {
   ! grep -qs '^State:.[^Z]' "/proc/$1/status"
 }
 
+# Succeeds if the program has ended, or has started slurmd.
+ended_or_ready() {
+  [ -e "$lab/answer.ready" ] || ended "$pid"
+}
+
 # Stops it, and checks that it exits with the code of slurmd.
 stop() {
   local code=0

@@ -56,7 +56,7 @@ new_case "slurmd does not start without a limit of the spec"
 node_is IDLE+CLOUD its-own none
 LIMITS=nofile=600 start_limited
 code=0
-soon ended "$pid"
+soon ended_or_ready
 kill -TERM "$pid" 2>/dev/null || true
 wait "$pid" || code=$?
 [ "$code" -eq 1 ] || bad "exit code $code"

@@ -24,7 +24,7 @@ case "$*" in
     started=$(TZ=UTC date -r "$lab/answer.ready" +%Y-%m-%dT%H:%M:%S 2>/dev/null) || started=None
     sed "s/SlurmdStartTime=its-own/SlurmdStartTime=$started/" "$lab/answer.node"
     ;;
-  *undrain*) sed -i 's/IDLE+DRAIN/IDLE/' "$lab/answer.node" ;;
+  *state=undrain* | *state=idle*) sed -i 's/+DRAIN//' "$lab/answer.node" ;;
   *state=down*) rm -f "$lab/answer.jobs" ;;
 esac
 SH

@@ -10,15 +10,25 @@ set -euo pipefail
 new_case "the drain of the previous pod is undone"
 node_is IDLE+DRAIN its-own 'skiff: pod is stopping'
 start
-soon grep -q 'state=undrain' "$lab/calls"
+soon grep -q 'state=idle' "$lab/calls"
 called '^slurmd -D -b -N a-0 --conf-server ctl:6817$'
-called '^scontrol update nodename=a-0 state=undrain$'
+called '^scontrol update nodename=a-0 state=idle$'
 soon grep -q 'accepts jobs again' "$lab/out"
 says '^a line of the log$'
 ! grep -q 'an early line' "$lab/out" || bad "an early line is printed although slurmd did not fail"
 stop
 # It is printed because slurmd exited with an error.
 says '^an early line$'
+
+for state in MIXED+CLOUD+DRAIN ALLOCATED+DRAIN IDLE+COMPLETING+DRAIN; do
+  new_case "the drain of a node in state $state is undone, and slurmctld asks the node first"
+  node_is "$state" its-own 'skiff: pod is stopping'
+  start
+  soon grep -q 'accepts jobs again' "$lab/out"
+  called '^scontrol update nodename=a-0 state=undrain$'
+  called not 'state=idle'
+  stop
+done
 
 new_case "slurmd starts at once in a new pod"
 node_is IDLE+CLOUD its-own none

@@ -74,10 +74,22 @@ report_dead_jobs() {
   timeout 10 scontrol update nodename="$node" state=resume
 }
 
+# Undoes the drain of the node, whose state is STATE: undo_drain STATE
+# With undrain, slurmctld first waits for an answer of the node to its next ping, up to a second later. With idle, jobs can start at once
+# (update_node() in node_mgr.c). That is right for an idle node whose slurmd has just registered; it would be wrong for a node with jobs.
+undo_drain() {
+  local state=undrain
+  case $1 in
+    *COMPLETING*) ;;
+    IDLE*) state=idle ;;
+  esac
+  timeout 10 scontrol update nodename="$node" state="$state"
+}
+
 # Waits a limited time for the registration. Then returns the node to service if this script or drain.sh took it out of service, and leaves
 # it drained for any other reason.
 rejoin() {
-  local tries record reason pause=0.1
+  local tries record state reason pause=0.1
   for ((tries = 0; tries < 420; tries++)); do
     sleep "$pause"
     # slurmctld usually knows a new slurmd within a second. Try for about an hour in total, because slurmctld may be down for long.
@@ -85,7 +97,8 @@ rejoin() {
     [ "$tries" -lt 60 ] || pause=10
     record=$(node_record "$node") || continue
     registered "$record" || continue
-    case $(node_field State "$record") in
+    state=$(node_field State "$record")
+    case $state in
       *DRAIN*)
         reason=$(node_field Reason "$record")
         case $reason in
@@ -103,7 +116,7 @@ rejoin() {
     if only_dead_jobs; then
       report_dead_jobs || continue
     fi
-    if timeout 10 scontrol update nodename="$node" state=undrain; then
+    if undo_drain "$state"; then
       say "node $node accepts jobs again"
       return 0
     fi

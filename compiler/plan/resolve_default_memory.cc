@@ -5,7 +5,7 @@
 
 #include "plan/owned.h"
 #include "plan/resolve_parts.h"
-#include "text/number.h"
+#include "text/slurm_number.h"
 #include "text/split.h"
 
 namespace skiff {
@@ -35,12 +35,12 @@ bool shares_memory(const plan::Pairs& cluster, const plan::Pairs& partition, Ori
   return false;
 }
 
-// The number of a parameter, or std::nullopt for none, 0 and words such as UNLIMITED.
+// The number of a parameter, or std::nullopt for none and 0.
 std::optional<std::int64_t> limit_in(const plan::Pairs& pairs, std::string_view key, Origin& why) {
   const plan::Text* const value = find(pairs, key);
   if (!value) return std::nullopt;
   why |= value->origin;
-  const auto number = to_number(**value);
+  const auto number = to_slurm_number(**value);
   return number && *number > 0 ? number : std::nullopt;
 }
 

@@ -47,6 +47,14 @@ TEST(ResolveDefaultMemory, LeavesOutMemoryThatJobsCannotHave) {
   EXPECT_EQ(defaults("nodeSets: [cpu], maxMemPerCpu: 5000"), "CPU 2000");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "MaxMemPerNode: 8000"), "CPU 1000");
   EXPECT_EQ(defaults("nodeSets: [gpu]", "MaxMemPerNode: 4000"), "CPU 500 GPU 1000");
+}
+
+// The limits are read as Slurm reads them. Otherwise a default could be above its limit.
+TEST(ResolveDefaultMemory, ReadsTheLimitsLikeSlurm) {
+  EXPECT_EQ(defaults("nodeSets: [cpu]", "MaxMemPerNode: 8k"), "CPU 1024");
+  EXPECT_EQ(defaults("nodeSets: [cpu]", "MaxMemPerNode: \"0x1f40\""), "CPU 1000");
+  EXPECT_EQ(defaults("nodeSets: [cpu], config: {MaxMemPerCPU: 1K}"), "CPU 1024");
+  EXPECT_EQ(defaults("nodeSets: [cpu]", "MaxMemPerCPU: 0"), "CPU 2000");
   EXPECT_EQ(defaults("nodeSets: [cpu]", "MaxMemPerNode: UNLIMITED"), "CPU 2000");
 }
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "text/number.h"
 #include "text/quote.h"
+#include "text/slurm_number.h"
 #include "verify/cross.h"
 #include "verify/formats.h"
 #include "verify/report.h"
@@ -19,11 +19,9 @@ std::optional<long double> limit_of(const Value& container, std::string_view res
   return limit ? amount(*limit) : std::nullopt;
 }
 
-std::uint64_t number(const NamedLine& line, std::string_view key, std::uint64_t otherwise) {
+std::int64_t number(const NamedLine& line, std::string_view key, std::int64_t otherwise) {
   const Parameter* parameter = line.find(key);
-  if (!parameter) return otherwise;
-  std::string_view text = unquoted(parameter->value);
-  return take_number<std::uint64_t>(text).value_or(otherwise);
+  return parameter ? to_slurm_number(unquoted(parameter->value)).value_or(otherwise) : otherwise;
 }
 
 void check_gpus(const VerifyInput& input, const OutputConf& file, const NodeLine& node, const Item& set,

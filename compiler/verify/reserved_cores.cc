@@ -5,6 +5,7 @@
 
 #include "plan/version.h"
 #include "text/number.h"
+#include "text/slurm_number.h"
 #include "text/split.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
@@ -14,7 +15,7 @@ namespace skiff {
 namespace {
 
 std::int64_t number(const Parameter* parameter, std::int64_t otherwise) {
-  return parameter ? to_number(unquoted(parameter->value)).value_or(otherwise) : otherwise;
+  return parameter ? to_slurm_number(unquoted(parameter->value)).value_or(otherwise) : otherwise;
 }
 
 struct Cpus {

@@ -9,6 +9,7 @@
 #include "text/ascii.h"
 #include "text/number.h"
 #include "text/quote.h"
+#include "text/slurm_number.h"
 #include "text/split.h"
 #include "verify/slurm_table.h"
 
@@ -30,11 +31,6 @@ bool digits(std::string_view text) { return !text.empty() && std::ranges::all_of
 bool number_in(std::string_view text, std::int64_t least, std::int64_t most) {
   const auto number = digits(text) ? to_number(text) : std::nullopt;
   return number && *number >= least && *number <= most;
-}
-
-bool is_unlimited(std::string_view value) {
-  constexpr std::array<std::string_view, 2> words = {"UNLIMITED", "INFINITE"};
-  return is_one_of(value, words);
 }
 
 // The seconds of minutes[:seconds], hours:minutes:seconds or days-[hours[:minutes[:seconds]]], as time_str2secs reads
@@ -232,7 +228,7 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
   switch (form.kind) {
     case Kind::number: {
       if (is_unlimited(value) && most == uint16_max) return false;
-      const auto number = read_number(value, most);
+      const auto number = to_slurm_number(value, most);
       return number && *number >= form.least && *number <= form.most;
     }
     case Kind::refused:
@@ -282,8 +278,8 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
     case Kind::purge:
       return is_purge(value);
     case Kind::memory: {
-      const auto number = read_number(value, most);
-      return number && *number >= 0 && *number <= most_memory;
+      const auto number = to_slurm_number(value, most);
+      return number && *number <= most_memory;
     }
     case Kind::storage:
       return are_storage_options(value);
@@ -409,18 +405,6 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target) {
 
 bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target) {
   return !rows_for(forms, "", target).empty();
-}
-
-std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most) {
-  if (is_unlimited(value)) return most;
-  if (value.starts_with("0x") || value.starts_with("0X")) return to_number(value.substr(2), 16);
-  const bool thousands = value.ends_with('k') || value.ends_with('K');
-  if (thousands) value.remove_suffix(1);
-  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
-  auto number = to_number(value);
-  if (!number && to_number<std::uint64_t>(value)) number = largest;
-  if (number && thousands) number = *number > largest / 1024 ? largest : *number * 1024;
-  return number;
 }
 
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,

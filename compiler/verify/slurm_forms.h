@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,10 +24,6 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 
 /// If true, the value is not compared with the list of known values.
 bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target);
-
-/// The integer as the parser of Slurm's files reads it: it may be hexadecimal, or have the suffix k. Numbers above
-/// 2^63 - 1 give that number. `most` is as below.
-std::optional<std::int64_t> read_number(std::string_view value, std::int64_t most);
 
 /// Why Slurm does not read the value as intended, or "". `most` is the largest number of the parameter's type, which
 /// UNLIMITED stands for.

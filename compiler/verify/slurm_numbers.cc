@@ -1,10 +1,10 @@
 #include <optional>
 #include <string>
 
+#include "text/slurm_number.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/report.h"
-#include "verify/slurm_forms.h"
 #include "verify/slurm_values.h"
 
 namespace skiff {
@@ -18,7 +18,7 @@ constexpr std::int64_t most_jobs = 0x03ffffff;
 
 // A value that is itself malformed or out of range is reported elsewhere.
 std::optional<std::int64_t> number(const Parameter* parameter, SlurmParameter::Type type) {
-  return parameter ? read_number(unquoted(parameter->value), most_of(type)) : std::nullopt;
+  return parameter ? to_slurm_number(unquoted(parameter->value), most_of(type)) : std::nullopt;
 }
 
 // slurmctld exits if the first number is above the last, uses no number if they are equal, and silently lowers

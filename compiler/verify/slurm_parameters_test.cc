@@ -78,6 +78,8 @@ TEST(SlurmParameters, Values) {
   EXPECT_EQ(bad_value(Type::uint16, "65536"), "must be no more than 65535");
   EXPECT_EQ(bad_value(Type::uint16, "1k"), "must not have the suffix k, which Slurm accepts only for larger types");
   EXPECT_EQ(bad_value(Type::uint32, "64k"), "");
+  EXPECT_EQ(bad_value(Type::uint32, "0x10k"), "");
+  EXPECT_EQ(bad_value(Type::uint32, "0xffffffffk"), "must be no more than 4294967295");
   EXPECT_EQ(bad_value(Type::uint16, "0xffff"), "");
   EXPECT_EQ(bad_value(Type::uint32, "INFINITE"), "");
   EXPECT_EQ(bad_value(Type::uint32, "010"), "must not start with 0, because Slurm would read it as octal");

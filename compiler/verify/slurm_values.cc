@@ -5,30 +5,20 @@
 #include <limits>
 
 #include "text/number.h"
+#include "text/slurm_number.h"
 #include "verify/conf_lines.h"
 
 namespace skiff {
 namespace {
 
-// Slurm uses strtoul with base 0 (s_p_handle_uint32 and similar functions). Numbers of more than 16 bits may have the
-// suffix k.
 std::string bad_number(std::string_view value, std::uint64_t most) {
-  if (same_key(value, "UNLIMITED") || same_key(value, "INFINITE")) return {};
-  std::string_view digits = value;
-  if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'K')) {
-    digits.remove_suffix(1);
-    if (most == std::numeric_limits<std::uint16_t>::max())
-      return "must not have the suffix k, which Slurm accepts only for larger types";
-  }
-  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-  if (hexadecimal) digits.remove_prefix(2);
-  if (digits.empty() || digits.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") != digits.npos)
-    return "must be a whole number or UNLIMITED";
-  if (!hexadecimal && digits.size() > 1 && digits.front() == '0')
-    return "must not start with 0, because Slurm would read it as octal";
-  const std::uint64_t factor = digits.size() == value.size() || hexadecimal ? 1 : 1024;
-  const auto number = to_number<std::uint64_t>(digits, hexadecimal ? 16 : 10);
-  if (!number || *number > most / factor) return "must be no more than " + std::to_string(most);
+  if (is_unlimited(value)) return {};
+  const auto number = read_slurm_number(value);
+  if (!number) return "must be a whole number or UNLIMITED";
+  if (number->thousands && most == std::numeric_limits<std::uint16_t>::max())
+    return "must not have the suffix k, which Slurm accepts only for larger types";
+  if (number->octal) return "must not start with 0, because Slurm would read it as octal";
+  if (!number->fits || number->value > most) return "must be no more than " + std::to_string(most);
   return {};
 }
 
@@ -50,9 +40,7 @@ std::string bad_value(SlurmParameter::Type type, std::string_view value) {
     case Type::uint64:
       return bad_number(value, std::numeric_limits<std::uint64_t>::max());
     case Type::real: {
-      return to_number<double>(value) || same_key(value, "UNLIMITED") || same_key(value, "INFINITE")
-                 ? ""
-                 : "must be a number";
+      return to_number<double>(value) || is_unlimited(value) ? "" : "must be a number";
     }
     default:
       return {};

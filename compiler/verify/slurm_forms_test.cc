@@ -102,6 +102,9 @@ TEST(SlurmForms, ArgumentsOfOptions) {
   EXPECT_TRUE(good("CommunicationParameters=keepalivetime=32767"));
   EXPECT_FALSE(good("CommunicationParameters=keepalivetime=32768"));
   EXPECT_FALSE(good("CommunicationParameters=keepaliveprobes=128"));
+  // Slurm would read 0, with which connections end before their answer arrives.
+  EXPECT_FALSE(good("CommunicationParameters=keepalivetime=0x10"));
+  EXPECT_FALSE(good("SchedulerParameters=bf_max_job_test=1k")) << "Slurm would read 1";
 }
 
 TEST(SlurmForms, Times) {

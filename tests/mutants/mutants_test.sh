@@ -13,6 +13,8 @@ mutants=$here/../mutants
 program=$1 release=$2 count=$3 seed=${4:-1}
 # More shards than processors, because a shard waits for its daemons.
 shards=4
+# A busy machine needs up to four seconds for each mutant, and more for the bases and a first slurmdbd.
+seconds=$((300 + 4 * count))
 
 if [ "$(id -u)" -ne 0 ] || ! unshare --mount --uts --ipc --net --pid --fork true 2>/dev/null; then
   echo "SKIP: mutants: this machine does not allow namespaces"
@@ -42,7 +44,7 @@ for ((shard = 0; shard < shards; shard++)); do
   while read -r name; do
     cp -a "$made/$name" "$dir/mutants/"
   done <"$dir/list"
-  lab_begin 1500 "$dir" "$here/in_root.sh" "$root" "$dir" env ${LAB_SECONDS:+LAB_SECONDS="$LAB_SECONDS"} bash /w/lab/judge.sh
+  lab_begin "$seconds" "$dir" "$here/in_root.sh" "$root" "$dir" env ${LAB_SECONDS:+LAB_SECONDS="$LAB_SECONDS"} bash /w/lab/judge.sh
 done
 failed=0
 for ((shard = 0; shard < shards; shard++)); do

@@ -49,10 +49,17 @@ constexpr std::string_view kept_trees[] = {
 constexpr std::string_view free_tree = "/usr/lib/modules";
 
 // Links of Debian. A mount through a link is made at its target.
-constexpr std::pair<std::string_view, std::string_view> links[] = {
-    {"/bin", "/usr/bin"},     {"/lib", "/usr/lib"},       {"/lib32", "/usr/lib32"},
-    {"/lib64", "/usr/lib64"}, {"/libo32", "/usr/libo32"}, {"/libx32", "/usr/libx32"},
-    {"/sbin", "/usr/sbin"},   {"/var/lock", "/run/lock"}, {"/var/run", "/run"}};
+constexpr std::pair<std::string_view, std::string_view> links[] = {{"/bin", "/usr/bin"},
+                                                                   {"/lib", "/usr/lib"},
+                                                                   {"/lib32", "/usr/lib32"},
+                                                                   {"/lib64", "/usr/lib64"},
+                                                                   {"/libo32", "/usr/libo32"},
+                                                                   {"/libx32", "/usr/libx32"},
+                                                                   {"/sbin", "/usr/sbin"},
+                                                                   {"/var/lock", "/run/lock"},
+                                                                   {"/var/run", "/run"},
+                                                                   {"/usr/local/man", "/usr/local/share/man"},
+                                                                   {"/var/spool/mail", "/var/mail"}};
 
 bool at_or_below(std::string_view path, std::string_view tree) {
   return path.starts_with(tree) && (path.size() == tree.size() || path[tree.size()] == '/');
@@ -121,6 +128,13 @@ std::string fault_of(const plan::Plan& plan, const std::string& path, const std:
   return plan.jail ? fault_in_jail(path) : "";
 }
 
+// True if a volume at `outer` is mounted over one at or below it. Container runtimes mount paths with fewer elements
+// first (orderedMounts of containerd and CRI-O), which counts for nothing if the path goes through a link.
+bool hides(const std::string& outer, const std::string& inner) {
+  return at_or_below(without_link(inner), without_link(outer)) &&
+         std::ranges::count(outer, '/') >= std::ranges::count(inner, '/');
+}
+
 bool has_dots(const std::string& path) {
   return (path + "/").find("/../") != std::string::npos || (path + "/").find("/./") != std::string::npos;
 }
@@ -140,7 +154,8 @@ void rule_mount_paths(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   }
 }
 
-// Two volumes at one path of one pod: the API server refuses the pod, not the StatefulSet.
+// Two volumes at one path of one pod: the API server refuses the pod, not the StatefulSet. If one path goes through a
+// link to the other one, it accepts the pod, which sees only one of the volumes.
 void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const auto& mounts = cluster.spec.mounts;
   const auto in_set = [](const spec::Mount& mount, const std::string& set) {
@@ -149,14 +164,23 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
   };
   for (std::size_t i = 0; i < mounts.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (*mounts[i].path != *mounts[j].path) continue;
+      const std::string &path = *mounts[i].path, &other = *mounts[j].path;
+      if (!hides(path, other) && !hides(other, path)) continue;
       const bool same_set =
           std::any_of(cluster.spec.node_sets.begin(), cluster.spec.node_sets.end(),
                       [&](const auto& set) { return in_set(mounts[i], *set.name) && in_set(mounts[j], *set.name); });
       const bool same_login = !cluster.spec.login.empty() && *mounts[i].login && *mounts[j].login;
       if (!same_set && !same_login) continue;
-      duplicate(found, "SKF331", mounts[i].path, "already mounted in the same pod", mounts[j].path.span,
-                "the first mount at this path");
+      if (without_link(path) == without_link(other)) {
+        duplicate(found, "SKF331", mounts[i].path, "already mounted in the same pod", mounts[j].path.span,
+                  "the first mount at this path");
+      } else {
+        const std::string& linked = hides(path, other) ? path : other;
+        duplicate(found, "SKF331", mounts[i].path,
+                  "one of the two mounts would hide the other one, because " + linked +
+                      " goes through a symbolic link: write " + without_link(linked) + " instead of it",
+                  mounts[j].path.span, "the other mount");
+      }
       break;
     }
   }

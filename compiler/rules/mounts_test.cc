@@ -50,6 +50,29 @@ TEST(MountPaths, HideNothingThroughALink) {
   EXPECT_EQ(told("/var/run/secrets/kubernetes.io"), in("/run/secrets"));
 }
 
+// What skiff tells of mounts at these two paths.
+std::string told_of_both(const std::string& first, const std::string& second) {
+  return testing::findings_of(
+      testing::cluster_spec("  storage: {site: {existingClaim: site}, root: {existingClaim: root}}\n"
+                            "  mounts: [{storage: site, path: " +
+                            first + "}, {storage: root, path: " + second + "}]\n" + std::string(testing::cpu_nodes)));
+}
+
+TEST(MountPaths, HideNoOtherMount) {
+  const std::string same = "spec.mounts[1].path: already mounted in the same pod [SKF331]\n";
+  EXPECT_EQ(told_of_both("/data", "/data"), same);
+  EXPECT_EQ(told_of_both("/run/site", "/var/run/site"), same);
+  EXPECT_EQ(told_of_both("/var/spool/mail", "/var/mail"), same);
+  const std::string hidden =
+      "spec.mounts[1].path: one of the two mounts would hide the other one, because /var/run/site goes through a "
+      "symbolic link: write /run/site instead of it [SKF331]\n";
+  EXPECT_EQ(told_of_both("/run/site/data", "/var/run/site"), hidden);
+  EXPECT_EQ(told_of_both("/var/run/site", "/run/site/data"), hidden);
+  EXPECT_EQ(told_of_both("/run/site", "/var/run/site/data"), "");
+  EXPECT_EQ(told_of_both("/var/run/site", "/run/site/data/a"), "");
+  EXPECT_EQ(told_of_both("/data/a", "/data"), "");
+}
+
 TEST(MountPaths, HideNoFileOfTheSystem) {
   for (const char* path : {"/etc", "/etc/group", "/etc/ld.so.conf.d", "/etc/munge", "/etc/nsswitch.conf", "/etc/pam.d",
                            "/etc/passwd", "/etc/security", "/etc/slurm", "/etc/ssh", "/proc", "/run", "/sys", "/tmp",

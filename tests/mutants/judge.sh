@@ -26,7 +26,12 @@ here=/w/lab
 client_seconds=${LAB_SECONDS:-40}
 mkdir /tmp/hostnames
 hostnames() {
-  local file=/tmp/hostnames/${1//\//_} new
+  local name=${1//\//_} file new
+  # A list of addresses can be longer than the name of a file.
+  if [ ${#name} -gt 200 ]; then
+    name=$(sha256sum <<<"$1")
+  fi
+  file=/tmp/hostnames/${name%% *}
   new=$file.$BASHPID
   # A node set can have no node.
   [ -n "$1" ] || return 0

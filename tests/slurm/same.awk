@@ -62,8 +62,8 @@ BEGIN { FS = "\t"; skip += 0; split("quiet fatal error info verbose debug debug2
   if (key ~ /^Purge/ && written "m" == shown) next
   if (key == "CpuBind" && (written "s" == shown || written == shown "s")) next
   if (key == "SuspendTime" && written == "no" && shown == "unlimited") next
-  # The limits of a partition are in minutes, rounded up.
-  if (key ~ /^(MaxTime|DefaultTime)$/ && seconds(written, 60) != "" && seconds(shown, 60) - seconds(written, 60) > 0 && seconds(shown, 60) - seconds(written, 60) < 60) next
+  # The limits of a partition and the times of priorities are in minutes, rounded up (time_str2mins).
+  if (key ~ /^(MaxTime|DefaultTime|PriorityCalcPeriod|PriorityDecayHalfLife|PriorityMaxAge)$/ && seconds(written, 60) != "" && seconds(shown, 60) - seconds(written, 60) > 0 && seconds(shown, 60) - seconds(written, 60) < 60) next
   if (key ~ /Debug/ && $(skip + 2) ~ /^[0-9]$/ && levels[$(skip + 2) + 1] == shown) next
   # The times of partitions and priorities without a colon are minutes, other times are seconds.
   if (key ~ /(Time|TimeRange|HalfLife|MaxAge|Period)$/ && seconds(written, 60) != "" && (seconds(written, 60) == seconds(shown, 60) || seconds(written, 1) == seconds(shown, 1))) next

@@ -5,7 +5,7 @@
 namespace skiff {
 namespace {
 
-// The numbers are those that slurmctld 24.11 shows for MaxJobCount and MaxMemPerNode.
+// As strtoul() with base 0 and s_p_handle_uint64() in src/common/parse_value.c of Slurm read them.
 TEST(SlurmNumber, IsDecimalHexadecimalOrOctal) {
   EXPECT_EQ(to_slurm_number("0"), 0);
   EXPECT_EQ(to_slurm_number("4096"), 4096);

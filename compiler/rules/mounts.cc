@@ -128,8 +128,8 @@ std::string fault_of(const plan::Plan& plan, const std::string& path, const std:
   return plan.jail ? fault_in_jail(path) : "";
 }
 
-// True if a volume at `outer` is mounted over one at or below it. Container runtimes mount paths with fewer elements
-// first (orderedMounts of containerd and CRI-O), which counts for nothing if the path goes through a link.
+// True if a volume at `outer` can be mounted over one at or below it. Container runtimes mount paths with fewer elements
+// first (orderedMounts of containerd and CRI-O). So /run/a/b is mounted after /run, but perhaps before /var/run/a.
 bool hides(const std::string& outer, const std::string& inner) {
   return at_or_below(without_link(inner), without_link(outer)) &&
          std::ranges::count(outer, '/') >= std::ranges::count(inner, '/');
@@ -177,7 +177,7 @@ void rule_mount_node_sets(const plan::Plan&, const spec::Cluster& cluster, Diagn
       } else {
         const std::string& linked = hides(path, other) ? path : other;
         duplicate(found, "SKF331", mounts[i].path,
-                  "one of the two mounts would hide the other one, because " + linked +
+                  "one of the two mounts can hide the other one, because " + linked +
                       " goes through a symbolic link: write " + without_link(linked) + " instead of it",
                   mounts[j].path.span, "the other mount");
       }

@@ -64,7 +64,7 @@ TEST(MountPaths, HideNoOtherMount) {
   EXPECT_EQ(told_of_both("/run/site", "/var/run/site"), same);
   EXPECT_EQ(told_of_both("/var/spool/mail", "/var/mail"), same);
   const std::string hidden =
-      "spec.mounts[1].path: one of the two mounts would hide the other one, because /var/run/site goes through a "
+      "spec.mounts[1].path: one of the two mounts can hide the other one, because /var/run/site goes through a "
       "symbolic link: write /run/site instead of it [SKF331]\n";
   EXPECT_EQ(told_of_both("/run/site/data", "/var/run/site"), hidden);
   EXPECT_EQ(told_of_both("/var/run/site", "/run/site/data"), hidden);

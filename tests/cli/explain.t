@@ -74,22 +74,22 @@ From a field to the lines that it decides.
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024
-  slurm/slurm.conf:41: 
-  slurm/slurm.conf:42: # Nodes without a pod. If a job needs one, slurmctld calls ResumeProgram. In an elastic set the node then gets a pod. In a fixed
-  slurm/slurm.conf:43: # set the node is set down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended, and return to
-  slurm/slurm.conf:44: # service by themselves when their pod registers.
-  slurm/slurm.conf:50: SuspendExcNodes=cpu-[0-1]
-  slurm/slurm.conf:51: 
-  slurm/slurm.conf:52: # Nodes: one line per node set. State=CLOUD makes slurmctld take a node's address from its registration, so that it reaches a
-  slurm/slurm.conf:53: # replaced pod at once.
-  slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
-  slurm/slurm.conf:57: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED DefMemPerCPU=1986
+  slurm/slurm.conf:42: 
+  slurm/slurm.conf:43: # Nodes without a pod. If a job needs one, slurmctld calls ResumeProgram. In an elastic set the node then gets a pod. In a fixed
+  slurm/slurm.conf:44: # set the node is set down with a reason, so its job is requeued at once. Nodes of a fixed set are never suspended, and return to
+  slurm/slurm.conf:45: # service by themselves when their pod registers.
+  slurm/slurm.conf:51: SuspendExcNodes=cpu-[0-1]
+  slurm/slurm.conf:52: 
+  slurm/slurm.conf:53: # Nodes: one line per node set. State=CLOUD makes slurmctld take a node's address from its registration, so that it reaches a
+  slurm/slurm.conf:54: # replaced pod at once.
+  slurm/slurm.conf:55: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  slurm/slurm.conf:58: PartitionName=main Nodes=cpu-[0-1] Default=YES State=UP MaxTime=UNLIMITED DefaultTime=UNLIMITED DefMemPerCPU=1986
 
 From a line back to the spec, with a path relative to the output directory, below its name, and absolute.
 
   $ at=slurm/slurm.conf:$(grep -n ^NodeName= out/slurm/slurm.conf | cut -d: -f1)
   $ skiff explain $at
-  slurm/slurm.conf:54: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  slurm/slurm.conf:55: NodeName=cpu-[0-1] NodeAddr=cpu-[0-1].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
   spec:
     cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
     cluster.yaml:4:36: metadata.namespace: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
@@ -155,7 +155,7 @@ If the output directory is older than the spec, a note says so.
 
   $ sed -i 's/replicas: 2/replicas: 3/' cluster.yaml
   $ skiff explain out/$at
-  slurm/slurm.conf:54: NodeName=cpu-[0-2] NodeAddr=cpu-[0-2].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
+  slurm/slurm.conf:55: NodeName=cpu-[0-2] NodeAddr=cpu-[0-2].atlas-nodes.slurm.svc.cluster.local CPUs=4 RealMemory=7947 Weight=1 State=CLOUD
   note: the line in out/slurm/slurm.conf is different; build again
   spec:
     cluster.yaml:4:18: metadata.name: metadata: {name: atlas, namespace: slurm}   # Slurm's ClusterName, and a namespace for this cluster only
@@ -178,10 +178,10 @@ Files and lines that do not exist, and a spec with errors.
   skiff: the output of cluster.yaml has no file slurm/none.conf
   [2]
   $ skiff explain slurm/slurm.conf:100000
-  skiff: slurm/slurm.conf has 57 lines
+  skiff: slurm/slurm.conf has 58 lines
   [2]
   $ skiff explain slurm/slurm.conf:0
-  skiff: slurm/slurm.conf has 57 lines
+  skiff: slurm/slurm.conf has 58 lines
   [2]
   $ sed 's/replicas/replcias/' cluster.yaml >bad.yaml
   $ skiff explain -f bad.yaml 'spec.nodeSets[0].replicas'

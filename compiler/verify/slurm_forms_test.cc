@@ -98,6 +98,10 @@ TEST(SlurmForms, ArgumentsOfOptions) {
   EXPECT_FALSE(good("SchedulerParameters=bf_interval=0"));
   EXPECT_FALSE(good("SchedulerParameters=defer,BF_Window=43201"));
   EXPECT_FALSE(good("SchedulerParameters=bf_max_time=1h"));
+  // Slurm would use its default, 3, for a negative number, and 0 for a word.
+  EXPECT_TRUE(good("SchedulerParameters=batch_sched_delay=0"));
+  EXPECT_FALSE(good("SchedulerParameters=batch_sched_delay=-1"));
+  EXPECT_FALSE(good("SchedulerParameters=batch_sched_delay=abc"));
   // The kernel takes no more.
   EXPECT_TRUE(good("CommunicationParameters=keepalivetime=32767"));
   EXPECT_FALSE(good("CommunicationParameters=keepalivetime=32768"));

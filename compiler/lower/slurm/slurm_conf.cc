@@ -120,8 +120,8 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   }
   if (plan.health) requeues |= plan.health->prolog.origin;
   if (plan.jail) requeues |= plan.jail->on_failure.origin | plan.jail->storage.origin;
-  // By default, a job that waits is started up to 3 seconds after its node is free or comes back. slurmctld looks once
-  // per second at most, and only if a job or a node has changed, so that 0 is safe (controller.c, 22.05 to 26.05).
+  // With Slurm's default, 3, a node that becomes free can wait 3 seconds for its next job. 0 is safe: slurmctld's main
+  // loop runs once per second, and schedules only after a change (src/slurmctld/controller.c, 22.05 to 26.05).
   const plan::Text delay = constant("batch_sched_delay=0");
   const bool requeue = health || jail || site;
   conf.add("SchedulerParameters", requeue ? *delay + ",nohold_on_prolog_fail" : *delay, delay.origin | requeues);

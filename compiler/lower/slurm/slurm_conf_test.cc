@@ -49,6 +49,15 @@ TEST(SlurmConf, NamesTheClusterAndItsController) {
   EXPECT_EQ(value(conf, "AuthAltTypes"), "-");
 }
 
+// slurmctld uses the first of two items with the same name.
+TEST(SlurmConf, StartsWaitingJobsSoonUnlessTheUserWantsADelay) {
+  EXPECT_EQ(value(conf_of(std::string(cpu_nodes)), "SchedulerParameters"), "batch_sched_delay=0");
+  EXPECT_EQ(value(conf_of(std::string(cpu_nodes) +
+                          "  slurm: {config: {SchedulerParameters: [defer, batch_sched_delay=5]}}\n"),
+                  "SchedulerParameters"),
+            "defer,batch_sched_delay=5");
+}
+
 // Each release gets only what it supports, because its daemons exit on a parameter or value of a later release.
 TEST(SlurmConf, WritesOnlyWhatTheReleaseSupports) {
   const Conf v2205 = for_release("22.05"), v2302 = for_release("23.02"), v2311 = for_release("23.11"),

@@ -63,6 +63,7 @@ embed_kind(slurm "" schema/slurm/companions.tsv schema/slurm/forms.tsv schema/sl
 embed_kind(slurm_files "" schema/slurm/files.tsv)
 embed_kind(slurm_plugins "" schema/slurm/plugins.tsv)
 embed_kind(kubernetes "" schema/k8s/fields.json)
+embed_kind(immutable "" schema/k8s/immutable.tsv)
 embed_kind(shared h schema/shared.yaml)
 
 # The patterns of the schema as code, because compiling them at run time took a quarter of the time of a small build.

@@ -32,6 +32,8 @@ Generated generate_slurm_files(const std::string& root, const std::vector<std::s
 Generated generate_slurm_plugins(const std::string& root, const std::vector<std::string>& paths);
 /// schema/k8s/fields.json -> the table of verify/tables.h
 Generated generate_kubernetes(const std::string& root, const std::vector<std::string>& paths);
+/// schema/k8s/immutable.tsv -> the table of change/immutable_rows.h
+Generated generate_immutable(const std::string& root, const std::vector<std::string>& paths);
 /// schema/cluster.schema.json -> the tables of check/schema.h, and the matchers of its patterns
 Generated generate_schema(const std::string& root, const std::vector<std::string>& paths);
 /// schema/cluster.schema.json -> the fields for the programs in the pods, embedded/fields.h

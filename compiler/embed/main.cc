@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
                         {"schema", generate_schema},
                         {"slurm", generate_slurm},
                         {"kubernetes", generate_kubernetes},
+                        {"immutable", generate_immutable},
                         {"fields", generate_fields},
                         {"shared", generate_shared},
                         {"slurm_files", generate_slurm_files},

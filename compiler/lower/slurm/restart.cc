@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "lower/slurm/restart_rows.h"
 #include "plan/owned.h"
 #include "text/hash.h"
 
 namespace skiff {
 namespace {
+
+bool is_in(const RestartRow& row, Version slurm) {
+  return slurm >= row.since && (row.removed == Version{} || slurm < row.removed);
+}
 
 /// The rows of one file whose parameters need a restart of slurmctld in one release.
 std::vector<RestartRow> rows_of(std::string_view file, Version slurm) {
@@ -16,7 +19,7 @@ std::vector<RestartRow> rows_of(std::string_view file, Version slurm) {
   std::vector<RestartRow> rows;
   for (const RestartRow& row : restart_rows()) {
     if (row.file != file || (row.effect != Effect::slurmctld && row.effect != Effect::all)) continue;
-    if (slurm >= row.since && (row.removed == Version{} || slurm < row.removed)) rows.push_back(row);
+    if (is_in(row, slurm)) rows.push_back(row);
   }
   return rows;
 }
@@ -56,6 +59,18 @@ Tracked<std::string> content_hash(const Conf& conf) {
   Origin origin;
   for (const ConfLine& line : conf.lines) append(text, origin, line);
   return {hex(xxh3(text)), origin};
+}
+
+const RestartRow* restart_row(std::string_view file, std::string_view first, std::string_view key, Version slurm) {
+  const auto is = [](std::string_view wanted, std::string_view actual) {
+    return wanted == "*" || same_key(wanted, actual);
+  };
+  for (const RestartRow& row : restart_rows()) {
+    if (row.file != file || !is_in(row, slurm)) continue;
+    // A row without a line is about whole lines: NodeName is the key with which the line begins.
+    if (row.line.empty() ? is(row.key, first) : is(row.line, first) && is(row.key, key)) return &row;
+  }
+  return nullptr;
 }
 
 }  // namespace skiff

@@ -72,5 +72,26 @@ TEST(ContentHash, ChangesWithEveryLine) {
   EXPECT_NE(*content_hash(conf), before);
 }
 
+using Effect = RestartRow::Effect;
+
+std::optional<Effect> effect(std::string_view file, std::string_view first, std::string_view key, Version slurm) {
+  const RestartRow* row = restart_row(file, first, key, slurm);
+  return row ? std::optional(row->effect) : std::nullopt;
+}
+
+TEST(RestartRow, DependsOnTheLineTheKeyAndTheRelease) {
+  EXPECT_EQ(effect("slurm.conf", "MaxJobCount", "MaxJobCount", {23, 11}), Effect::slurmctld);
+  EXPECT_EQ(effect("slurm.conf", "MaxJobCount", "MaxJobCount", {24, 5}), std::nullopt);
+  EXPECT_EQ(effect("slurm.conf", "NodeName", "CPUs", {23, 11}), Effect::all);
+  EXPECT_EQ(effect("slurm.conf", "NodeName", "CPUs", {24, 11}), std::nullopt);
+  EXPECT_EQ(effect("gres.conf", "NodeName", "cores", {24, 11}), Effect::slurmctld);
+  EXPECT_EQ(effect("gres.conf", "NodeName", "File", {24, 11}), std::nullopt);
+}
+
+TEST(RestartRow, AStarIsEveryKey) {
+  EXPECT_EQ(effect("slurmdbd.conf", "DebugLevel", "DebugLevel", {24, 11}), Effect::slurmdbd);
+  EXPECT_EQ(effect("job_container.conf", "NodeName", "BasePath", {24, 11}), Effect::slurmd);
+}
+
 }  // namespace
 }  // namespace skiff

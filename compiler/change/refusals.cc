@@ -1,0 +1,129 @@
+#include "change/refusals.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "verify/formats.h"
+#include "verify/object_set.h"
+
+namespace skiff::change {
+namespace {
+
+constexpr std::string_view templates = "spec.volumeClaimTemplates";
+constexpr std::string_view storage = "].spec.resources.requests.storage";
+constexpr std::string_view apply_again = "kubectl apply -k out";
+constexpr std::string_view refuses =
+    "The API server refuses the whole object and leaves it as it is; all other objects are applied.";
+
+std::string kubectl(const Object& object, std::string_view command) {
+  std::string text = "kubectl ";
+  if (!object.ns.empty()) text += "-n " + object.ns + " ";
+  return text += command;
+}
+
+std::string lower_case(std::string_view kind) {
+  std::string text(kind);
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+std::string removal(const Object& object, std::string_view option = {}) {
+  return kubectl(object, "delete " + lower_case(object.kind) + " " + object.name + std::string(option));
+}
+
+/// The command that sets the size of each pod's claim. The claims of many pods are a range, for the shell.
+std::string enlarge(const Object& set, std::string_view name, std::string_view size) {
+  const Value* spec = set.value.find("spec");
+  const std::int64_t count = spec ? number_of(*spec, "replicas", 1) : 1;
+  const std::string stem = std::string(name) + "-" + set.name + "-";
+  const std::string patch =
+      " -p '{\"spec\": {\"resources\": {\"requests\": {\"storage\": \"" + std::string(size) + "\"}}}}'";
+  if (count == 1) return kubectl(set, "patch pvc " + stem + "0") + patch;
+  return "for claim in " + stem + "{0.." + std::to_string(count - 1) + "}; do " + kubectl(set, "patch pvc \"$claim\"") +
+         patch + "; done";
+}
+
+bool is_grown(const Difference& difference) {
+  if (difference.how != How::changed || difference.before->kind != Value::Kind::string ||
+      difference.after->kind != Value::Kind::string)
+    return false;
+  const auto before = parse_quantity(difference.before->text), after = parse_quantity(difference.after->text);
+  return before && after && *before < *after;
+}
+
+Outcome claim_templates(const Object& set, const Difference& difference) {
+  const std::string_view path = difference.path;
+  const std::size_t open = path.find('['), close = path.find(']');
+  const bool whole = open == std::string_view::npos || close + 1 == path.size();
+  if (whole)
+    return {
+        Class::loses_data,
+        "The API server refuses to change where the pods keep their data. Pods of a new StatefulSet would start with "
+        "another volume and find nothing.",
+        {kubectl(set, "scale statefulset " + set.name + " --replicas=0"),
+         "Copy the data from the old claims to the new ones.", removal(set), std::string(apply_again)}};
+  const std::string name(path.substr(open + 1, close - open - 1));
+  if (path.ends_with(storage) && is_grown(difference)) {
+    return {
+        Class::refused,
+        std::string(refuses) +
+            " Enlarge the claims by hand, which their storage class must allow (allowVolumeExpansion). Then replace "
+            "the StatefulSet without its pods.",
+        {enlarge(set, name, difference.after->text), removal(set, " --cascade=orphan"), std::string(apply_again)}};
+  }
+  return {
+      Class::refused,
+      std::string(refuses) +
+          " With the steps below, the claims that exist stay as they are, and only later claims have the new value. "
+          "To change an existing volume, copy its data to another claim.",
+      {removal(set, " --cascade=orphan"), std::string(apply_again)}};
+}
+
+}  // namespace
+
+Outcome refusal(const Object& before, const Difference& difference) {
+  const std::string_view path = difference.path;
+  if (before.kind == "StatefulSet") {
+    if (path.starts_with(templates)) return claim_templates(before, difference);
+    if (!path.starts_with("spec.selector"))
+      return {Class::refused,
+              std::string(refuses) + " Replace it without its pods.",
+              {removal(before, " --cascade=orphan"), std::string(apply_again)}};
+    return {
+        Class::refused,
+        std::string(refuses) + " The pods that exist would not belong to a new StatefulSet, so delete them with it.",
+        {removal(before), std::string(apply_again)}};
+  }
+  if (before.kind == "PersistentVolumeClaim")
+    return {Class::refused,
+            std::string(refuses) + " A claim can only be enlarged. Move the data to a new claim instead.",
+            {"Add a claim with another name to spec.storage, and apply.", "Copy the data to the new claim.",
+             "Replace the old name in the spec by the new one, and apply.", removal(before)}};
+  if (before.kind == "Job")
+    return {Class::refused,
+            std::string(refuses) + " Delete the Job; a run that has not ended is lost.",
+            {removal(before), std::string(apply_again)}};
+  if (before.kind == "Deployment")
+    return {Class::refused,
+            std::string(refuses) + " Delete it; until the new pods are ready, nothing answers.",
+            {removal(before), std::string(apply_again)}};
+  if (before.kind == "Service")
+    return {Class::refused,
+            std::string(refuses) + " Delete it; until the new one exists, its name does not resolve.",
+            {removal(before), std::string(apply_again)}};
+  if (before.kind == "RoleBinding" || before.kind == "ClusterRoleBinding")
+    return {Class::refused,
+            std::string(refuses) + " Delete it; until the new one exists, its account has no permission.",
+            {removal(before), std::string(apply_again)}};
+  return {Class::refused, std::string(refuses)};
+}
+
+Outcome expansion_outcome() {
+  return {
+      Class::unknown,
+      "If the storage class allows it (allowVolumeExpansion), the volume is enlarged. Otherwise the API server refuses "
+      "the claim and leaves it as it is."};
+}
+
+}  // namespace skiff::change

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Examples, Golden, ::testing::ValuesIn(testing::examples
                          [](const auto& tested) { return testing::test_name(tested.param); });
 
 TEST(Goldens, EachBelongsToAnExample) {
-  std::vector<std::string> names{"cases", "errors"};
+  std::vector<std::string> names{"cases", "changes", "errors"};
   for (const Example& example : testing::examples()) names.push_back(example.name);
   for (const auto& entry : fs::directory_iterator(testing::golden_folder(""))) {
     const std::string name = entry.path().filename().string();

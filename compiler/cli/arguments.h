@@ -16,9 +16,11 @@ namespace skiff::cli {
 /// Exit statuses. They do not depend on the output format.
 enum Exit : int {
   good = 0,
-  wrong = 1,    ///< the spec has errors
+  wrong = 1,    ///< the spec has errors; of `diff`: the versions differ
   trouble = 2,  ///< a usage error, an I/O error, or a bug in skiff
 };
+
+enum class Stream { output, error };
 
 /// The options of every command.
 struct Common {
@@ -28,7 +30,7 @@ struct Common {
   bool strict = false;
 
   DiagnosticsFormat format() const;
-  bool use_color() const;
+  bool use_color(Stream stream = Stream::error) const;
 };
 
 /// Declares the arguments of one command. A thin wrapper of a CLI::App, so that the commands do not include the

@@ -14,13 +14,14 @@ DiagnosticsFormat Common::format() const {
   return DiagnosticsFormat::text;
 }
 
-bool Common::use_color() const {
+bool Common::use_color(Stream stream) const {
   if (color != "auto") return color == "always";
   // https://no-color.org: any value that is not empty.
   const char* no_color = std::getenv("NO_COLOR");
   if (no_color && *no_color) return false;
   const char* terminal = std::getenv("TERM");
-  return isatty(STDERR_FILENO) && terminal && std::string_view(terminal) != "dumb";
+  return isatty(stream == Stream::output ? STDOUT_FILENO : STDERR_FILENO) && terminal &&
+         std::string_view(terminal) != "dumb";
 }
 
 }  // namespace skiff::cli

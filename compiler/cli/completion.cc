@@ -25,7 +25,8 @@ Values values_of(const ArgumentInfo& argument) {
   const std::string& placeholder = argument.placeholder;
   if (placeholder.find('|') != placeholder.npos) return Values::words;
   if (placeholder == "DIR") return Values::folders;
-  if (placeholder == "SPEC" || placeholder == "FILE") return Values::files;
+  if (placeholder == "SPEC" || placeholder == "FILE" || placeholder == "OLD" || placeholder == "NEW")
+    return Values::files;
   return Values::none;
 }
 
@@ -129,8 +130,9 @@ std::string zsh(const std::vector<CommandInfo>& tree) {
   for (const CommandInfo& command : tree) {
     verbs += "    '" + command.name + ":" + zsh_text(command.help) + "'\n";
     cases += "    " + command.name + ")\n      _arguments -s";
+    int operands = 0;
     for (const ArgumentInfo& argument : command.arguments) {
-      if (argument.names.empty()) cases += " \\\n        '" + std::string("1") + zsh_values(argument) + "'";
+      if (argument.names.empty()) cases += " \\\n        '" + std::to_string(++operands) + zsh_values(argument) + "'";
       for (const std::string& name : argument.names) {
         cases += " \\\n        '" + name + "[" + zsh_text(argument.help) + "]" + zsh_values(argument) + "'";
       }

@@ -6,6 +6,7 @@ std::span<const Verb> verbs() {
   static constexpr Verb table[] = {
       {"build", "Compile a spec into the files that run the cluster", build},
       {"check", "Validate a spec and report its errors", check_spec},
+      {"diff", "Say what a change of a spec does to the running cluster", diff},
       {"plan", "Print the resolved plan: every default and derived number", plan},
       {"explain", "Explain what decided an output line, what a field decides, or what a rule means", explain},
       {"init", "Write a first spec", init},

@@ -10,6 +10,7 @@ namespace skiff::cli {
 // One file per command. Each function declares the arguments of its command and returns the action to run.
 Action build(Arguments& arguments, const Common& common);
 Action check_spec(Arguments& arguments, const Common& common);
+Action diff(Arguments& arguments, const Common& common);
 Action plan(Arguments& arguments, const Common& common);
 Action explain(Arguments& arguments, const Common& common);
 Action init(Arguments& arguments, const Common& common);

@@ -23,13 +23,15 @@ completes() {
 touch cluster.yaml
 mkdir clusters
 completes "build" bu
-completes "build check plan explain init schema completion version --help --version" ""
+completes "build check diff plan explain init schema completion version --help --version" ""
 completes "--dry-run --diagnostics" build --d
 completes "text" check --diagnostics t
 completes "text json sarif github" check --diagnostics ""
 completes "cluster.yaml clusters" check clu
 completes "clusters" build cluster.yaml -o clu
 completes "cluster.yaml clusters" explain -f clu
+completes "cluster.yaml clusters" diff cluster.yaml clu
+completes "drain" diff --fail-on dr
 completes "bash" completion b
 completes "" init --name clu
 completes "" nonsense ""

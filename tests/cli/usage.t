@@ -109,6 +109,7 @@ Help is printed on standard output.
   Subcommands:
     build                       Compile a spec into the files that run the cluster
     check                       Validate a spec and report its errors
+    diff                        Say what a change of a spec does to the running cluster
     plan                        Print the resolved plan: every default and derived number
     explain                     Explain what decided an output line, what a field decides, or what a rule means
     init                        Write a first spec
@@ -118,7 +119,8 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  $ for verb in build check plan explain init schema completion version; do echo "== $verb"; skiff $verb --help; done
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  $ for verb in build check diff plan explain init schema completion version; do echo "== $verb"; skiff $verb --help; done
   == build
   Compile a spec into the files that run the cluster
   Usage: skiff build [OPTIONS] SPEC
@@ -139,6 +141,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == check
   Validate a spec and report its errors
   Usage: skiff check [OPTIONS] SPEC
@@ -156,6 +159,29 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  == diff
+  Say what a change of a spec does to the running cluster
+  Usage: skiff diff [OPTIONS] OLD NEW
+  
+  Positionals:
+    OLD REQUIRED                The older spec or output directory, or - for a spec on standard input
+    NEW REQUIRED                The newer one
+  
+  Options:
+    -h,--help                   Print this help
+    --output text|markdown|json Format of the changes (default text)
+    --fail-on nothing|live|reconfigure|restart|pods|drain|unknown|refused|loses-data
+                                Exit with 1 only if a change has this class or a worse one (default nothing)
+    --diagnostics text|json|sarif|github
+                                Format of the diagnostics (default text)
+    --color auto|always|never   Whether to color the diagnostics (default auto)
+    -q,--quiet                  Print no warnings and no summary
+    --strict                    Treat warnings as errors
+  
+  Data goes to standard output, diagnostics to standard error.
+  Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == plan
   Print the resolved plan: every default and derived number
   Usage: skiff plan [OPTIONS] SPEC
@@ -173,6 +199,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == explain
   Explain what decided an output line, what a field decides, or what a rule means
   Usage: skiff explain [OPTIONS] TARGET
@@ -192,6 +219,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == init
   Write a first spec
   Usage: skiff init [OPTIONS] [DIR]
@@ -211,6 +239,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == schema
   Print the JSON Schema of the spec, for editors
   Usage: skiff schema [OPTIONS]
@@ -225,6 +254,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == completion
   Print the completion script for a shell
   Usage: skiff completion [OPTIONS] SHELL
@@ -243,6 +273,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   == version
   Print the version and the supported targets
   Usage: skiff version [OPTIONS]
@@ -257,6 +288,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
+  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
   $ skiff version
   skiff 0.1.0
   Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05

@@ -1,0 +1,92 @@
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "change/changes.h"
+#include "change/render.h"
+#include "cli/io.h"
+#include "cli/session.h"
+#include "cli/verbs.h"
+#include "output/disk.h"
+#include "output/read_folder.h"
+
+namespace skiff::cli {
+namespace {
+
+struct Options {
+  std::string before;
+  std::string after;
+  std::string output = "text";
+  std::string fail_on = "nothing";
+};
+
+/// One of the two versions, and the spec that it was compiled from, if it was.
+struct Version {
+  change::Side side;
+  std::unique_ptr<Session> session;
+  std::optional<change::SpecText> spec() const {
+    if (!session) return std::nullopt;
+    return change::SpecText{session->name, session->text, &session->compilation.root};
+  }
+};
+
+bool is_folder(const std::string& path) { return path != "-" && kind_at(path + "/.") == PathKind::folder; }
+
+/// Reads a spec or an output directory. On failure, prints the reason on standard error and returns std::nullopt.
+std::optional<Version> version_at(const std::string& path, const Common& common) {
+  Version version;
+  if (is_folder(path)) {
+    FolderContent content = read_folder(path);
+    for (const std::string& error : content.errors) say(error);
+    if (!content.errors.empty()) return std::nullopt;
+    version.side = change::read_side(std::move(content.files));
+  } else {
+    version.session = std::make_unique<Session>(compile_spec(path, common));
+    if (version.session->exit) return std::nullopt;
+    version.side = change::read_side(std::move(version.session->compilation.bundle.files));
+  }
+  for (const std::string& problem : version.side.problems) say(path + "/" + problem);
+  return version.side.problems.empty() ? std::optional(std::move(version)) : std::nullopt;
+}
+
+int run(const Options& options, const Common& common) {
+  if (options.before == "-" && options.after == "-") {
+    say("only one of OLD and NEW can be standard input");
+    return trouble;
+  }
+  // The warnings about the old spec are no news.
+  Common silent = common;
+  silent.quiet = true;
+  silent.strict = false;
+  const std::optional<Version> before = version_at(options.before, silent);
+  const std::optional<Version> after = version_at(options.after, common);
+  if (!before || !after) return trouble;
+  change::Decisions decisions(before->spec(), after->spec());
+  const std::vector<change::Change> changes = change::changes(before->side, after->side, decisions);
+  const std::string out = options.output == "json"       ? change::json(changes)
+                          : options.output == "markdown" ? change::markdown(changes)
+                                                         : change::text(changes, common.use_color(Stream::output));
+  if (!write_output(out)) return trouble;
+  // The changes are sorted: the first is the worst.
+  return !changes.empty() && changes.front().value >= *change::class_of(options.fail_on) ? wrong : good;
+}
+
+std::vector<std::string> class_ids() {
+  std::vector<std::string> ids;
+  for (const change::ClassName& name : change::class_names()) ids.emplace_back(name.id);
+  return ids;
+}
+
+}  // namespace
+
+Action diff(Arguments& arguments, const Common& common) {
+  const auto options = std::make_shared<Options>();
+  arguments.operand("OLD", options->before, "The older spec or output directory, or - for a spec on standard input");
+  arguments.operand("NEW", options->after, "The newer one");
+  arguments.choice("--output", options->output, {"text", "markdown", "json"}, "Format of the changes");
+  arguments.choice("--fail-on", options->fail_on, class_ids(),
+                   "Exit with 1 only if a change has this class or a worse one");
+  return [options, &common] { return run(*options, common); };
+}
+
+}  // namespace skiff::cli

@@ -42,7 +42,8 @@ Outcome outcome_of(std::string_view file, const ConfDifference& difference, Vers
   }
   const RestartRow* worst = nullptr;
   // The effects in the order of how much they affect. All of them are worse than a reconfigure.
-  constexpr std::array order = {Effect::slurmd, Effect::slurmdbd, Effect::slurmctld, Effect::all, Effect::never};
+  constexpr std::array order = {Effect::slurmd, Effect::slurmdbd, Effect::slurmctld,
+                                Effect::all,    Effect::together, Effect::never};
   const auto rank = [&](const RestartRow& row) { return std::ranges::find(order, row.effect) - order.begin(); };
   for (const std::string& key : difference.keys) {
     const RestartRow* row = restart_row(file, difference.first, key, slurm);
@@ -68,6 +69,14 @@ Outcome outcome_of(std::string_view file, const ConfDifference& difference, Vers
           Class::restart,
           "A reconfigure does not apply it. The annotation skiff/restart-hash changes with it, so Kubernetes replaces "
           "slurmctld's pod. Running jobs continue. A worker applies it when its own pod is next replaced."};
+    case Effect::together:
+      return {
+          Class::loses_data,
+          "slurmctld gets the new value at once, because Kubernetes replaces its pod. It does not reach workers that have "
+          "the old value: after SlurmdTimeout it takes their nodes as down and ends their jobs. Let the jobs end first.",
+          {"scontrol update nodename=ALL state=drain reason=apply", "Wait until squeue --states=R,CG shows no job.",
+           "kubectl apply -k out", "Delete the pods of all workers and login sets.",
+           "scontrol update nodename=ALL state=resume"}};
     case Effect::slurmd:
       return {Class::restart,
               "A reconfigure does not apply it. A worker applies it when its pod is next replaced; the change itself "

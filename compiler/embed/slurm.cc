@@ -161,8 +161,9 @@ std::string version(const TsvRow& row, std::size_t column) {
 }
 
 std::string restarts(const Source& source) {
-  static const Names effects = {
-      {"never", "never"}, {"slurmctld", "slurmctld"}, {"slurmd", "slurmd"}, {"slurmdbd", "slurmdbd"}, {"all", "all"}};
+  static const Names effects = {{"never", "never"},   {"slurmctld", "slurmctld"},
+                                {"slurmd", "slurmd"}, {"slurmdbd", "slurmdbd"},
+                                {"all", "all"},       {"together", "together"}};
   std::vector<std::string> rows;
   for (const TsvRow& row : tsv_rows(source, {"file", "line", "key", "effect", "since", "removed", "source"}))
     rows.push_back("{" + place(row) + ", RestartRow::Effect::" + named(row, 3, effects) + ", " + version(row, 4) +

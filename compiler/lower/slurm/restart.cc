@@ -18,8 +18,9 @@ std::vector<RestartRow> rows_of(std::string_view file, Version slurm) {
   using Effect = RestartRow::Effect;
   std::vector<RestartRow> rows;
   for (const RestartRow& row : restart_rows()) {
-    if (row.file != file || (row.effect != Effect::slurmctld && row.effect != Effect::all)) continue;
-    if (is_in(row, slurm)) rows.push_back(row);
+    const bool slurmctld =
+        row.effect == Effect::slurmctld || row.effect == Effect::all || row.effect == Effect::together;
+    if (row.file == file && slurmctld && is_in(row, slurm)) rows.push_back(row);
   }
   return rows;
 }

@@ -11,7 +11,14 @@ namespace skiff {
 /// The daemon that must restart when a parameter changes: a row of schema/slurm/restart.tsv. `embed` writes the rows
 /// when skiff is built.
 struct RestartRow {
-  enum class Effect : std::uint8_t { never, slurmctld, slurmd, slurmdbd, all };
+  enum class Effect : std::uint8_t {
+    never,      ///< the key must not be changed
+    slurmctld,  ///< this daemon restarts
+    slurmd,
+    slurmdbd,
+    all,       ///< slurmctld and every slurmd
+    together,  ///< the same, and daemons with different values do not reach each other
+  };
   std::string_view file;  ///< slurm.conf
   std::string_view line;  ///< the first key of lines such as NodeName=; empty: any line
   std::string_view key;

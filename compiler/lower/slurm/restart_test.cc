@@ -84,6 +84,7 @@ TEST(RestartRow, DependsOnTheLineTheKeyAndTheRelease) {
   EXPECT_EQ(effect("slurm.conf", "MaxJobCount", "MaxJobCount", {24, 5}), std::nullopt);
   EXPECT_EQ(effect("slurm.conf", "NodeName", "CPUs", {23, 11}), Effect::all);
   EXPECT_EQ(effect("slurm.conf", "NodeName", "CPUs", {24, 11}), std::nullopt);
+  EXPECT_EQ(effect("slurm.conf", "AuthType", "AuthType", {24, 11}), Effect::together);
   EXPECT_EQ(effect("gres.conf", "NodeName", "cores", {24, 11}), Effect::slurmctld);
   EXPECT_EQ(effect("gres.conf", "NodeName", "File", {24, 11}), std::nullopt);
 }

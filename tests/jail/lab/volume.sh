@@ -60,6 +60,8 @@ hung_in_prolog() {
   job=$(as alice sbatch --parsable --chdir / -w n1 -o /dev/null --wrap 'cat /etc/skiff-jail >/home/alice/ran-late')
   lab_until 60 drained n1 || true
   prints "hung volume: the node is drained at the prolog's time limit" DRAIN lab_in ctl scontrol show node n1
+  # The requeued job is completing until slurmd has said that the prolog's processes are gone.
+  lab_until 60 not_completing "$job" || true
   prints "hung volume: the job is pending" "PD" lab_in ctl squeue -h -j "$job" -o %t
   # Use `as`, not `step`, because `step` would undo the drain.
   equals "hung volume: the other node runs a step" 7 as alice srun --quiet -w n2 --chdir / cat /etc/skiff-jail

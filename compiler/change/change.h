@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "change/compare.h"
+#include "diag/span.h"
 
 namespace skiff::change {
 
@@ -40,6 +41,7 @@ std::optional<Class> class_of(std::string_view id);
 struct Decision {
   std::string field;  ///< spec.controller.state.size
   std::string place;  ///< cluster.yaml:12:20
+  Span span;          ///< in the spec that `place` names
 };
 
 struct FieldChange {

@@ -159,11 +159,11 @@ class Judge {
     for (const OutputFile& file : after_.files) {
       const auto found = same.find(&file);
       if (found == same.end() || !found->second || file.path == "kustomization.yaml") continue;
-      const auto old = std::ranges::find(before_.files, file.path, &OutputFile::path);
-      if (old == before_.files.end() || old->text == file.text) continue;
+      const OutputFile* const old = find_file(before_.files, file.path);
+      if (!old || old->text == file.text) continue;
       Grouped one(file.path);
       one.add({Class::nothing, "Only comments differ, or the order of fields."},
-              text_change({"", &*old}, {"", &file}, decisions_));
+              text_change({"", old}, {"", &file}, decisions_));
       append(std::move(one).take());
     }
   }

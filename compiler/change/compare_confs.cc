@@ -1,9 +1,14 @@
 #include "change/compare_confs.h"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "plan/owned.h"
+#include "text/ascii.h"
 #include "verify/conf_text.h"
 
 namespace skiff::change {
@@ -34,17 +39,14 @@ class Comparison {
   }
 
   std::vector<ConfDifference> run() {
-    pair([](const ParsedLine& a, const ParsedLine& b) { return a.parameters == b.parameters; });
-    pair([](const ParsedLine& a, const ParsedLine& b) {
-      return same_first(a, b) && a.parameters[0].second == b.parameters[0].second;
+    using Key = std::optional<std::string>;
+    pair([](const ParsedLine& line) -> Key { return text_of(line); });
+    pair([](const ParsedLine& line) -> Key { return first_key(line) + "=" + std::string(line.parameters[0].second); });
+    pair([](const ParsedLine& line) -> Key {
+      if (!same_key(line.parameters[0].first, "NodeName")) return std::nullopt;
+      return std::string(stem(line.parameters[0].second));
     });
-    pair([](const ParsedLine& a, const ParsedLine& b) {
-      return same_first(a, b) && same_key(a.parameters[0].first, "NodeName") &&
-             stem(a.parameters[0].second) == stem(b.parameters[0].second);
-    });
-    pair([](const ParsedLine& a, const ParsedLine& b) {
-      return same_first(a, b) && a.parameters.size() == 1 && b.parameters.size() == 1;
-    });
+    pair([](const ParsedLine& line) { return line.parameters.size() == 1 ? Key(first_key(line)) : std::nullopt; });
     for (const ParsedLine* line : after_) whole(*line, How::added);
     for (const ParsedLine* line : before_) whole(*line, How::removed);
     // In the order of the newer file. What is gone comes last.
@@ -55,24 +57,30 @@ class Comparison {
   }
 
  private:
-  static bool same_first(const ParsedLine& a, const ParsedLine& b) {
-    return same_key(a.parameters[0].first, b.parameters[0].first);
-  }
+  static std::string first_key(const ParsedLine& line) { return to_lower(line.parameters[0].first); }
 
-  // Takes the pairs of lines that match, each with the first that is left, and compares them.
-  template <class Matches>
-  void pair(Matches matches) {
+  // Takes the pairs of lines with the same key, each with the first that is left, and compares them. Lines whose key is
+  // std::nullopt have no counterpart.
+  template <class KeyOf>
+  void pair(KeyOf key_of) {
+    std::unordered_map<std::string, std::deque<const ParsedLine*>> by_key;
+    for (const ParsedLine* line : before_)
+      if (auto key = key_of(*line)) by_key[std::move(*key)].push_back(line);
+    std::unordered_set<const ParsedLine*> paired;
     Lines left;
     for (const ParsedLine* after : after_) {
-      const auto before = std::ranges::find_if(before_, [&](const ParsedLine* line) { return matches(*line, *after); });
-      if (before == before_.end()) {
+      const auto key = key_of(*after);
+      const auto found = key ? by_key.find(*key) : by_key.end();
+      if (found == by_key.end() || found->second.empty()) {
         left.push_back(after);
         continue;
       }
-      compare(**before, *after);
-      before_.erase(before);
+      compare(*found->second.front(), *after);
+      paired.insert(found->second.front());
+      found->second.pop_front();
     }
     after_ = std::move(left);
+    std::erase_if(before_, [&](const ParsedLine* line) { return paired.contains(line); });
   }
 
   void compare(const ParsedLine& before, const ParsedLine& after) {

@@ -54,7 +54,8 @@ std::vector<Decision> Decisions::fields(const OutputLines& lines, const Spec& sp
     }
     const Place place = spec.lines.place(node->span.begin);
     Decision decision{std::move(path),
-                      spec.text.name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column)};
+                      spec.text.name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column),
+                      node->span};
     if (std::ranges::find(found, decision.field, &Decision::field) == found.end()) found.push_back(std::move(decision));
   }
   return found;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "text/ascii.h"
 #include "verify/formats.h"
 #include "verify/object_set.h"
 
@@ -21,15 +22,8 @@ std::string kubectl(const Object& object, std::string_view command) {
   return text += command;
 }
 
-std::string lower_case(std::string_view kind) {
-  std::string text(kind);
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 std::string removal(const Object& object, std::string_view option = {}) {
-  return kubectl(object, "delete " + lower_case(object.kind) + " " + object.name + std::string(option));
+  return kubectl(object, "delete " + to_lower(object.kind) + " " + object.name + std::string(option));
 }
 
 /// The command that sets the size of each pod's claim. The claims of many pods are a range, for the shell.
@@ -57,12 +51,10 @@ Outcome claim_templates(const Object& set, const Difference& difference) {
   const std::size_t open = path.find('['), close = path.find(']');
   const bool whole = open == std::string_view::npos || close + 1 == path.size();
   if (whole)
-    return {
-        Class::loses_data,
-        "The API server refuses to change where the pods keep their data. Pods of a new StatefulSet would start with "
-        "another volume and find nothing.",
-        {kubectl(set, "scale statefulset " + set.name + " --replicas=0"),
-         "Copy the data from the old claims to the new ones.", removal(set), std::string(apply_again)}};
+    return {Class::refused,
+            std::string(refuses) + " With another volume, the pods of a new StatefulSet would find no data.",
+            {kubectl(set, "scale statefulset " + set.name + " --replicas=0"),
+             "Copy the data from the old claims to the new ones.", removal(set), std::string(apply_again)}};
   const std::string name(path.substr(open + 1, close - open - 1));
   if (path.ends_with(storage) && is_grown(difference)) {
     return {

@@ -14,6 +14,9 @@ std::string markdown(const std::vector<Change>& changes);
 /// The same as a JSON object that programs read: `class`, the worst one, and `changes`.
 std::string json(const std::vector<Change>& changes);
 
+/// One line for each class, with the names of its first objects.
+std::string short_text(const std::vector<Change>& changes);
+
 /// `3 changes: 1 refused by Kubernetes, 2 taken up live`.
 std::string summary(const std::vector<Change>& changes);
 

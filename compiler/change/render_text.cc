@@ -60,4 +60,25 @@ std::string text(const std::vector<Change>& changes, bool color) {
   return out;
 }
 
+std::string short_text(const std::vector<Change>& changes) {
+  constexpr std::size_t most = 4;
+  std::string out;
+  for (std::size_t i = 0; i < changes.size();) {
+    const Class value = changes[i].value;
+    out += "  " + std::string(name_of(value).title) + ": ";
+    std::size_t named = 0, more = 0;
+    for (; i < changes.size() && changes[i].value == value; ++i) {
+      if (named == most) {
+        ++more;
+        continue;
+      }
+      if (named++ > 0) out += ", ";
+      out += changes[i].object;
+    }
+    if (more > 0) out += ", and " + std::to_string(more) + " more";
+    out += '\n';
+  }
+  return out;
+}
+
 }  // namespace skiff::change

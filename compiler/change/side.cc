@@ -13,11 +13,6 @@ namespace {
 constexpr std::string_view kustomization_name = "kustomization.yaml";
 constexpr std::string_view plan_name = "plan.yaml";
 
-const OutputFile* find_file(const FileSet& files, std::string_view path) {
-  const auto file = std::ranges::find(files, path, &OutputFile::path);
-  return file == files.end() ? nullptr : &*file;
-}
-
 /// The key and the path of an entry of `files` in a configMapGenerator: `slurm/slurm.conf` or
 /// `sshd_config=slurm/sshd_config.login`.
 std::pair<std::string_view, std::string_view> entry_of(std::string_view text) {
@@ -141,6 +136,7 @@ class Reader {
 Side read_side(FileSet files) {
   Side side;
   side.files = std::move(files);
+  std::ranges::sort(side.files, {}, &OutputFile::path);
   Reader(side).read();
   return side;
 }

@@ -1,6 +1,8 @@
 #include <memory>
 
+#include "change/render.h"
 #include "cli/io.h"
+#include "cli/older_output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
 #include "emit/stream.h"
@@ -14,6 +16,8 @@ struct Options {
   std::string output;
   std::string format = "yaml";
   bool dry_run = false;
+  bool exit_code = false;
+  change::Accepted accepted;
 };
 
 void append_list(std::string& text, std::string_view mark, const std::vector<std::string>& paths) {
@@ -38,7 +42,15 @@ std::string summary(const FolderReport& report, const std::string& folder) {
   return text;
 }
 
-int to_folder(const FileSet& files, const Options& options, const Common& common) {
+/// What the new output does to the cluster that has the older one.
+void say_changes(const OlderOutput& older, const std::string& folder) {
+  if (!older.not_compared.empty()) say(folder + ": cannot be compared with the new output: " + older.not_compared);
+  if (older.changes.empty()) return;
+  say("in the cluster: " + change::summary(older.changes));
+  write_error(change::short_text(older.changes));
+}
+
+int to_folder(const FileSet& files, const OlderOutput& older, const Options& options, const Common& common) {
   const FolderReport report = write_folder(files, options.output, options.dry_run);
   for (const std::string& error : report.errors) say(error);
   if (!report.errors.empty()) return trouble;
@@ -53,8 +65,12 @@ int to_folder(const FileSet& files, const Options& options, const Common& common
     say(options.output + "/" + path +
         ": is no longer part of the output, but was changed after skiff wrote it; skiff does not remove it");
   }
-  if (!common.quiet) say(summary(report, options.output));
-  return good;
+  if (!common.quiet) {
+    say(summary(report, options.output));
+    say_changes(older, options.output);
+  }
+  const bool differs = !report.created.empty() || !report.updated.empty() || !report.removed.empty();
+  return options.exit_code && differs ? wrong : good;
 }
 
 int run(const Options& options, const Common& common) {
@@ -66,11 +82,21 @@ int run(const Options& options, const Common& common) {
     say("--dry-run applies only to a directory, not to a stream (-o -)");
     return trouble;
   }
-  // Never destroyed: the program exits anyway, and a large output has millions of parts.
-  const Session& session = *new Session(compile_spec(options.spec, common));
+  if (options.exit_code && !options.dry_run) {
+    say("--exit-code applies only to --dry-run");
+    return trouble;
+  }
+  OlderOutput older;
+  FileSet& files = *new FileSet;
+  const auto compare = [&](Session& session) {
+    if (options.output != "-") older = compare_with_older(session, options.output, options.accepted, files);
+    return std::move(older.errors);
+  };
+  // Neither is ever destroyed: the program exits anyway, and a large output has millions of parts.
+  const Session& session = *new Session(compile_spec(options.spec, common, compare));
   if (session.exit) return session.exit;
+  if (options.output != "-") return to_folder(files, older, options, common);
   const Bundle& bundle = session.compilation.bundle;
-  if (options.output != "-") return to_folder(bundle.files, options, common);
   return write_output(options.format == "json" ? json_stream(bundle) : yaml_stream(bundle)) ? good : trouble;
 }
 
@@ -82,6 +108,11 @@ Action build(Arguments& arguments, const Common& common) {
   arguments.option("-o,--output", options->output, "DIR", "The directory to write, or - for one stream of objects",
                    true);
   arguments.flag("--dry-run", options->dry_run, "List the changes to the directory without making them");
+  arguments.flag("--exit-code", options->exit_code, "With --dry-run, exit with 1 if the directory would change");
+  arguments.flag("--accept-refused", options->accepted.refused,
+                 "Write changes that Kubernetes refuses, for which you must follow steps by hand");
+  arguments.flag("--accept-other-cluster", options->accepted.other_cluster,
+                 "Write over the output of a cluster with another name or namespace");
   arguments.choice("--format", options->format, {"yaml", "json"}, "Format of the stream");
   return [options, &common] { return run(*options, common); };
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "change/rules.h"
 #include "check/rules.h"
 #include "plan/rules.h"
 #include "read/rules.h"
@@ -14,7 +15,8 @@ namespace skiff {
 namespace {
 
 // The lists of rules, in the order of the passes.
-constexpr std::span<const Rule> (*lists[])() = {read_rules, check_rules, resolve_rules, judge_rules, verify_rules};
+constexpr std::span<const Rule> (*lists[])() = {read_rules,  check_rules,  resolve_rules,
+                                                judge_rules, verify_rules, change_rules};
 
 }  // namespace
 

@@ -1,10 +1,12 @@
 #include "cli/session.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/heap.h"
 #include "cli/io.h"
 #include "output/disk.h"
+#include "read/path.h"
 
 namespace skiff::cli {
 namespace {
@@ -17,7 +19,7 @@ std::string spec_inside(const std::string& path) {
 
 }  // namespace
 
-Session compile_spec(const std::string& path, const Common& common) {
+Session compile_spec(const std::string& path, const Common& common, const std::function<Diagnostics(Session&)>& more) {
   prepare_heap();
   Session session;
   session.name = path == "-" ? "<stdin>" : path;
@@ -35,6 +37,11 @@ Session compile_spec(const std::string& path, const Common& common) {
   session.compilation = compile(session.text, path == "-" ? SpecFileReader(no_spec_files) : files_below_spec(path));
 
   Diagnostics diagnostics = session.compilation.diagnostics;
+  if (more && !has_errors(diagnostics)) {
+    Diagnostics found = more(session);
+    locate(found, session.compilation.root);
+    std::ranges::move(found, std::back_inserter(diagnostics));
+  }
   const bool errors = has_errors(diagnostics);
   const bool fails = errors || (common.strict && !diagnostics.empty());
   if (common.quiet && !fails) diagnostics.clear();

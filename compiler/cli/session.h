@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "cli/arguments.h"
@@ -15,6 +16,9 @@ struct Session {
   int exit = good;  ///< if it is not `good`, the program must exit with it
 };
 
-Session compile_spec(const std::string& path, const Common& common);
+/// Reads a spec, compiles it, and prints its diagnostics. `more` adds errors about something besides the spec; it runs
+/// only if the spec has none.
+Session compile_spec(const std::string& path, const Common& common,
+                     const std::function<Diagnostics(Session&)>& more = {});
 
 }  // namespace skiff::cli

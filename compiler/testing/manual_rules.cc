@@ -12,7 +12,7 @@ namespace {
 /// The titles of the passes, by the first digit of their rules' ids.
 constexpr std::pair<char, std::string_view> passes[] = {
     {'0', "Reading the YAML"},         {'1', "Checking against the schema"}, {'2', "Resolving names and defaults"},
-    {'3', "Validating across fields"}, {'4', "Verifying the output"},
+    {'3', "Validating across fields"}, {'4', "Verifying the output"},        {'5', "Comparing with the older output"},
 };
 
 /// The expected messages for an invalid spec. "" if they contain characters that a page cannot show, such as control

@@ -1,5 +1,6 @@
 #include "tree/file_set.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace skiff {
@@ -10,6 +11,11 @@ void OutputFile::line(std::string_view content, Origin origin) {
   text += content;
   text += '\n';
   lines.push_back(std::move(origin));
+}
+
+const OutputFile* find_file(const FileSet& files, std::string_view path) {
+  const auto file = std::ranges::lower_bound(files, path, {}, &OutputFile::path);
+  return file == files.end() || file->path != path ? nullptr : &*file;
 }
 
 }  // namespace skiff

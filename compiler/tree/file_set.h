@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "provenance/origin.h"
@@ -20,5 +21,8 @@ struct OutputFile {
 
 /// The files of a compilation, in the order of `path`.
 using FileSet = std::vector<OutputFile>;
+
+/// The file with this path, or nullptr.
+const OutputFile* find_file(const FileSet& files, std::string_view path);
 
 }  // namespace skiff

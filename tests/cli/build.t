@@ -49,6 +49,9 @@ A dry run lists the changes, and makes none.
   ~ plan.yaml
   ~ slurm/slurm.conf
   skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
+  skiff: in the cluster: 2 changes: 1 reconfigure, 1 taken up live
+    reconfigure: slurm/slurm.conf
+    taken up live: StatefulSet slurm/cpu
   $ diff -r out first
   $ skiff build other.yaml -o new --dry-run
   + k8s/controller.yaml
@@ -86,6 +89,9 @@ A build of a changed spec replaces files. A build of the first spec restores the
 
   $ skiff build other.yaml -o out
   skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
+  skiff: in the cluster: 2 changes: 1 reconfigure, 1 taken up live
+    reconfigure: slurm/slurm.conf
+    taken up live: StatefulSet slurm/cpu
   $ diff -rq out first
   Files out/.skiff and first/.skiff differ
   Files out/k8s/nodeset-cpu.yaml and first/k8s/nodeset-cpu.yaml differ
@@ -94,6 +100,9 @@ A build of a changed spec replaces files. A build of the first spec restores the
   [1]
   $ skiff build cluster.yaml -o out
   skiff: out: 0 new, 3 changed, 0 removed, 25 unchanged
+  skiff: in the cluster: 3 changes: 2 nodes drained, 1 reconfigure
+    nodes drained: StatefulSet slurm/cpu, slurm/slurm.conf
+    reconfigure: slurm/slurm.conf
   $ diff -r out first
 
 Files that skiff did not write stay. A build fails if it would have to write one of them.

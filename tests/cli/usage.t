@@ -132,6 +132,9 @@ Help is printed on standard output.
     -h,--help                   Print this help
     -o,--output DIR REQUIRED    The directory to write, or - for one stream of objects
     --dry-run                   List the changes to the directory without making them
+    --exit-code                 With --dry-run, exit with 1 if the directory would change
+    --accept-refused            Write changes that Kubernetes refuses, for which you must follow steps by hand
+    --accept-other-cluster      Write over the output of a cluster with another name or namespace
     --format yaml|json          Format of the stream (default yaml)
     --diagnostics text|json|sarif|github
                                 Format of the diagnostics (default text)

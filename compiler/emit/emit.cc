@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emit/gitattributes.h"
 #include "emit/kustomization.h"
 #include "emit/plan_yaml.h"
 #include "emit/stream.h"
@@ -17,6 +18,7 @@ Bundle emit(const plan::Plan& plan, Bundle lowered) {
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
+  bundle.files.push_back(gitattributes());
   std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   return bundle;
 }

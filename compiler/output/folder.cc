@@ -9,6 +9,7 @@
 #include "output/disk.h"
 #include "output/manifest.h"
 #include "text/hash.h"
+#include "text/split.h"
 
 namespace skiff {
 namespace {
@@ -25,6 +26,22 @@ std::vector<std::string> parents(std::string_view path) {
 
 // The output directory itself may be a link, because the user named it. Nothing below it may be one.
 bool is_folder(const std::string& path) { return kind_at(path + "/.") == PathKind::folder; }
+
+/// True if Git could not merge the file.
+bool has_merge_conflict(std::string_view text) {
+  bool begun = false;
+  while (!text.empty()) {
+    const std::string_view line = take_until(text, '\n');
+    begun = begun || line.starts_with("<<<<<<< ");
+    if (begun && line.starts_with(">>>>>>> ")) return true;
+  }
+  return false;
+}
+
+std::string without_carriage_returns(std::string text) {
+  std::erase(text, '\r');
+  return text;
+}
 
 /// The changes to make. They are determined without changing anything.
 struct Plan {
@@ -86,6 +103,10 @@ class Planner {
     plan_.old_manifest = read_file(folder_ + "/" + manifest);
     if (auto parsed = parse_manifest(plan_.old_manifest)) {
       plan_.before = std::move(*parsed);
+    } else if (has_merge_conflict(plan_.old_manifest)) {
+      error(manifest, "has a merge conflict; remove the lines <<<<<<<, ======= and >>>>>>> and keep all others");
+    } else if (plan_.old_manifest.find('\r') != std::string::npos) {
+      error(manifest, "has Windows line ends, as Git writes them with core.autocrlf; convert it with dos2unix");
     } else {
       error(
           manifest,
@@ -107,6 +128,14 @@ class Planner {
       clear_.insert(std::move(parent));
     }
     return true;
+  }
+
+  // Why a file of ours has other bytes. Git can be the reason.
+  std::string_view changed(const std::string& path, const std::string& present) const {
+    if (has_merge_conflict(present)) return "has a merge conflict; remove it, then skiff writes it again";
+    if (is_ours(path, without_carriage_returns(present)))
+      return "has Windows line ends, as Git writes them with core.autocrlf; remove it, then skiff writes it again";
+    return "was changed after skiff wrote it; remove it, then skiff writes it again";
   }
 
   bool is_ours(const std::string& path, std::string_view bytes) const {
@@ -131,7 +160,7 @@ class Planner {
       report_.updated.push_back(file.path);
       plan_.write.push_back(&file);
     } else if (plan_.before.contains(file.path)) {
-      error(file.path, "was changed after skiff wrote it; remove it, then skiff writes it again");
+      error(file.path, changed(file.path, present));
     } else {
       error(file.path, "was not written by skiff; move it, or choose another directory");
     }

@@ -154,6 +154,34 @@ TEST_F(Folder, RefusesToReplaceEditedFiles) {
   EXPECT_EQ(read_file(out_ + "/a"), "edited");
 }
 
+TEST_F(Folder, NamesWhatGitDidToAFile) {
+  write_folder({file("a", "1\n2\n")}, out_, false);
+  write_file(out_ + "/a", "1\r\n2\r\n");
+  EXPECT_EQ(only_error({file("a", "2")}),
+            "/a: has Windows line ends, as Git writes them with core.autocrlf; remove it, then skiff writes it again");
+  write_file(out_ + "/a", "1\r\n3\r\n");
+  EXPECT_EQ(only_error({file("a", "2")}),
+            "/a: was changed after skiff wrote it; remove it, then skiff writes it again");
+  write_file(out_ + "/a", "1\n<<<<<<< HEAD\n2\n=======\n3\n>>>>>>> other\n");
+  EXPECT_EQ(only_error({file("a", "2")}), "/a: has a merge conflict; remove it, then skiff writes it again");
+}
+
+TEST_F(Folder, NamesWhatGitDidToTheManifest) {
+  write_folder({file("a", "1")}, out_, false);
+  const std::string own = read_file(out_ + "/.skiff");
+  const std::string other = manifest_text({{"a", {xxh64("2")}}});
+  write_file(out_ + "/.skiff", own.substr(0, own.size() - 1) + "\r\n");
+  EXPECT_EQ(only_error({file("a", "2")}),
+            "/.skiff: has Windows line ends, as Git writes them with core.autocrlf; convert it with dos2unix");
+  write_file(out_ + "/.skiff", "<<<<<<< HEAD\n" + own + "=======\n" + other + ">>>>>>> other\n");
+  EXPECT_EQ(only_error({file("a", "2")}),
+            "/.skiff: has a merge conflict; remove the lines <<<<<<<, ======= and >>>>>>> and keep all others");
+  // What that gives, and what `merge=union` gives.
+  write_file(out_ + "/.skiff", own + other);
+  EXPECT_TRUE(write_folder({file("a", "3")}, out_, false).errors.empty());
+  EXPECT_EQ(read_file(out_ + "/.skiff"), manifest_text({{"a", {xxh64("3")}}}));
+}
+
 TEST_F(Folder, RefusesSymbolicLinks) {
   fs::create_directories(out_);
   fs::create_directories(root_ + "/elsewhere");

@@ -36,8 +36,8 @@ std::optional<Manifest> parse_manifest(std::string_view text) {
 }
 
 bool is_output_path(std::string_view path) {
-  if (path.empty() || path.starts_with(manifest_name) || path.find('\n') != std::string_view::npos) return false;
-  if (path.find('\0') != std::string_view::npos) return false;
+  if (path.empty() || path.starts_with(manifest_name)) return false;
+  if (std::ranges::any_of(path, [](char c) { return static_cast<unsigned char>(c) < 0x20; })) return false;
   return std::ranges::none_of(Parts(path, '/'),
                               [](std::string_view part) { return part.empty() || part == "." || part == ".."; });
 }

@@ -23,7 +23,7 @@ std::string manifest_text(const Manifest& manifest);
 std::optional<Manifest> parse_manifest(std::string_view text);
 
 /// True for a path that stays in the output directory: relative, separated by `/`, without parts that are empty, `.` or
-/// `..`, without line breaks, and not beginning with the name of the manifest.
+/// `..`, without control characters, and not beginning with the name of the manifest.
 bool is_output_path(std::string_view path);
 
 }  // namespace skiff

@@ -10,6 +10,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
+#include <utility>
 
 namespace skiff {
 namespace {
@@ -28,8 +30,10 @@ namespace {
 struct Descriptor {
   int number;
   ~Descriptor() {
-    if (number >= 0) close(number);
+    if (number >= 0) ::close(number);
   }
+  /// False if that fails. NFS and quotas report a full disk only now. After EINTR, Linux has closed it.
+  bool close() { return ::close(std::exchange(number, -1)) == 0 || errno == EINTR; }
 };
 
 }  // namespace
@@ -71,7 +75,7 @@ std::string read_descriptor(int descriptor, const std::string& name, std::size_t
 }
 
 void write_file(const std::string& path, std::string_view bytes) {
-  const Descriptor file{open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666)};
+  Descriptor file{open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666)};
   if (file.number < 0) fail("create it", path);
   while (!bytes.empty()) {
     const ssize_t put = write(file.number, bytes.data(), bytes.size());
@@ -79,6 +83,7 @@ void write_file(const std::string& path, std::string_view bytes) {
     if (put < 0) fail("write it", path);
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }
+  if (!file.close()) fail("write it", path);
 }
 
 void move_file(const std::string& from, const std::string& to) {
@@ -91,15 +96,21 @@ void make_folder(const std::string& path) {
 
 bool remove_path(const std::string& path) { return std::remove(path.c_str()) == 0; }
 
-void remove_flat_folder(const std::string& path) {
+void remove_folder(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::remove_all(path, ignored);
+}
+
+std::vector<std::string> names_in(const std::string& path) {
+  std::vector<std::string> names;
   DIR* folder = opendir(path.c_str());
-  if (!folder) return;
+  if (!folder) return names;
   while (const dirent* entry = readdir(folder)) {
     const std::string_view name = entry->d_name;
-    if (name != "." && name != "..") remove_path(path + "/" + entry->d_name);
+    if (name != "." && name != "..") names.emplace_back(name);
   }
   closedir(folder);
-  remove_path(path);
+  return names;
 }
 
 FolderLock::FolderLock(const std::string& folder)
@@ -110,6 +121,22 @@ FolderLock::FolderLock(const std::string& folder)
   close(descriptor_);
   if (taken) throw DiskError{folder + ": another skiff process is writing to this directory"};
   fail("lock it", folder);
+}
+
+SignalHold::SignalHold() {
+  sigset_t ends;
+  sigemptyset(&ends);
+  for (const int number : {SIGHUP, SIGINT, SIGTERM}) sigaddset(&ends, number);
+  sigprocmask(SIG_BLOCK, &ends, &before_);
+}
+
+SignalHold::~SignalHold() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+
+void SignalHold::check() const {
+  sigset_t pending;
+  sigpending(&pending);
+  for (const int number : {SIGHUP, SIGINT, SIGTERM})
+    if (sigismember(&pending, number) == 1) throw DiskError{"interrupted; nothing was changed"};
 }
 
 FolderLock::~FolderLock() { close(descriptor_); }

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <optional>
+#include <csignal>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace skiff {
 
@@ -24,8 +25,10 @@ void move_file(const std::string& from, const std::string& to);
 void make_folder(const std::string& path);
 /// Removes a file or an empty directory. Returns false if that fails.
 bool remove_path(const std::string& path);
-/// Removes a directory and the files in it, one level deep. Ignores errors.
-void remove_flat_folder(const std::string& path);
+/// Removes a directory and everything in it, but nothing behind a link. Ignores errors.
+void remove_folder(const std::string& path);
+/// The names in a directory, in any order. None if it cannot be read.
+std::vector<std::string> names_in(const std::string& path);
 
 /// Holds an advisory lock on a directory during its lifetime, so that two builds do not write to it at the same time.
 class FolderLock {
@@ -37,6 +40,21 @@ class FolderLock {
 
  private:
   int descriptor_;
+};
+
+/// During its lifetime, the signals that end a program by the user's or the system's wish wait: SIGHUP, SIGINT and
+/// SIGTERM. They end the program afterwards.
+class SignalHold {
+ public:
+  SignalHold();
+  ~SignalHold();
+  SignalHold(const SignalHold&) = delete;
+  SignalHold& operator=(const SignalHold&) = delete;
+  /// Throws DiskError if a signal waits, so that changes are undone.
+  void check() const;
+
+ private:
+  sigset_t before_;
 };
 
 }  // namespace skiff

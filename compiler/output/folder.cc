@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <unordered_set>
 
 #include "output/disk.h"
 #include "output/manifest.h"
+#include "text/ascii.h"
 #include "text/hash.h"
 #include "text/split.h"
 
@@ -215,15 +217,36 @@ class Transaction {
   std::vector<std::function<void()>> undo_;
 };
 
+/// Removes the directories that builds left beside the final one when they were killed. A build holds a lock on its own.
+void remove_fresh_leftovers(const std::string& folder) {
+  const std::size_t slash = folder.rfind('/');
+  const std::string parent = slash == folder.npos ? "." : slash == 0 ? "/" : folder.substr(0, slash);
+  const std::string stem = folder.substr(slash + 1) + std::string(staging_name);
+  for (const std::string& name : names_in(parent)) {
+    const bool ours = name.starts_with(stem) && name.size() > stem.size() &&
+                      std::all_of(name.begin() + static_cast<std::ptrdiff_t>(stem.size()), name.end(), is_digit);
+    const std::string path = parent + "/" + name;
+    if (!ours || kind_at(path) != PathKind::folder) continue;
+    try {
+      const FolderLock lock(path);
+      remove_folder(path);
+    } catch (const DiskError&) {
+      // Another build is writing it, or it is not ours to remove.
+    }
+  }
+}
+
 // Writes everything into a directory beside the final one, which then appears by one rename.
-void write_fresh(const Plan& plan, const std::string& folder) {
+void write_fresh(const Plan& plan, const std::string& folder, const SignalHold& signals) {
   Transaction transaction;
   if (const std::size_t slash = folder.rfind('/'); slash != folder.npos && slash > 0) {
     transaction.make_folders(folder.substr(0, slash));
   }
+  remove_fresh_leftovers(folder);
   const std::string staging = folder + std::string(staging_name) + std::to_string(getpid());
   make_folder(staging);
   transaction.on_failure([staging] { remove_path(staging); });
+  const FolderLock lock(staging);  // no other build takes it for a leftover
   std::unordered_set<std::string> made;
   for (const OutputFile* file : plan.write) {
     for (const std::string& parent : parents(file->path)) {
@@ -235,6 +258,7 @@ void write_fresh(const Plan& plan, const std::string& folder) {
     const std::string path = staging + "/" + file->path;
     transaction.on_failure([path] { remove_path(path); });
     write_file(path, file->text);
+    signals.check();
   }
   const std::string manifest = staging + "/" + std::string(manifest_name);
   transaction.on_failure([manifest] { remove_path(manifest); });
@@ -246,22 +270,23 @@ void write_fresh(const Plan& plan, const std::string& folder) {
 /// Removes the staging directory and its leftovers, whether the build succeeds or fails.
 struct Staging {
   const std::string& path;
-  ~Staging() { remove_flat_folder(path); }
+  ~Staging() { remove_folder(path); }
 };
 
 // Writes everything into a staging directory inside, then moves each file to its place. Replaced files are kept until
 // all changes are done.
-void write_changes(const Plan& plan, const std::string& folder, const FolderReport& report) {
+void write_changes(const Plan& plan, const std::string& folder, const FolderReport& report, const SignalHold& signals) {
+  const std::string staging = folder + "/" + std::string(staging_name);
+  if (kind_at(staging) == PathKind::folder) remove_folder(staging);  // left by a build that was killed
   const std::string new_manifest = manifest_text(plan.after);
   if (plan.write.empty() && report.removed.empty() && plan.had_manifest && new_manifest == plan.old_manifest) return;
   const std::string manifest = folder + "/" + std::string(manifest_name);
-  const std::string staging = folder + "/" + std::string(staging_name);
-  if (kind_at(staging) == PathKind::folder) remove_flat_folder(staging);  // left by a build that was killed
   make_folder(staging);
   const Staging cleanup{staging};
 
   for (std::size_t i = 0; i < plan.write.size(); ++i) {
     write_file(staging + "/new" + std::to_string(i), plan.write[i]->text);
+    signals.check();
   }
   Manifest either = plan.before;
   for (const auto& [path, hashes] : plan.after) either[path].insert(hashes.begin(), hashes.end());
@@ -291,6 +316,7 @@ void write_changes(const Plan& plan, const std::string& folder, const FolderRepo
       transaction.on_failure([old, path] { move_file(old, path); });
     }
     move_file(staging + "/new" + std::to_string(i), path);
+    signals.check();
   }
   for (std::size_t i = 0; i < report.removed.size(); ++i) {
     const std::string path = folder + "/" + report.removed[i];
@@ -323,10 +349,11 @@ FolderReport write_folder(const FileSet& files, const std::string& named, bool d
     if (!dry_run && is_folder(folder)) lock.emplace(folder);
     const Plan plan = Planner(files, folder, report).plan();
     if (dry_run || !report.errors.empty()) return report;
+    const SignalHold signals;
     if (plan.fresh) {
-      write_fresh(plan, folder);
+      write_fresh(plan, folder, signals);
     } else {
-      write_changes(plan, folder, report);
+      write_changes(plan, folder, report, signals);
     }
   } catch (const DiskError& error) {
     report = {};

@@ -19,8 +19,9 @@ struct FolderReport {
 
 /// Writes these files into the directory `folder`. Files that skiff did not write are never touched: if one has the
 /// path of an output file, that is an error, and so is a link. A file whose content does not change is not written.
-/// Either all changes are made or none. A reader sees each file in its old or its new state, and a new directory
-/// appears complete. Reports errors in the result and does not throw DiskError.
+/// Either all changes are made or none, also if a signal comes, which ends the program afterwards. A reader sees each
+/// file in its old or its new state, and a new directory appears complete. Reports errors in the result and does not
+/// throw DiskError.
 FolderReport write_folder(const FileSet& files, const std::string& folder, bool dry_run);
 
 }  // namespace skiff

@@ -248,6 +248,29 @@ TEST_F(Folder, RecoversFromAKilledBuild) {
   EXPECT_FALSE(fs::exists(out_ + "/.skiff.tmp"));
 }
 
+TEST_F(Folder, RemovesWhatAKilledBuildLeft) {
+  const FileSet files{file("k8s/a", "1")};
+  // Beside a directory that did not exist yet. Only names of ours, and not what another build writes now.
+  fs::create_directories(out_ + ".skiff.tmp123/k8s");
+  write_file(out_ + ".skiff.tmp123/k8s/a", "1");
+  fs::create_directories(out_ + ".skiff.tmp12x");
+  fs::create_directories(out_ + ".skiff.tmp124");
+  fs::create_directories(root_ + "/deep/other.skiff.tmp125");
+  const FolderLock writing(out_ + ".skiff.tmp124");
+  EXPECT_TRUE(write_folder(files, out_, false).errors.empty());
+  EXPECT_FALSE(fs::exists(out_ + ".skiff.tmp123"));
+  for (const std::string& kept :
+       Paths{out_ + ".skiff.tmp12x", out_ + ".skiff.tmp124", root_ + "/deep/other.skiff.tmp125"})
+    EXPECT_TRUE(fs::exists(kept)) << kept;
+  // In the directory, also if nothing changes. What a link in it names stays.
+  fs::create_directories(out_ + "/.skiff.tmp");
+  write_file(out_ + "/.skiff.tmp/old0", "0");
+  fs::create_symlink(out_ + "/k8s", out_ + "/.skiff.tmp/link");
+  EXPECT_EQ(write_folder(files, out_, false).unchanged, 1u);
+  EXPECT_FALSE(fs::exists(out_ + "/.skiff.tmp"));
+  EXPECT_TRUE(fs::exists(out_ + "/k8s/a"));
+}
+
 // Runs `body` in a child process without root privileges, so that permissions apply. Returns its exit status, or -1.
 template <class Body>
 int as_nobody(Body body) {
@@ -296,6 +319,49 @@ TEST_F(Folder, AFullDiskLeavesNothingBehind) {
   const auto before = tree();
   EXPECT_EQ(as_nobody(limited), 7);
   EXPECT_EQ(tree(), before);
+}
+
+// A signal that came while the files are written.
+TEST_F(Folder, AnInterruptedBuildIsRolledBack) {
+  const auto interrupted = [&](int number, const FileSet& files) {
+    return as_nobody([&] {
+      sigset_t one;
+      sigemptyset(&one);
+      sigaddset(&one, number);
+      sigprocmask(SIG_BLOCK, &one, nullptr);
+      std::raise(number);
+      const FolderReport report = write_folder(files, out_, false);
+      return report.errors == Paths{"interrupted; nothing was changed"} ? 7 : 1;
+    });
+  };
+  chmod(root_.c_str(), 0777);
+  const FileSet files{file("a", "1"), file("k8s/b", "1")};
+  EXPECT_EQ(interrupted(SIGINT, files), 7);
+  EXPECT_EQ(tree(), Tree{});
+  write_folder(files, out_, false);
+  const auto before = tree();
+  for (const char* path : {"", "/a", "/k8s", "/k8s/b"}) fs::permissions(out_ + path, fs::perms::all);
+  EXPECT_EQ(interrupted(SIGTERM, {file("a", "2"), file("new/c", "2")}), 7);
+  EXPECT_EQ(tree(), before);
+}
+
+// A signal that the program does not block ends it, but only when the directory is whole.
+TEST_F(Folder, ASignalEndsTheProgramAfterTheChanges) {
+  write_folder({file("a", "1")}, out_, false);
+  const pid_t child = fork();
+  if (child == 0) {
+    {
+      const SignalHold signals;
+      std::raise(SIGTERM);
+      write_file(root_ + "/held", "");
+    }
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGTERM);
+  EXPECT_TRUE(fs::exists(root_ + "/held"));
 }
 
 }  // namespace

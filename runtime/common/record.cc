@@ -17,14 +17,34 @@ std::int64_t time_of(const std::string& text) {
   return end && !*end ? static_cast<std::int64_t>(timegm(&parts)) : 0;
 }
 
-// Splits a reason such as `gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]`.
+// Splits a reason such as `gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]`. If a record is one line, other fields
+// may follow.
 void take_reason(std::string_view text, NodeRecord& record) {
   record.reason = text;
-  const auto open = record.reason.rfind(" [");
-  const auto at = record.reason.rfind('@');
-  if (open == record.reason.npos || !record.reason.ends_with("]") || at == record.reason.npos || at < open) return;
-  record.reason_time = time_of(record.reason.substr(at + 1, record.reason.size() - at - 2));
-  record.reason.erase(open);
+  for (auto open = text.rfind(" ["); open != text.npos; open = open == 0 ? text.npos : text.rfind(" [", open - 1)) {
+    const std::string_view inside = text.substr(open + 2, text.find(']', open) - open - 2);
+    const auto at = inside.rfind('@');
+    const bool ends = open + 2 + inside.size() + 1 == text.size();
+    if (at == inside.npos) continue;
+    const std::int64_t time = time_of(std::string(inside.substr(at + 1)));
+    if (time == 0 && !ends) continue;
+    record.reason_time = time;
+    record.reason.erase(open);
+    return;
+  }
+}
+
+// The place at the end of a record. Only `Parameters=` may follow it (slurm_sprint_node_table(), node_info.c, 25.05 to
+// 26.05), so a reason or comment that mentions a topology is not mistaken for one.
+std::string_view topology_in(std::string_view line) {
+  constexpr std::string_view key = " Topology=";
+  const auto at = line.rfind(key);
+  if (at == line.npos) return {};
+  std::string_view rest = line.substr(at + key.size());
+  const std::string_view topology = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(topology.size());
+  const auto next = rest.find_first_not_of(' ');
+  return next == rest.npos || rest.substr(next).starts_with("Parameters=") ? topology : std::string_view();
 }
 
 }  // namespace
@@ -65,6 +85,7 @@ std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view t
     }
     if (const auto at = line.find(reason_key); at != line.npos)
       take_reason(line.substr(at + reason_key.size()), record);
+    record.topology = topology_in(line);
     records.emplace_back(std::move(name), std::move(record));
   }
   return records;

@@ -51,6 +51,21 @@ TEST(NodeRecord, TheReasonRunsFromItsFirstKeyToTheEndOfTheLine) {
             "[HC] a: b Reason=disk");
 }
 
+// As slurmctld 26.05 prints it.
+TEST(NodeRecord, TheTopologyComesAfterTheReasonAndTheComment) {
+  const auto records = parse_records(
+      "NodeName=n-0 State=DOWN Reason=is Topology=x [root@2026-11-21T14:30:43] Comment=Topology=y Topology=default:one \n"
+      "NodeName=n-1 State=IDLE\n"
+      "NodeName=n-2 State=DOWN Reason=in Topology=default:x [root@2026-11-21T14:30:43]\n"
+      "NodeName=n-3 State=IDLE Topology=default:one Parameters=a=b c\n");
+  EXPECT_EQ(records[0].second.topology, "default:one");
+  EXPECT_EQ(records[0].second.reason, "is Topology=x");
+  EXPECT_EQ(records[0].second.reason_time, 1795271443);
+  EXPECT_EQ(records[1].second.topology, "");
+  EXPECT_EQ(records[2].second.topology, "");
+  EXPECT_EQ(records[3].second.topology, "default:one");
+}
+
 TEST(NodeName, AcceptsOnlyValidNames) {
   EXPECT_TRUE(is_node_name("h100-3.a_b"));
   for (const char* name : {"", "a b", "a=b", "-a", "a,b", "a[1-2]", "a\n"}) EXPECT_FALSE(is_node_name(name)) << name;

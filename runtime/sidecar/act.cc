@@ -90,6 +90,27 @@ void act_on_power(const Context& context, PowerPlan& plan, const std::vector<Ela
   }
 }
 
+void act_on_topology(const Context& context, const std::vector<Place>& places,
+                     std::map<std::string, std::string>& refused) {
+  std::map<std::string, std::vector<std::string>> alike;
+  for (const Place& place : places) alike[place.topology].push_back(place.node);
+  std::map<std::string, std::string> failed;
+  for (const auto& [topology, names] : alike)
+    for (std::size_t from = 0; from < names.size() && !context.stop; from += most_names) {
+      const std::size_t to = std::min(from + most_names, names.size());
+      const std::string list = joined(std::vector(names.begin() + from, names.begin() + to), ",");
+      const std::string change = "topology=" + topology;
+      std::string why;
+      context.log.debug("topology", "scontrol update nodename=" + list + " " + change);
+      if (context.slurm.update(list, {change}, why) || context.stop) continue;
+      // slurmctld may not have read the topology of these settings yet. The next poll tries again.
+      const std::string text = "update failed: nodename=" + list + " " + change + ": " + why;
+      if (refused[change] != text) context.log.warning("topology", text);
+      failed[change] = text;
+    }
+  refused = std::move(failed);
+}
+
 void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now) {
   std::vector<Request> requests;

@@ -9,6 +9,7 @@
 #include "sidecar/log.h"
 #include "sidecar/power.h"
 #include "sidecar/slurm.h"
+#include "sidecar/topology.h"
 
 namespace skiff::sidecar {
 
@@ -35,5 +36,9 @@ void act_on_power(const Context& context, PowerPlan& plan, const std::vector<Ela
 /// `now`: the wall clock's time, for the conditions.
 void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
+
+/// Gives nodes their places in the topology. `refused` has the error of each failed update, so that it is logged once.
+void act_on_topology(const Context& context, const std::vector<Place>& places,
+                     std::map<std::string, std::string>& refused);
 
 }  // namespace skiff::sidecar

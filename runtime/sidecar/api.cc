@@ -73,8 +73,8 @@ std::string Api::text_of(const Request& request) const {
   const bool v6 = server_.host.find(':') != std::string::npos;
   std::string text = request.method + " " + request.path + " HTTP/1.1\r\nHost: " + (v6 ? "[" : "") + server_.host +
                      (v6 ? "]" : "") + ":" + server_.port +
-                     "\r\nUser-Agent: skiff-sidecar\r\nAccept: application/json\r\nAuthorization: Bearer " + token +
-                     "\r\n";
+                     "\r\nUser-Agent: skiff-sidecar\r\nAccept: " + request.accept + "\r\nAuthorization: Bearer " +
+                     token + "\r\n";
   if (!request.type.empty())
     text += "Content-Type: " + request.type + "\r\nContent-Length: " + std::to_string(request.body.size()) + "\r\n";
   return text + "\r\n" + request.body;

@@ -17,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 struct Request {
   std::string method, path;  ///< path with its query, escaped
   std::string type = {}, body = {};
+  std::string accept = "application/json";
 };
 
 /// An answer. Without one, `status` is 0 and `error` says why.

@@ -6,6 +6,7 @@
 #include "sidecar/known_records.h"
 #include "sidecar/mounted.h"
 #include "sidecar/slurm_text.h"
+#include "sidecar/topology_file.h"
 #include "text/join.h"
 #include "text/number.h"
 
@@ -69,11 +70,23 @@ Reply ConfigApplier::read_boot_time() const {
   const auto text = slurm_.call("scontrol", {"show", "config"}, question, reply.text);
   if (text) reply.boot_time = boot_time_in(*text);
   reply.good = reply.boot_time.has_value();
+  if (!reply.good || state_.phase != Reconfigure::Phase::checking_files_in_use) return reply;
+  const auto nodes = slurm_.nodes(reply.text);
+  if (!nodes) return {false, reply.text, {}};
+  reply.misplaced = !misplaced(*nodes).empty();
   return reply;
 }
 
+// The nodes whose place in the network contradicts the mounted files. If a site has only a topology.conf, skiff has
+// placed no node.
+std::vector<std::string> ConfigApplier::misplaced(const std::vector<Node>& nodes) const {
+  const auto file = read_text(settings_.config + "/topology.yaml");
+  if (!file && read_text(settings_.config + "/topology.conf")) return {};
+  return contradicting_places(file, nodes);
+}
+
 // Drains the nodes that the mounted files no longer contain, and undoes such drains of nodes that they contain again.
-// If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. The
+// When nothing delays the change any more, also takes nodes out of places that the files contradict. If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. The
 // reply is not good if slurmctld does not answer every question.
 Reply ConfigApplier::drain_leaving() const {
   Reply reply;
@@ -104,13 +117,20 @@ Reply ConfigApplier::drain_leaving() const {
   if (!update(found.undrain, {"state=undrain"}) ||
       !update(found.drain, {"state=drain", std::string("reason=") + leaving_reason}))
     return reply;
-  if (found.leave.empty()) return {true, "", {}};
-  const auto list = hostlist(found.leave);
-  if (!list) return reply;
-  const auto text = slurm_.call("squeue", {"--noheader", "--nodelist=" + *list, "--format=%A"}, question, reply.text);
-  if (!text) return reply;
-  const std::string jobs = some_jobs(*text);
-  return {true, jobs.empty() ? "" : "jobs on leaving nodes " + *list + ": " + jobs, {}};
+  if (!found.leave.empty()) {
+    const auto list = hostlist(found.leave);
+    if (!list) return reply;
+    const auto text = slurm_.call("squeue", {"--noheader", "--nodelist=" + *list, "--format=%A"}, question, reply.text);
+    if (!text) return reply;
+    const std::string jobs = some_jobs(*text);
+    if (!jobs.empty()) return {true, "jobs on leaving nodes " + *list + ": " + jobs, {}};
+  }
+  // slurmctld would exit for a place that the new topology does not have. Nothing else delays the change now, so the
+  // nodes are without a place only for moments. The poller gives them their new places.
+  const std::vector<std::string> leave_places = misplaced(*present);
+  if (!leave_places.empty())
+    log_.info(part, "taking " + joined(leave_places, ",") + " out of their places in the old topology");
+  return update(leave_places, {"topology="}) ? Reply{true, "", {}} : reply;
 }
 
 Reply ConfigApplier::run(Command command) const {

@@ -26,6 +26,7 @@ class ConfigApplier {
   Reply run(Command command) const;
   Reply read_boot_time() const;
   Reply drain_leaving() const;
+  std::vector<std::string> misplaced(const std::vector<Node>& nodes) const;
   void report();
 
   const Settings& settings_;

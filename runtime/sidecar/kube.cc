@@ -120,6 +120,17 @@ ElasticSet set_of(const json& object) {
   return set;
 }
 
+Machine machine_of(const json& object) {
+  Machine machine{text_at(object, {"metadata", "name"}), {}};
+  if (machine.name.empty()) throw std::runtime_error("a Kubernetes node without a name");
+  const auto metadata = object.find("metadata");
+  const auto labels = metadata->find("labels");
+  if (labels == metadata->end() || !labels->is_object()) return machine;
+  for (const auto& [key, value] : labels->items())
+    if (value.is_string()) machine.labels[key] = value.get<std::string>();
+  return machine;
+}
+
 template <class Item>
 Page parse_page(std::string_view text, std::vector<Item>& into, Item (*item_of)(const json&)) {
   const json page = parsed(text);
@@ -135,6 +146,7 @@ Page parse_page(std::string_view text, std::vector<Item>& into, Item (*item_of)(
 }  // namespace
 
 Page parse_pods(std::string_view text, std::vector<Pod>& into) { return parse_page(text, into, pod_of); }
+Page parse_machines(std::string_view text, std::vector<Machine>& into) { return parse_page(text, into, machine_of); }
 Page parse_sets(std::string_view text, std::vector<ElasticSet>& into) { return parse_page(text, into, set_of); }
 
 WatchEvent parse_watch_line(std::string_view line) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +14,20 @@
 
 namespace skiff::sidecar {
 
+/// A Kubernetes node.
+struct Machine {
+  std::string name;
+  std::map<std::string, std::string> labels;
+};
+
 /// One page of a list.
 struct Page {
   std::string next;     ///< the token of the next page; empty: this is the last one
   std::string version;  ///< resourceVersion from which a watch can continue
 };
 Page parse_pods(std::string_view text, std::vector<Pod>& into);
+/// The names and labels of Kubernetes nodes.
+Page parse_machines(std::string_view text, std::vector<Machine>& into);
 Page parse_sets(std::string_view text, std::vector<ElasticSet>& into);
 
 /// One line of a watch on pods.

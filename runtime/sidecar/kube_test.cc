@@ -72,6 +72,18 @@ TEST(KubeList, RejectsEmptyIncompleteAndInvalidDocuments) {
   }
 }
 
+TEST(KubeList, ReadsTheLabelsOfKubernetesNodes) {
+  std::vector<Machine> machines;
+  const Page page = parse_machines(
+      R"({"metadata":{"continue":"more"},"items":[{"metadata":{"name":"k0","labels":{"a/b":"c"}}},{"metadata":{"name":"k1"}}]})",
+      machines);
+  EXPECT_EQ(page.next, "more");
+  ASSERT_EQ(machines.size(), 2u);
+  EXPECT_EQ(machines[0].name + machines[0].labels["a/b"], "k0c");
+  EXPECT_TRUE(machines[1].labels.empty());
+  EXPECT_THROW(parse_machines(R"({"items":[{"metadata":{}}]})", machines), std::runtime_error);
+}
+
 TEST(KubeList, MakesPodsFromTheTemplateOfAnElasticSet) {
   std::vector<ElasticSet> sets;
   parse_sets(

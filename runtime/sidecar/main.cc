@@ -1,6 +1,6 @@
-// Runs next to slurmctld and has four tasks. It makes slurmctld apply changed files. It keeps the accounting records
+// Runs next to slurmctld and has five tasks. It makes slurmctld apply changed files. It keeps the accounting records
 // of the spec. It gives each node of an elastic set a pod while the node is powered up, and only then. It acts after
-// health checks have drained a node.
+// health checks have drained a node. It tells slurmctld where in the network the pod of each node runs.
 //   skiff-sidecar --settings FILE              next to slurmctld
 //   skiff-sidecar --settings FILE --make-qos   before slurmctld's first start: creates the QOS that it needs to start
 // If it cannot work at all, it prints why and exits with 1. Temporary problems are in RUN/failing (readiness probe).

@@ -13,6 +13,7 @@
 
 #include "common/files.h"
 #include "sidecar/power_memory.h"
+#include "sidecar/topology_file.h"
 
 namespace skiff::sidecar {
 namespace {
@@ -26,8 +27,9 @@ constexpr seconds list_again_after(60);
 constexpr int pods_per_page = 250;
 
 std::string query_of(const Settings& settings) {
-  // With after_drain, watch the pods of all workers. They include the pods of elastic sets.
-  const std::string kind = settings.after_drain ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
+  // Otherwise watch the pods of all workers. They include the pods of elastic sets.
+  const std::string kind =
+      settings.after_drain || settings.topology ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
   return "/api/v1/namespaces/" + escaped(settings.ns) +
          "/pods?labelSelector=" + escaped("app.kubernetes.io/instance=" + settings.cluster + "," + kind);
 }
@@ -62,11 +64,15 @@ NodePoller::NodePoller(const Settings& settings, Context context, Status& status
       context_(std::move(context)),
       status_(status),
       idle_interval_(idle_interval),
-      part_(settings.power ? "power" : "after-drain"),
+      part_(settings.power         ? "power"
+            : settings.after_drain ? "after-drain"
+                                   : "topology"),
       pods_query_(query_of(settings)),
       watch_(context_.api, pods_query_),
       power_memory_(read_power_memory(settings.run)) {
   if (settings.power) context_.log.info("power", "managing the elastic node sets of " + settings.cluster);
+  if (settings.topology)
+    context_.log.info("topology", "placing nodes of " + settings.cluster + " by the label " + settings.topology->label);
   if (!settings.after_drain) return;
   context_.log.info("after-drain",
                     "handling the nodes of " + settings.cluster + " that its health checks have drained");
@@ -90,20 +96,22 @@ bool NodePoller::read_nodes() {
 }
 
 template <class Item>
-bool NodePoller::list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&),
-                      std::vector<Item>& into, std::string& version) {
-  const std::string named = path.substr(0, path.find('?'));
+bool NodePoller::list(const std::string& part, const Request& request,
+                      Page (*parse)(std::string_view, std::vector<Item>&), std::vector<Item>& into,
+                      std::string& version) const {
+  const std::string named = request.path.substr(0, request.path.find('?'));
   std::string next;
   do {
-    const Request page{"GET", path + "&limit=" + std::to_string(pods_per_page) + "&continue=" + escaped(next)};
+    Request page = request;
+    page.path += "&limit=" + std::to_string(pods_per_page) + "&continue=" + escaped(next);
     const Answer answer = context_.api.send({page}, 1, context_.stop).front();
     if (answer.status == 0) {
-      if (!context_.stop) status_.fail(part_, "the API server does not answer: " + answer.error);
+      if (!context_.stop) status_.fail(part, "the API server does not answer: " + answer.error);
       return false;
     }
     if (answer.status != 200) {
-      status_.fail(part_, "the API server refuses to list " + named + ": " + std::to_string(answer.status) + " " +
-                              parse_message(answer.body));
+      status_.fail(part, "the API server refuses to list " + named + ": " + std::to_string(answer.status) + " " +
+                             parse_message(answer.body));
       return false;
     }
     try {
@@ -111,8 +119,8 @@ bool NodePoller::list(const std::string& path, Page (*parse)(std::string_view, s
       next = read.next;
       version = read.version;
     } catch (const std::runtime_error& error) {
-      context_.log.debug(part_, error.what());
-      status_.fail(part_, "the API server's response for " + named + " is invalid");
+      context_.log.debug(part, error.what());
+      status_.fail(part, "the API server's response for " + named + " is invalid");
       return false;
     }
   } while (!next.empty());
@@ -125,19 +133,36 @@ bool NodePoller::list_pods_and_sets() {
   std::string version;
   const std::string mark = "app.kubernetes.io/instance=" + settings_.cluster + ",skiff/scaling=elastic";
   if (settings_.power &&
-      !list("/api/v1/namespaces/" + escaped(settings_.ns) + "/podtemplates?labelSelector=" + escaped(mark), parse_sets,
-            sets, version))
+      !list(part_,
+            {"GET", "/api/v1/namespaces/" + escaped(settings_.ns) + "/podtemplates?labelSelector=" + escaped(mark)},
+            parse_sets, sets, version))
     return false;
-  if (!list(pods_query_, parse_pods, pods, version)) return false;
+  if (!list(part_, {"GET", pods_query_}, parse_pods, pods, version)) return false;
   sets_ = std::move(sets);
   watch_.begin(std::move(pods), version);
   listed_ = Clock::now();
   return true;
 }
 
+// Only the Kubernetes nodes that have the label, and only their metadata.
+void NodePoller::list_labels() {
+  labels_.reset();
+  if (!settings_.topology) return;
+  const std::string& label = settings_.topology->label;
+  Request request{"GET", "/api/v1/nodes?labelSelector=" + escaped(label)};
+  request.accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+  std::vector<Machine> machines;
+  std::string version;
+  if (!list("topology", request, parse_machines, machines, version)) return;
+  labels_.emplace();
+  for (const Machine& machine : machines)
+    if (const auto found = machine.labels.find(label); found != machine.labels.end())
+      labels_->emplace(machine.name, found->second);
+}
+
 // Pods are needed only if a set is elastic, a drain may be ours, or work of an earlier poll is pending.
 bool NodePoller::must_see_pods() const {
-  return settings_.power || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
+  return settings_.power || settings_.topology || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
 }
 
 // Only the ages of pods whose drain may be ours are needed.
@@ -157,11 +182,15 @@ NodePoller::Decided NodePoller::decide() {
     const auto& pods = watch_.pods();
     std::vector<Pod> elastic;
     std::copy_if(pods.begin(), pods.end(), std::back_inserter(elastic),
-                 [&](const Pod& pod) { return pod.elastic || !settings_.after_drain; });
+                 [&](const Pod& pod) { return pod.elastic || !(settings_.after_drain || settings_.topology); });
     decided.power = decide_power(nodes_, sets_, elastic, power_memory_, time_.now());
   }
   if (settings_.after_drain && record_)
     decided.after_drain = decide_after_drain(nodes_, pods_on_timeline(), *settings_.after_drain, *record_, time_.now());
+  if (settings_.topology && labels_)
+    decided.topology =
+        decide_topology(nodes_, watch_.pods(), *labels_,
+                        allowed_by(read_text(settings_.config + "/topology.yaml"), *settings_.topology), unplaced_);
   return decided;
 }
 
@@ -188,6 +217,11 @@ bool NodePoller::write_record(const Replacements& record) {
 
 bool NodePoller::act(Decided decided) {
   bool good = true;
+  if (settings_.topology && labels_) {
+    for (const auto& line : decided.topology.log_lines) context_.log.info("topology", line);
+    act_on_topology(context_, decided.topology.places, refused_places_);
+    unplaced_ = std::move(decided.topology.logged);
+  }
   if (settings_.power) {
     for (const auto& line : decided.power.log_lines) context_.log.info("power", line);
     act_on_power(context_, decided.power, sets_);
@@ -212,21 +246,24 @@ NodePoller::Outcome NodePoller::poll_once() {
     if (has_record) status_.clear(part_);
     return has_record ? Outcome::idle : Outcome::failed;
   }
-  const bool fresh = watch_.live() && Clock::now() - listed_ < list_again_after;
+  const bool fresh = watch_.live() && (labels_ || !settings_.topology) && Clock::now() - listed_ < list_again_after;
   Decided decided;
   if (fresh) decided = decide();
   if (!fresh || decided.acts()) {
     // Nodes first, then pods: so a node that was up and has no pod has lost it.
     if ((fresh && !read_nodes()) || !list_pods_and_sets()) return Outcome::failed;
+    // If labels cannot be listed, the other features continue to work.
+    list_labels();
     decided = decide();
   }
+  if (labels_) status_.clear("topology");
   context_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
   const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
   if (!act(std::move(decided))) return Outcome::failed;
   if (!must_see_pods()) watch_.end();
   if (has_record) status_.clear("after-drain");
-  if (has_record || part_ != "after-drain") status_.clear(part_);
-  if (!has_record && !settings_.power) return Outcome::failed;
+  if (part_ == "power" || (part_ == "after-drain" && has_record)) status_.clear(part_);
+  if ((!has_record && !settings_.power) || (settings_.topology && !labels_)) return Outcome::failed;
   return busy ? Outcome::busy : Outcome::idle;
 }
 

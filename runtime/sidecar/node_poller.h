@@ -32,11 +32,13 @@ class NodePoller {
   struct Decided {
     PowerPlan power;
     AfterDrainPlan after_drain;
-    bool acts() const { return power.acts() || after_drain.acts(); }
+    TopologyPlan topology;
+    bool acts() const { return power.acts() || after_drain.acts() || topology.acts(); }
   };
   Outcome poll_once();
   bool read_nodes();
   bool list_pods_and_sets();
+  void list_labels();
   Decided decide();
   bool act(Decided decided);
   std::vector<Pod> pods_on_timeline();
@@ -44,8 +46,8 @@ class NodePoller {
   bool read_record();
   bool write_record(const Replacements& record);
   template <class Item>
-  bool list(const std::string& path, Page (*parse)(std::string_view, std::vector<Item>&), std::vector<Item>& into,
-            std::string& version);
+  bool list(const std::string& part, const Request& request, Page (*parse)(std::string_view, std::vector<Item>&),
+            std::vector<Item>& into, std::string& version) const;
 
   const Settings& settings_;
   const Context context_;
@@ -61,6 +63,8 @@ class NodePoller {
   Timeline time_;
   std::int64_t nodes_read_at_ = INT64_MIN;  // when slurmctld last reported its nodes, on time_
   std::map<std::string, std::string> refused_;
+  std::optional<std::map<std::string, std::string>> labels_;  // of the Kubernetes nodes; nullopt: unknown
+  std::map<std::string, std::string> unplaced_, refused_places_;
   bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date
   int failures_ = 0;
   Clock::time_point listed_{};

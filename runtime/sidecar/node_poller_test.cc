@@ -205,5 +205,79 @@ TEST_F(DrainPolls, AConditionHasTheTimeOfTheWallClock) {
   }
 }
 
+struct TopologyPolls : NodePollerTest {
+  TopologyPolls() {
+    settings.topology = Topology{"default", "example.com/rack", {"a", "b"}, {"a-0"}};
+    nodes(shown("a-0", "IDLE+CLOUD"));
+    tree.write("/conf/topology.yaml", "- topology: default\n  block:\n    blocks:\n      - block: a\n");
+    machine("a");
+  }
+  /// What another run of the program would start with, and the node's pod.
+  void begin() {
+    NodePollerTest::begin();
+    tree.write("/api/pods/a-0.json",
+               R"({"metadata":{"name":"a-0","uid":"u"},"spec":{"nodeName":"k0"},"status":{"phase":"Running"}})");
+  }
+  void machine(const std::string& rack) {
+    replace("/api/machines.json",
+            R"({"metadata":{},"items":[{"metadata":{"name":"k0","labels":{"example.com/rack":")" + rack + R"("}}}]})");
+  }
+};
+
+TEST_F(TopologyPolls, ANodeGetsItsPlaceAndKeepsIt) {
+  begin();
+  poll(0);
+  EXPECT_TRUE(updated("a-0 topology=default:a"));
+  EXPECT_TRUE(has("/api/asked", "GET /api/v1/nodes?labelSelector=example.com%2Frack&limit=250"));
+  nodes("NodeName=a-0 State=IDLE+CLOUD Topology=default:a\n");
+  tree.remove("/calls");
+  poll(15);
+  EXPECT_FALSE(updated("a-0"));
+}
+
+// The settings are new, but the topology is still the old one, or the reverse.
+TEST_F(TopologyPolls, NoNodeGetsAPlaceThatTheMountedTopologyDoesNotHave) {
+  machine("b");
+  begin();
+  poll(0);
+  EXPECT_FALSE(updated("a-0"));
+}
+
+TEST_F(TopologyPolls, WithoutTheLabelsNothingIsChangedAndTheReasonIsShown) {
+  tree.write("/api/answer.nodes", "403\n{\"message\":\"nodes is forbidden\"}");
+  begin();
+  poll(0);
+  EXPECT_FALSE(updated("a-0"));
+  EXPECT_TRUE(has("/run/failing", "refuses to list /api/v1/nodes: 403 nodes is forbidden"));
+  tree.remove("/api/answer.nodes");
+  poll(15);
+  EXPECT_TRUE(updated("a-0 topology=default:a"));
+  EXPECT_FALSE(has("/run/failing", "topology"));
+}
+
+TEST_F(TopologyPolls, TheContainerIsReadyOnceSlurmctldAnswersAgain) {
+  begin();
+  poll(0);
+  tree.remove("/nodes");
+  poll(15);
+  EXPECT_TRUE(has("/run/failing", "topology: slurmctld does not answer"));
+  nodes("NodeName=a-0 State=IDLE+CLOUD Topology=default:a\n");
+  poll(30);
+  EXPECT_FALSE(has("/run/failing", "topology"));
+}
+
+TEST_F(TopologyPolls, ThePodsOfElasticSetsAreStillManagedWithoutTheLabels) {
+  settings.power = true;
+  tree.write(
+      "/api/podtemplates.json",
+      R"({"metadata":{},"items":[{"metadata":{"name":"e","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
+      "skiff/max":"4","skiff/retry-after":"300"}},"template":{"spec":{"containers":[]}}}]})");
+  tree.write("/api/answer.nodes", "403\n{}");
+  nodes(shown("a-0", "IDLE+CLOUD") + shown("e-0", "ALLOCATED+CLOUD+POWERING_UP"));
+  begin();
+  poll(0);
+  EXPECT_TRUE(has("/api/asked", "POST"));
+}
+
 }  // namespace
 }  // namespace skiff::sidecar

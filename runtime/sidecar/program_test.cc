@@ -376,6 +376,49 @@ TEST_F(ReconfigureProgram, WaitsForJobsOnNodesThatLeave) {
   ends_well();
 }
 
+// slurmctld would exit.
+TEST_F(ReconfigureProgram, TakesNodesOutOfPlacesThatTheNewTopologyDoesNotHave) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
+  nodes("NodeName=a-0 State=IDLE+CLOUD Topology=default:old\nNodeName=a-1 State=IDLE+CLOUD Topology=default:new\n");
+  tree.write("/conf/topology.yaml",
+             "# The network topology. Made by skiff from the spec\n- topology: default\n      - block: new\n");
+  replace("/conf/slurm.conf", "NodeName=a-0,a-1 CPUs=1\n");
+  called_soon("scontrol reconfigure");
+  const std::string calls = text("/calls");
+  const auto cleared = calls.find("scontrol update nodename=a-0 topology=\n");
+  EXPECT_LT(cleared, calls.find("scontrol reconfigure")) << calls;
+  EXPECT_EQ(calls.find("nodename=a-1"), calls.npos);
+  ends_well();
+}
+
+// The new files do not place nodes by labels any more. With that change, slurmctld's pod was replaced.
+TEST_F(ReconfigureProgram, TakesNodesOutOfOldPlacesWhenItStarts) {
+  nodes("NodeName=a-0 State=IDLE+CLOUD Topology=default:old\n");
+  tree.write("/conf/topology.yaml",
+             "# The network topology. Made by skiff from the spec\n- topology: default\n"
+             "      - block: old\n      - block: new\n        nodes: a-0\n");
+  replace("/conf/slurm.conf", "NodeName=a-0 CPUs=1\n");
+  start();
+  called_soon("scontrol reconfigure");
+  const std::string calls = text("/calls");
+  EXPECT_LT(calls.find("scontrol update nodename=a-0 topology=\n"), calls.find("scontrol reconfigure")) << calls;
+  EXPECT_TRUE(says("nodes have places that contradict the topology"));
+  ends_well();
+}
+
+TEST_F(ReconfigureProgram, NodesKeepTheirPlacesWhileAChangeWaits) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
+  nodes("NodeName=a-0 State=IDLE+CLOUD Topology=default:old\n" + shown("a-1", "ALLOCATED+CLOUD"));
+  tree.write("/jobs", "77\n");
+  replace("/conf/slurm.conf", "NodeName=a-0 CPUs=1\n");
+  ready_soon(false);
+  EXPECT_EQ(text("/run/failing"), "reconfigure: waiting for jobs on leaving nodes a-1: 77\n");
+  EXPECT_FALSE(has("/calls", "topology="));
+  ends_well();
+}
+
 TEST_F(ReconfigureProgram, RestartsWhenItsSettingsChange) {
   only_events();
   start();

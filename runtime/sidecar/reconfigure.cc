@@ -18,6 +18,9 @@ constexpr std::int64_t between_starts = 1 * second;
 constexpr std::int64_t before_ping = 2 * second, between_pings = 1 * second;
 constexpr int most_pings = 28;
 constexpr std::int64_t between_checks = 15 * second;
+// slurmctld has kept them over its restart, and they count more than those of the file.
+constexpr const char* misplaced =
+    "nodes have places that contradict the topology; reconfiguring slurmctld without them";
 constexpr const char* missed = "slurmctld missed accounting records; reconfiguring it to read them";
 
 void enter(Reconfigure& state, Phase phase, std::int64_t due) {
@@ -81,8 +84,10 @@ void take_boot_time_reply(Reconfigure& state, const Reply& reply, const MountedF
     if (!reply.boot_time) return enter(state, Phase::starting, now + between_starts);
     // Files are mounted before the container starts. So slurmctld has read them even if both times are the same second.
     const bool new_files = state.changed || *reply.boot_time < files.mounted_at;
-    if (!new_files && *reply.boot_time > files.missed_update_at) return mark_in_use(state, "", now);
-    state.log_lines.push_back(new_files ? "the files changed before this sidecar started" : missed);
+    if (!new_files && !reply.misplaced && *reply.boot_time > files.missed_update_at) return mark_in_use(state, "", now);
+    state.log_lines.push_back(new_files         ? "the files changed before this sidecar started"
+                              : reply.misplaced ? misplaced
+                                                : missed);
     state.boot_time = reply.boot_time;
     start_applying(state, now);
   } else if (state.phase == Phase::noting_boot_time) {

@@ -28,6 +28,7 @@ struct Reply {
   bool good = false;
   std::string text;  ///< the error; for a good drain_leaving, what to wait for
   std::optional<std::int64_t> boot_time;
+  bool misplaced = false;  ///< with boot_time: nodes have places that the mounted topology contradicts
 };
 
 /// The progress of applying a change. A slurmctld in the foreground reports success for a reconfigure, and only then

@@ -52,6 +52,15 @@ TEST(Reconfigure, DoesNotReconfigureAtTheFirstStart) {
   EXPECT_EQ(lab.state.problem, "");
 }
 
+TEST(Reconfigure, ReconfiguresAtTheFirstStartIfNodesHaveOtherPlacesThanInTheFiles) {
+  Lab lab;
+  lab.replies[Command::read_boot_time].misplaced = true;
+  lab.run(60);
+  EXPECT_EQ(lab.reconfigures(), 1);
+  EXPECT_EQ(lab.runs[Command::drain_leaving], 1);
+  EXPECT_EQ(lab.state.problem, "");
+}
+
 TEST(Reconfigure, WaitsForASlurmctldThatTakesLongToStart) {
   Lab lab;
   lab.replies[Command::ping].good = false;

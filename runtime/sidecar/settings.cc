@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "common/settings_reader.h"
+#include "text/hostlist.h"
 
 namespace skiff::sidecar {
 namespace {
@@ -37,6 +38,24 @@ void read_after_drain(SettingsReader& object, AfterDrain& into) {
   object.object("replace", [&](SettingsReader& replace) { read_replace(replace, into.replace.emplace()); });
 }
 
+// Far more than slurmctld can have (MAX_SLURM_NODES). Few bytes can name so many nodes that they do not fit into memory.
+constexpr std::uint64_t most_nodes = 1 << 20;
+
+void read_topology(SettingsReader& object, Topology& into) {
+  required(object, "name", into.name);
+  required(object, "label", into.label);
+  std::vector<std::string> units;
+  object.texts("units", units);
+  if (units.empty()) object.fail("units", "must be given");
+  into.units.insert(units.begin(), units.end());
+  std::string list;
+  required(object, "nodes", list);
+  const auto hosts = parse_hostlist(list);
+  if (!hosts || host_count(*hosts) > most_nodes) return object.fail("nodes", "must be a host list");
+  HostReader reader(*hosts);
+  for (std::string name; reader.next(name);) into.nodes.insert(name);
+}
+
 }  // namespace
 
 Settings parse_settings(std::string_view text) {
@@ -56,6 +75,7 @@ Settings parse_settings(std::string_view text) {
   });
   top.flag("power", settings.power);
   top.object("afterDrain", [&](SettingsReader& object) { read_after_drain(object, settings.after_drain.emplace()); });
+  top.object("topology", [&](SettingsReader& object) { read_topology(object, settings.topology.emplace()); });
   top.file("config", settings.config);
   top.file("run", settings.run);
   top.file("wake", settings.wake);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,13 @@ struct AfterDrain {
   std::optional<Replace> replace;
 };
 
+/// The nodes whose place in the topology follows from a label of the Kubernetes node that their pod runs on.
+struct Topology {
+  std::string name, label;
+  std::set<std::string> units;  ///< the blocks or leaf switches
+  std::set<std::string> nodes;
+};
+
 using LogFormat = fields::spec_controller_sidecar_logFormat;
 
 /// What the program does, and its paths. The defaults are the paths in the pod.
@@ -45,6 +53,7 @@ struct Settings {
   LogFormat log_format = LogFormat::text;
   bool power = false;  ///< there are elastic node sets
   std::optional<AfterDrain> after_drain;
+  std::optional<Topology> topology;
 
   std::string config = "/etc/slurm";                               ///< directory of slurmctld's mounted files
   std::string run = "/run/sidecar";                                ///< directory of files that live as long as the pod

@@ -38,6 +38,14 @@ TEST(SidecarSettings, EveryFieldIsRead) {
             "/c/r/w/x/y/z");
 }
 
+TEST(SidecarSettings, TheNodesOfATopologyAreAHostList) {
+  const Settings settings = parse_settings(
+      R"({"cluster":"c","namespace":"n","topology":{"name":"default","label":"x/y","units":["a","b"],"nodes":"g-[0-1],h"}})");
+  EXPECT_EQ(settings.topology->name + settings.topology->label, "defaultx/y");
+  EXPECT_EQ(settings.topology->units, (std::set<std::string>{"a", "b"}));
+  EXPECT_EQ(settings.topology->nodes, (std::set<std::string>{"g-0", "g-1", "h"}));
+}
+
 TEST(SidecarSettings, RequiresOnlyTheClusterAndTheNamespace) {
   const Settings settings = parse_settings(R"({"cluster":"tide","namespace":"slurm"})");
   EXPECT_FALSE(settings.power || settings.after_drain);
@@ -56,6 +64,10 @@ TEST(SidecarSettings, ErrorsNameTheField) {
   EXPECT_EQ(error_of(with(R"("run":"here")")), "run: must be an absolute path");
   EXPECT_EQ(error_of(with(R"("afterDrain":{"fixed":["a"],"wait":-1})")),
             "afterDrain.wait: must be a whole number from 1 to 31536000");
+  EXPECT_EQ(error_of(with(R"("topology":{"name":"t"})")), "topology.label: must be given");
+  EXPECT_EQ(error_of(with(R"("topology":{"name":"t","label":"l","nodes":"a"})")), "topology.units: must be given");
+  EXPECT_EQ(error_of(with(R"("topology":{"name":"t","label":"l","units":["u"],"nodes":"a["})")),
+            "topology.nodes: must be a host list");
   EXPECT_EQ(error_of(with(R"("afterDrain":{})")), "afterDrain.fixed: needs a node set, here or in elastic");
   EXPECT_EQ(error_of(with(R"("afterDrain":{"fixed":["a"],"replace":{"perHour":0}})")),
             "afterDrain.replace.perHour: must be a whole number from 1 to 1000");

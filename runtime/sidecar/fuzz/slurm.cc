@@ -6,6 +6,7 @@
 #include "sidecar/power_memory.h"
 #include "sidecar/reconfigure.h"
 #include "sidecar/slurm_text.h"
+#include "sidecar/topology.h"
 
 using namespace skiff::sidecar;
 
@@ -40,6 +41,7 @@ void decide(const std::vector<Node>& nodes) {
     text_of(memory), text_of(record);
   }
   leaving_nodes({"a-0", "b-[1-2]"}, nodes);
+  decide_topology(nodes, pods, {{"m", "one"}}, {"default", "rack", {"one"}, {"a-0", "b-1"}}, {});
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
-// A stand-in for the API server in tests: two lists, stored as files, over plain HTTP. tests/kubernetes/node uses a
+// A stand-in for the API server in tests: three lists, stored as files, over plain HTTP. tests/kubernetes/node uses a
 // real API server.
 //   fake-api ADDRESS PORT FOLDER
 // Files in FOLDER:
 //   pods/NAME.json     a pod; tests may change it
 //   podtemplates.json  the other list
 //   nodes.NAME         the last condition of a Kubernetes node
+//   machines.json      the list of Kubernetes nodes
 //   made               the names of created pods
 //   asked              one line per request: METHOD PATH TOKEN BODY
 // These files in FOLDER change the behaviour:
@@ -12,7 +13,7 @@
 //   silent             nothing is answered
 //   end-watches        each watch is ended
 //   answer.KIND        the answer: the first line is the status, the rest is the body. KIND is pods, pods2 (the second
-//                      page), podtemplates, watch, POST, DELETE or PATCH
+//                      page), podtemplates, nodes, watch, POST, DELETE or PATCH
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -190,6 +191,9 @@ class Api {
       if (!instead(client, "podtemplates"))
         answer(client, 200,
                skiff::read_text(folder_ + "/podtemplates.json").value_or("{\"items\":[],\"metadata\":{}}"));
+    } else if (named == "/api/v1/nodes") {
+      if (!instead(client, "nodes"))
+        answer(client, 200, skiff::read_text(folder_ + "/machines.json").value_or("{\"items\":[],\"metadata\":{}}"));
     } else if (path.find("continue=second") != path.npos) {
       instead(client, "pods2");
     } else if (!instead(client, "pods")) {

@@ -159,24 +159,56 @@ struct Candidate {
   Origin why;
 };
 
+/// The nodes of these sets that no block or switch lists. std::nullopt: there are none.
+std::optional<plan::Text> unlisted(const spec::Topology& topology, const std::vector<Candidate>& sets,
+                                   const Known& known) {
+  HostIndex listed;
+  plan::Text text{"", topology.from_node_label.origin};
+  const auto list = [&](const auto& units) {
+    Diagnostics reported;  // by resolve_topology()
+    for (const auto& unit : units) {
+      const plan::Text nodes = nodes_of(unit, known, reported);
+      text.origin |= nodes.origin;
+      if (nodes.value.empty()) continue;
+      for (const HostRun& run : parse_hostlist(*nodes).value_or(Hostlist{})) listed.add(run);
+    }
+  };
+  list(topology.blocks);
+  list(topology.switches);
+  Hostlist others;
+  for (const auto& [set, why] : sets) {
+    text.origin |= set->hostlist.origin | why;
+    for (const HostRun& run : parse_hostlist(*set->hostlist).value_or(Hostlist{}))
+      for (HostRun& part : listed.absent(run)) others.push_back(std::move(part));
+  }
+  if (others.empty()) return std::nullopt;
+  text.value = print_hostlist(others);
+  return text;
+}
+
 plan::Topology resolve_topology(const spec::Topology& topology, plan::Text name, const std::vector<Candidate>& sets,
                                 const Known& known, Diagnostics& diagnostics) {
   plan::Topology resolved;
   resolved.name = std::move(name);
   resolved.type = topology.type.tracked();
+  const bool labels = topology.from_node_label.given;
+  if (labels) {
+    resolved.from_node_label = topology.from_node_label.tracked();
+    resolved.labelled = unlisted(topology, sets, known);
+  }
   if (*resolved.type == "tree") {
     resolved.switches = Tree(topology.switches, known, diagnostics)();
     return resolved;
   }
   for (const spec::Block& block : topology.blocks)
     resolved.blocks.push_back({block.name.tracked(), nodes_of(block, known, diagnostics)});
-  if (topology.blocks.empty())
+  if (topology.blocks.empty() && !labels)
     for (const auto& [set, why] : sets) {
       const auto text = [&](const plan::Text& value) { return plan::Text{*value, value.origin | why}; };
       if (!set->hostlist.value.empty()) resolved.blocks.push_back({text(set->name), text(set->hostlist)});
     }
   for (const spec::Int& size : topology.block_sizes) resolved.block_sizes.push_back(size.tracked());
-  if (topology.block_sizes.empty()) resolved.block_sizes = equal_size(resolved.blocks, resolved.type);
+  if (topology.block_sizes.empty() && !labels) resolved.block_sizes = equal_size(resolved.blocks, resolved.type);
   return resolved;
 }
 
@@ -197,7 +229,9 @@ std::vector<plan::Topology> resolve_topologies(const spec::ClusterSpec& spec, co
   } else {
     // Without a default, the other partitions would use the first topology of the file.
     const Origin& why = own->topology->type.origin;
-    topologies.push_back({{plan::cluster_topology, why}, {"flat", why}, {}, {}, {}});
+    plan::Topology& flat = topologies.emplace_back();
+    flat.name = {plan::cluster_topology, why};
+    flat.type = {"flat", why};
   }
   for (const spec::Partition& partition : spec.partitions) {
     if (!partition.topology) continue;

@@ -34,6 +34,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_switch_tree,
            rule_topology_split,
            rule_topology_release,
+           rule_topology_labels,
            rule_topology_parameters,
            rule_owned_parameters,
            rule_records,

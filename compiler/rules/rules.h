@@ -55,7 +55,7 @@ Judgement rule_site_file_names, rule_site_files_needed, rule_site_files_read;
 Judgement rule_script_paths, rule_task_epilog;
 // topology.cc
 Judgement rule_topology_fields, rule_topology_nodes, rule_block_sizes, rule_switch_tree, rule_topology_split,
-    rule_topology_release, rule_topology_parameters;
+    rule_topology_release, rule_topology_labels, rule_topology_parameters;
 // services.cc
 Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
 

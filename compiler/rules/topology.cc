@@ -34,6 +34,9 @@ std::vector<Given> given_topologies(const plan::Plan& plan, const spec::Cluster&
   return all;
 }
 
+/// Labels of Kubernetes nodes decide the places of the nodes that the topology does not list.
+bool by_label(const spec::Topology& topology) { return topology.from_node_label.given; }
+
 bool is_tree(const spec::Topology& topology) { return *topology.type == "tree"; }
 
 std::string unit_name(const spec::Topology& topology) { return is_tree(topology) ? "switch" : "block"; }
@@ -70,6 +73,12 @@ std::string nodes_text(std::uint64_t count) { return std::to_string(count) + (co
 void check_unit(const auto& unit, const char* others, Diagnostics& found) {
   if (!unit.nodes && unit.node_sets.empty())
     require(found, "SKF354", unit, "nodeSets", std::string("must have nodeSets") + others);
+}
+
+// validation.IsValidLabelValue() of Kubernetes.
+void check_value(const spec::Text& name, Diagnostics& found) {
+  if (!is_alnum(name->back()))
+    refuse(found, "SKF354", name, "must end with a letter or digit, because no value of a label ends otherwise");
 }
 
 void check_names(const auto& units, const std::string& kind, Diagnostics& found) {
@@ -164,7 +173,9 @@ void rule_topology_fields(const plan::Plan& plan, const spec::Cluster& cluster, 
         forbid(found, "SKF354", topology.block_sizes.front(), "a tree has no block sizes");
       if (topology.switches.empty()) require(found, "SKF354", topology, "switches", "a tree has switches");
       for (const spec::Switch& unit : topology.switches) {
-        if (!unit.switches)
+        if (!unit.switches && by_label(topology))
+          check_value(unit.name, found);
+        else if (!unit.switches)
           check_unit(unit, ", nodes or switches", found);
         else if (unit.nodes || !unit.node_sets.empty())
           forbid(found, "SKF354", unit.switches, "a switch has either nodes or other switches below it");
@@ -172,7 +183,10 @@ void rule_topology_fields(const plan::Plan& plan, const spec::Cluster& cluster, 
     } else {
       if (!topology.switches.empty())
         forbid(found, "SKF354", topology.switches.front(), "a topology of blocks has no switches: set blocks");
-      for (const spec::Block& unit : topology.blocks) check_unit(unit, " or nodes", found);
+      if (topology.blocks.empty() && by_label(topology))
+        require(found, "SKF354", topology, "blocks", "must name the blocks, which are the values of the label");
+      for (const spec::Block& unit : topology.blocks)
+        by_label(topology) ? check_value(unit.name, found) : check_unit(unit, " or nodes", found);
     }
     check_names(topology.switches, "switch", found);
     check_names(topology.blocks, "block", found);
@@ -204,6 +218,8 @@ void rule_topology_nodes(const plan::Plan& plan, const spec::Cluster& cluster, D
     });
     Hostlist absent;
     for (const plan::NodeSet* set : wanted_sets(given, plan)) {
+      // A label decides the places of the other sets.
+      if (by_label(given.spec) && !plan::elastic(*set)) continue;
       const std::optional<Hostlist> hosts = parse_hostlist(*set->hostlist);
       if (!hosts) continue;
       for (const HostRun& run : *hosts)
@@ -211,6 +227,13 @@ void rule_topology_nodes(const plan::Plan& plan, const spec::Cluster& cluster, D
     }
     if (absent.empty()) continue;
     const char* field = is_tree(given.spec) ? "switches" : "blocks";
+    if (by_label(given.spec)) {
+      require(found, "SKF355", given.spec, field,
+              "must contain every node of the elastic sets, because a node without a pod has no Kubernetes node whose "
+              "label could decide its place; missing: " +
+                  print_hostlist(absent));
+      continue;
+    }
     require(found, "SKF355", given.spec, field,
             "must contain every node of the " + std::string(given.partition ? "partition" : "cluster") +
                 ", or no job of several nodes runs there; missing: " + print_hostlist(absent));
@@ -222,6 +245,11 @@ void rule_block_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   const Version slurm = *plan.target.slurm;
   for (const Given& given : given_topologies(plan, cluster)) {
     if (is_tree(given.spec)) continue;
+    if (given.plan.block_sizes.empty() && by_label(given.spec)) {
+      require(found, "SKF356", given.spec, "blockSizes",
+              "must say how many nodes a base block has, because labels decide the nodes of the blocks");
+      continue;
+    }
     if (given.plan.block_sizes.empty()) {
       std::string counts;
       std::set<std::uint64_t> seen;
@@ -239,6 +267,7 @@ void rule_block_sizes(const plan::Plan& plan, const spec::Cluster& cluster, Diag
         refuse(found, "SKF356", size,
                "must be the first size, " + std::to_string(base) + ", times a power of two of at most 32768");
     }
+    if (by_label(given.spec)) continue;
     for (std::size_t i = 0; i < given.plan.blocks.size(); ++i) {
       const std::uint64_t count = plan::node_count(given.plan.blocks[i]);
       if (count >= static_cast<std::uint64_t>(base)) continue;
@@ -302,9 +331,53 @@ void rule_topology_release(const plan::Plan& plan, const spec::Cluster& cluster,
     if (given.partition && slurm < plan::topology_yaml)
       forbid(found, "SKF359", given.spec,
              "topologies of partitions need Slurm 25.05 or newer; the target is " + to_string(slurm));
+    else if (by_label(given.spec) && slurm < plan::topology_yaml)
+      refuse(found, "SKF359", given.spec.from_node_label,
+             "labels can decide the places of nodes from Slurm 25.05 on; the target is " + to_string(slurm) +
+                 ": give each " + unit_name(given.spec) + " a node set of its own, with a nodeSelector");
     else if (!is_tree(given.spec) && slurm < block_sizes)
       refuse(found, "SKF359", given.spec.type,
              "blocks need Slurm 24.05 or newer; the target is " + to_string(slurm) + ": use a tree");
+  }
+}
+
+// In 26.05, the place that a node gets at run time takes it out of all other topologies (topology_g_add_rm_node(),
+// interfaces/topology.c). The sidecar keeps one place for each node.
+void rule_topology_labels(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  const std::vector<Given> topologies = given_topologies(plan, cluster);
+  const auto first = std::ranges::find_if(topologies, [](const Given& given) { return by_label(given.spec); });
+  if (first == topologies.end()) return;
+  const spec::Text& label = first->spec.from_node_label;
+  if (!first->plan.labelled) {
+    refuse(found, "SKF382", label, "has no effect, because the topology lists all of its nodes");
+    found.back().severity = Severity::warning;
+    return;
+  }
+  HostIndex labelled;
+  for (const HostRun& run : parse_hostlist(**first->plan.labelled).value_or(Hostlist{})) labelled.add(run);
+  for (const Given& other : topologies) {
+    if (&other == &*first) continue;
+    if (by_label(other.spec)) {
+      found.push_back({.rule = "SKF382",
+                       .problem = Problem::forbidden,
+                       .span = other.spec.from_node_label.span,
+                       .message = "labels can decide the places of nodes in one topology only",
+                       .notes = {{label.span, "the first one is here"}}});
+      continue;
+    }
+    Hostlist both;
+    for (const plan::NodeSet* set : wanted_sets(other, plan))
+      for (const HostRun& run : parse_hostlist(*set->hostlist).value_or(Hostlist{}))
+        for (auto& [part, place] : labelled.known(run)) both.push_back(std::move(part));
+    if (both.empty()) continue;
+    found.push_back({.rule = "SKF382",
+                     .problem = Problem::invalid,
+                     .span = label.span,
+                     .value = printed(label),
+                     .message = print_hostlist(both) +
+                                " would leave the other topology, because a node whose place follows from a label has "
+                                "no other place: list these nodes here, or remove one of the two topologies",
+                     .notes = {{other.spec.span, "the other topology is here"}}});
   }
 }
 

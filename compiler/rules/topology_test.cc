@@ -45,5 +45,30 @@ TEST(TopologyNodes, AreThereOnce) {
       "[SKF355]\n");
 }
 
+/// The same for Slurm 26.05, with labels that decide the places of nodes.
+std::string told_by_label(const std::string& fields) {
+  return findings_of(cluster_spec("  target: {slurm: \"26.05\"}\n" + std::string(cpu_nodes) +
+                                  "  topology: {fromNodeLabel: " + fields + "}\n"));
+}
+
+TEST(TopologyLabels, DecideThePlacesOfNodesThatNoUnitLists) {
+  EXPECT_EQ(told_by_label("rack, type: block, blockSizes: [4], blocks: [{name: a}, {name: b}]"), "");
+  EXPECT_EQ(told_by_label("rack, type: block, blockSizes: [4], blocks: [{name: a, nodes: cpu-0}]"), "");
+  EXPECT_EQ(told_by_label("rack, type: tree, switches: [{name: a}, {name: b}, {name: top, switches: \"a,b\"}]"), "");
+}
+
+// The API server lists nodes only by such a key: validation.IsQualifiedName() of Kubernetes.
+TEST(TopologyLabels, AreLabelsOfKubernetes) {
+  const auto with = [](const std::string& label) {
+    return told_by_label('"' + label + "\", type: block, blockSizes: [4], blocks: [{name: a}]");
+  };
+  for (const std::string& good : {std::string("a"), std::string("x.y-z/A_b.c"), std::string(63, 'a')})
+    EXPECT_EQ(with(good), "") << good;
+  for (const std::string& bad :
+       {std::string("a-"), std::string("x/"), std::string("/a"), std::string("X/a"), std::string("x..y/a"),
+        std::string("-x/a"), std::string("a b"), std::string("a/b/c"), std::string(64, 'a')})
+    EXPECT_NE(with(bad), "") << bad;
+}
+
 }  // namespace
 }  // namespace skiff

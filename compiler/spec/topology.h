@@ -23,11 +23,14 @@ struct Switch : Record {
 };
 
 struct Topology : Record {
-  Text type;
+  Text type, from_node_label;
   std::vector<Int> block_sizes;
   std::vector<Block> blocks;
   std::vector<Switch> switches;
-  void each(auto&& f) { f("type", type), f("blockSizes", block_sizes), f("blocks", blocks), f("switches", switches); }
+  void each(auto&& f) {
+    f("type", type), f("fromNodeLabel", from_node_label), f("blockSizes", block_sizes), f("blocks", blocks);
+    f("switches", switches);
+  }
 };
 
 }  // namespace skiff::spec

@@ -16,6 +16,8 @@ namespace skiff {
 namespace {
 
 constexpr Version small_blocks{25, 5};  ///< from here on, a block may have fewer nodes than the smallest size
+/// From here on, a switch without nodes and switches is a leaf that nodes join at run time (switch_record.c).
+constexpr Version empty_leaves{25, 5};
 
 std::string scalar(const Node& parent, std::string_view key) {
   const Node* node = parent.find(key);
@@ -126,7 +128,8 @@ class Check {
   void tree(const std::vector<TopologyUnit>& switches) {
     std::map<std::string, std::string> parent;
     for (const TopologyUnit& unit : switches) {
-      if (unit.nodes.empty() == unit.children.empty())
+      const bool both = !unit.nodes.empty() && !unit.children.empty();
+      if (both || (unit.nodes.empty() && unit.children.empty() && input_.slurm < empty_leaves))
         say(Problem::invalid, unit.line, unit.name, "must have either nodes or switches below it");
       if (unit.children.empty()) continue;
       const std::optional<Hostlist> children = parse_hostlist(unit.children);

@@ -72,12 +72,7 @@ Rights after_drain_rights(const plan::Plan& plan) {
     const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
     const Value cluster = cluster_metadata(plan, component, name);
     rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
-    rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role_binding,
-                                  {{"metadata", cluster},
-                                   {"name", *cluster.find("name")},
-                                   {"account", to_value(plan.controller.endpoint.object)},
-                                   {"namespace", to_value(plan.ns)}},
-                                  machines));
+    rights.objects.push_back(cluster_role_binding(plan, cluster, machines));
   }
   return rights;
 }

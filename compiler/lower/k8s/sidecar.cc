@@ -16,6 +16,15 @@ Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why)
               why);
 }
 
+Value cluster_role_binding(const plan::Plan& plan, const Value& meta, const Origin& why) {
+  return fill(templates::k8s_sidecar_cluster_role_binding,
+              {{"metadata", meta},
+               {"name", *meta.find("name")},
+               {"account", to_value(plan.controller.endpoint.object)},
+               {"namespace", to_value(plan.ns)}},
+              why);
+}
+
 Access access(const plan::Plan& plan, std::initializer_list<const Rights*> rights) {
   Origin why;
   bool any = false;

@@ -18,6 +18,8 @@ struct Rights {
 Rights power_rights(const plan::Plan& plan);
 /// For `health.afterDrain`.
 Rights after_drain_rights(const plan::Plan& plan);
+/// For the topology whose places follow from labels of Kubernetes nodes.
+Rights topology_rights(const plan::Plan& plan);
 /// The ServiceAccount of slurmctld's pod, its name, the volume of its token, and the mount of the token. All are `none`
 /// if no feature needs permissions.
 struct Access {
@@ -26,5 +28,7 @@ struct Access {
 Access access(const plan::Plan& plan, std::initializer_list<const Rights*> rights);
 /// Binds the Role with the same metadata to that account.
 Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why);
+/// Binds the ClusterRole with the same metadata to that account.
+Value cluster_role_binding(const plan::Plan& plan, const Value& meta, const Origin& why);
 
 }  // namespace skiff

@@ -85,6 +85,18 @@ Value power(const plan::Plan& plan) {
   return std::any_of(plan.node_sets.begin(), plan.node_sets.end(), plan::elastic) ? Value::boolean(true, why) : none();
 }
 
+/// The nodes whose places in the network follow from a label of Kubernetes nodes.
+Value topology(const plan::Plan& plan) {
+  const plan::Topology* labelled = plan::labelled_topology(plan.topologies);
+  if (!labelled) return none();
+  Value always = Value::map(labelled->from_node_label->origin);
+  always.add("name", to_value(labelled->name));
+  always.add("label", to_value(*labelled->from_node_label));
+  always.add("units", to_value(plan::unit_names(*labelled)));
+  always.add("nodes", to_value(*labelled->labelled));
+  return always;
+}
+
 }  // namespace
 
 MapFile sidecar_settings(const plan::Plan& plan) {
@@ -95,6 +107,7 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   Value sometimes = Value::map(constant(true).origin);
   sometimes.add("power", power(plan));
   sometimes.add("afterDrain", after_drain(plan));
+  sometimes.add("topology", topology(plan));
   Value always = Value::map();
   always.add("log", std::move(log));
   always.add("cluster", to_value(plan.name));

@@ -15,6 +15,8 @@ here=/w/lab
 . $here/workload.sh
 . $here/site_parts.sh
 . $here/topology_parts.sh
+. $here/kubelet.sh
+. $here/label_parts.sh
 
 release=$(cat /w/release)
 type=$(cat /w/type)
@@ -36,6 +38,14 @@ overlay_cgroup /w/lab-out/slurm "$release"
 overlay_hardware /w/lab-out/slurm
 output=/w/lab-out
 lay_out "$controller" "${controller%-0}"
+case $type in
+  labelled-*)
+    start_labels rack-{a,b}-{0,1,2}
+    # slurmctld's state outlives its pod.
+    sed -i '\|^/var/spool/slurmctld |d' "/w/pods/$controller.mounts"
+    install -d -o 64030 -g 64030 /var/spool/slurmctld
+    ;;
+esac
 lab_pod "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
 mapfile -t started < <(printf '%s\n' "${started[@]}" | grep '^rack-')
@@ -46,6 +56,12 @@ start_logins
 step 30 "the nodes of both racks register" nodes_idle
 step 1 "workers have the topology that slurmctld sent" lab_in rack-a-0 test -r "/run/slurm/conf/$topology"
 step 10 "the login pod has it too" login_reads_topology
+case $type in
+  labelled-*)
+    check_labels "${type#labelled-}"
+    exit "$failed"
+    ;;
+esac
 if [ "$type" != block ]; then
   step 1 "slurmctld has the leaf switches" below_switch leaf-2 'rack-b-\[0-2\]'
   step 1 "slurmctld has the switch above them" shows_switch spine

@@ -16,6 +16,7 @@ here=/w/lab
 . $here/workload.sh
 . $here/probes.sh
 . $here/kubelet.sh
+. $here/label_parts.sh
 
 release=$(cat /w/release)
 slurm=/w/out/slurm
@@ -73,9 +74,12 @@ if [ -e $slurm/slurmdbd.conf ]; then
 fi
 
 # The lab also starts the pods of elastic sets, and slurmctld's sidecar finds nothing to do.
-if grep -qE '"(power|afterDrain)":' /w/out/scripts/sidecar.json; then
+if grep -qE '"(power|afterDrain|topology)":' /w/out/scripts/sidecar.json; then
   api_start
   echo '{"items": [], "metadata": {}}' >/w/api/podtemplates.json
+  if grep -q '"topology":' /w/out/scripts/sidecar.json; then
+    label_alike "${declared[@]%%$'\t'*}"
+  fi
 fi
 
 # 1. The files as compiled, without changes.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Sourced by topology.sh: Kubernetes nodes with labels, for a topology whose places follow from them.
+# Sourced by topology.sh and example.sh: Kubernetes nodes with labels, for a topology whose places follow from them.
 # shellcheck disable=SC2154 # client: parts.sh; controller: workload.sh; holder: topology_parts.sh
 
-# Gives the stand-in for the API server one Kubernetes node `on-POD` for each pod, and the label `place` of each: label POD=PLACE...
+# Gives the stand-in for the API server one Kubernetes node `on-POD` for each pod, with the label of the topology: label POD=PLACE...
 label() {
-  printf '%s\n' "$@" | jq -R -s '{metadata: {}, items: [split("\n")[] | select(. != "") | split("=")
-    | {metadata: {name: "on-\(.[0])", labels: {place: .[1]}}}]}' >/w/api/machines.new
+  printf '%s\n' "$@" | jq -R -s --arg key "$(jq -r .topology.label /w/out/scripts/sidecar.json)" '{metadata: {}, items: [split("\n")[]
+    | select(. != "") | split("=") | {metadata: {name: "on-\(.[0])", labels: {($key): .[1]}}}]}' >/w/api/machines.new
   mv /w/api/machines.new /w/api/machines.json
 }
 
@@ -14,6 +14,14 @@ runs_on() {
   jq -n --arg name "$1" --arg machine "$2" '{metadata: {name: $name, uid: "uid-\($name)"}, spec: {nodeName: $machine},
     status: {phase: "Running"}}' >/w/api/pod.new
   mv /w/api/pod.new "/w/api/pods/$1.json"
+}
+
+# Puts all Kubernetes nodes into the first place of the topology, and one of these pods on each: label_alike POD...
+label_alike() {
+  local pod place
+  place=$(jq -r '.topology.units[0]' /w/out/scripts/sidecar.json)
+  label "${@/%/=$place}"
+  for pod in "$@"; do runs_on "$pod" "on-$pod"; done
 }
 
 # Starts that stand-in. The labels ignore the names of the node sets: both places have nodes of both sets, and rack-b-2 has no label.

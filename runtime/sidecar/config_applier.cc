@@ -86,8 +86,9 @@ std::vector<std::string> ConfigApplier::misplaced(const std::vector<Node>& nodes
 }
 
 // Drains the nodes that the mounted files no longer contain, and undoes such drains of nodes that they contain again.
-// When nothing delays the change any more, also takes nodes out of places that the files contradict. If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. The
-// reply is not good if slurmctld does not answer every question.
+// If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. When
+// nothing delays the change any more, also takes nodes out of places that the files contradict. The reply is not good if
+// slurmctld does not answer every question.
 Reply ConfigApplier::drain_leaving() const {
   Reply reply;
   const auto qos = unknown_qos(settings_, slurm_, reply.text);

@@ -4,6 +4,7 @@
 
 #include "change/changes.h"
 #include "change/render.h"
+#include "cli/git.h"
 #include "cli/io.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
@@ -32,19 +33,58 @@ struct Version {
 
 bool is_folder(const std::string& path) { return path != "-" && kind_at(path + "/.") == PathKind::folder; }
 
+/// `take_output` and `take_spec` return false if there was an error, which they have printed.
+bool take_output(Version& version, FolderContent content) {
+  for (const std::string& error : content.errors) say(error);
+  if (!content.errors.empty()) return false;
+  version.side = change::read_side(std::move(content.files));
+  return true;
+}
+
+bool take_spec(Version& version, std::unique_ptr<Session> session) {
+  version.session = std::move(session);
+  if (version.session->exit) return false;
+  version.side = change::read_side(std::move(version.session->compilation.bundle.files));
+  return true;
+}
+
+/// Reads `REV:PATH` from Git.
+bool take_revision(Version& version, const std::string& path, const Common& common) {
+  try {
+    Git git;
+    const auto found = git.read(path);
+    if (!found) {
+      say(path + ": is neither a file nor an object in the Git repository");
+      return false;
+    }
+    if (found->kind == Git::Kind::folder) {
+      const std::string folder = path.ends_with('/') || path.ends_with(':') ? path : path + "/";
+      return take_output(version, read_folder(path, [&](const std::string& file) {
+                           auto object = git.read(folder + file);
+                           return object && object->kind == Git::Kind::file ? std::optional(std::move(object->text))
+                                                                            : std::nullopt;
+                         }));
+    }
+    const std::size_t end = path.find_last_of(":/") + 1;
+    const auto beside = [&](const std::string& file) -> SpecFile {
+      const auto object = git.read(path.substr(0, end) + file);
+      if (!object || object->kind != Git::Kind::file) return {{}, "file not found in the revision of the spec"};
+      return spec_file(object->text);
+    };
+    return take_spec(version, std::make_unique<Session>(compile_text(path, found->text, beside, common)));
+  } catch (const DiskError& error) {
+    say(error.message);
+    return false;
+  }
+}
+
 /// Reads a spec or an output directory. On failure, prints the reason on standard error and returns std::nullopt.
 std::optional<Version> version_at(const std::string& path, const Common& common) {
   Version version;
-  if (is_folder(path)) {
-    FolderContent content = read_folder(path);
-    for (const std::string& error : content.errors) say(error);
-    if (!content.errors.empty()) return std::nullopt;
-    version.side = change::read_side(std::move(content.files));
-  } else {
-    version.session = std::make_unique<Session>(compile_spec(path, common));
-    if (version.session->exit) return std::nullopt;
-    version.side = change::read_side(std::move(version.session->compilation.bundle.files));
-  }
+  const bool good = is_folder(path)        ? take_output(version, read_folder(path))
+                    : names_revision(path) ? take_revision(version, path, common)
+                                           : take_spec(version, std::make_unique<Session>(compile_spec(path, common)));
+  if (!good) return std::nullopt;
   for (const std::string& problem : version.side.problems) say(path + "/" + problem);
   return version.side.problems.empty() ? std::optional(std::move(version)) : std::nullopt;
 }
@@ -81,7 +121,8 @@ std::vector<std::string> class_ids() {
 
 Action diff(Arguments& arguments, const Common& common) {
   const auto options = std::make_shared<Options>();
-  arguments.operand("OLD", options->before, "The older spec or output directory, or - for a spec on standard input");
+  arguments.operand("OLD", options->before,
+                    "The older spec or output directory, also as REV:PATH in Git, or - for a spec on standard input");
   arguments.operand("NEW", options->after, "The newer one");
   arguments.choice("--output", options->output, {"text", "markdown", "json"}, "Format of the changes");
   arguments.choice("--fail-on", options->fail_on, class_ids(),

@@ -20,9 +20,7 @@ std::string spec_inside(const std::string& path) {
 }  // namespace
 
 Session compile_spec(const std::string& path, const Common& common, const std::function<Diagnostics(Session&)>& more) {
-  prepare_heap();
   Session session;
-  session.name = path == "-" ? "<stdin>" : path;
   if (const std::string inside = spec_inside(path); !inside.empty()) {
     say(path + ": is a directory; did you mean \"" + inside + "\"?");
     session.exit = trouble;
@@ -33,9 +31,15 @@ Session compile_spec(const std::string& path, const Common& common, const std::f
     session.exit = trouble;
     return session;
   }
-  session.text = std::move(*text);
-  session.compilation = compile(session.text, path == "-" ? SpecFileReader(no_spec_files) : files_below_spec(path));
+  if (path == "-") return compile_text("<stdin>", std::move(*text), no_spec_files, common, more);
+  return compile_text(path, std::move(*text), files_below_spec(path), common, more);
+}
 
+Session compile_text(std::string name, std::string text, const SpecFileReader& read_spec_file, const Common& common,
+                     const std::function<Diagnostics(Session&)>& more) {
+  prepare_heap();
+  Session session{std::move(name), std::move(text), {}, good};
+  session.compilation = compile(session.text, read_spec_file);
   Diagnostics diagnostics = session.compilation.diagnostics;
   if (more && !has_errors(diagnostics)) {
     Diagnostics found = more(session);

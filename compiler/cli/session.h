@@ -21,4 +21,8 @@ struct Session {
 Session compile_spec(const std::string& path, const Common& common,
                      const std::function<Diagnostics(Session&)>& more = {});
 
+/// The same for a spec that was read already.
+Session compile_text(std::string name, std::string text, const SpecFileReader& read_spec_file, const Common& common,
+                     const std::function<Diagnostics(Session&)>& more = {});
+
 }  // namespace skiff::cli

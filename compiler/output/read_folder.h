@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +19,10 @@ struct FolderContent {
 /// Reads kustomization.yaml in the directory and the files that it names. Reports errors in the result and does not
 /// throw DiskError.
 FolderContent read_folder(const std::string& folder);
+
+/// The same for a directory that is not on disk. `name` is for messages. `read` returns a file of it, or std::nullopt if
+/// there is none; it may throw DiskError.
+using OutputReader = std::function<std::optional<std::string>(const std::string& path)>;
+FolderContent read_folder(const std::string& name, const OutputReader& read);
 
 }  // namespace skiff

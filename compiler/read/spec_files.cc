@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "diag/diagnostic.h"
 #include "read/encoding.h"
@@ -36,13 +37,18 @@ SpecFile read_below(const fs::path& folder, const std::string& path) {
   std::ifstream in(real, std::ios::binary);
   SpecFile file{{std::istreambuf_iterator<char>(in), {}}, {}};
   if (!in) return refused("can't be read");
-  if (file.text.empty()) return refused("is empty");
-  if (has_errors(check_encoding(file.text)))
-    return refused("must be UTF-8 text without invisible characters, with lines that end in LF");
-  return file;
+  return spec_file(std::move(file.text));
 }
 
 }  // namespace
+
+SpecFile spec_file(std::string text) {
+  if (text.empty()) return refused("is empty");
+  if (text.size() > most_bytes) return refused("is larger than 1 MiB, the limit of a ConfigMap");
+  if (has_errors(check_encoding(text)))
+    return refused("must be UTF-8 text without invisible characters, with lines that end in LF");
+  return {std::move(text), {}};
+}
 
 SpecFile no_spec_files(const std::string&) {
   return refused(

@@ -21,4 +21,7 @@ SpecFile no_spec_files(const std::string& path);
 /// links resolved, is below the spec's directory.
 SpecFileReader files_below_spec(const std::string& spec);
 
+/// A file with this text, which must be UTF-8, not empty, and at most 1 MiB.
+SpecFile spec_file(std::string text);
+
 }  // namespace skiff

@@ -137,7 +137,7 @@ What cannot be read is an error of its own.
   [2]
   $ cp -r newer broken; rm broken/slurm/slurm.conf
   $ skiff diff out broken
-  skiff: broken/slurm/slurm.conf: cannot open it: No such file or directory
+  skiff: broken/slurm/slurm.conf: the file is missing
   [2]
   $ cp -r newer patched; printf 'patches:\n- path: mine.yaml\n' >>patched/kustomization.yaml
   $ skiff diff out patched

@@ -140,4 +140,4 @@ An older output that cannot be compared is no obstacle, because the build itself
   $ rm before/plan.yaml
   $ skiff build larger.yaml -o before
   skiff: before: 1 new, 8 changed, 0 removed, 20 unchanged
-  skiff: before: cannot be compared with the new output: before/plan.yaml: cannot open it: No such file or directory
+  skiff: before: cannot be compared with the new output: before/plan.yaml: the file is missing

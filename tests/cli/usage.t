@@ -168,7 +168,7 @@ Help is printed on standard output.
   Usage: skiff diff [OPTIONS] OLD NEW
   
   Positionals:
-    OLD REQUIRED                The older spec or output directory, or - for a spec on standard input
+    OLD REQUIRED                The older spec or output directory, also as REV:PATH in Git, or - for a spec on standard input
     NEW REQUIRED                The newer one
   
   Options:

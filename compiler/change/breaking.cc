@@ -10,7 +10,7 @@ namespace skiff::change {
 namespace {
 
 /// The field of the spec that decided one of these fields first. The whole spec if none did, as after an update of skiff.
-Span place_of(const Change& change) {
+Span span_of(const Change& change) {
   for (const FieldChange& field : change.fields)
     if (!field.decided.empty()) return field.decided.front().span;
   return {};
@@ -24,7 +24,7 @@ std::string steps_of(const Change& change) {
 }
 
 Diagnostic refused(const Change& change, const std::string& folder) {
-  Diagnostic error{.rule = "SKF501", .problem = Problem::forbidden, .span = place_of(change)};
+  Diagnostic error{.rule = "SKF501", .problem = Problem::forbidden, .span = span_of(change)};
   error.message = "Kubernetes refuses this change of " + change.object + ", which " + quote(folder) + " has (" +
                   field_line(change.fields.front()) + "); undo it, or build with --accept-refused";
   if (!change.steps.empty())
@@ -35,7 +35,7 @@ Diagnostic refused(const Change& change, const std::string& folder) {
 Diagnostic other_cluster(const Side& before, const Change& renamed, const std::string& folder) {
   return {.rule = "SKF502",
           .problem = Problem::forbidden,
-          .span = place_of(renamed),
+          .span = span_of(renamed),
           .message = quote(folder) + " has the output of the cluster " + quote(before.cluster) + " in the namespace " +
                      quote(before.ns) + "; build into another directory, or with --accept-other-cluster"};
 }

@@ -23,7 +23,7 @@ const Side atlas = cluster("atlas", "slurm");
 TEST(Breaking, IsEachObjectThatKubernetesRefuses) {
   const std::vector<Change> changes = {
       change(Class::loses_data, "slurm/slurm.conf", {}),
-      change(Class::refused, "StatefulSet slurm/a", {{"spec.x", "c.yaml:1:1", {7, 9}}}, {"Do this.", "Do that."}),
+      change(Class::refused, "StatefulSet slurm/a", {{"spec.x", "c.yaml", {1, 1}, {7, 9}}}, {"Do this.", "Do that."}),
       change(Class::refused, "StatefulSet slurm/b", {}), change(Class::drain, "StatefulSet slurm/c", {})};
   const Diagnostics found = breaking(atlas, atlas, changes, "out", {});
   ASSERT_EQ(found.size(), 2u);
@@ -41,8 +41,9 @@ TEST(Breaking, IsEachObjectThatKubernetesRefuses) {
 }
 
 TEST(Breaking, IsAnotherNameOrNamespace) {
-  const std::vector<Change> changes = {change(Class::loses_data, "the cluster", {{"metadata.name", "", {3, 4}}}),
-                                       change(Class::refused, "StatefulSet slurm/a", {})};
+  const std::vector<Change> changes = {
+      change(Class::loses_data, "the cluster", {{"metadata.name", "c.yaml", {1, 4}, {3, 4}}}),
+      change(Class::refused, "StatefulSet slurm/a", {})};
   for (const Side& other : {cluster("beta", "slurm"), cluster("atlas", "hpc")}) {
     const Diagnostics found = breaking(atlas, other, changes, "out", {.refused = true});
     ASSERT_EQ(found.size(), 1u);

@@ -27,4 +27,8 @@ std::optional<Class> class_of(std::string_view id) {
   return found == names.end() ? std::nullopt : std::optional(found->value);
 }
 
+std::string place_of(const Decision& decision) {
+  return decision.file + ":" + std::to_string(decision.place.line) + ":" + std::to_string(decision.place.column);
+}
+
 }  // namespace skiff::change

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "change/compare.h"
+#include "diag/lines.h"
 #include "diag/span.h"
 
 namespace skiff::change {
@@ -40,9 +41,13 @@ std::optional<Class> class_of(std::string_view id);
 /// A line of the spec that decided a field.
 struct Decision {
   std::string field;  ///< spec.controller.state.size
-  std::string place;  ///< cluster.yaml:12:20
-  Span span;          ///< in the spec that `place` names
+  std::string file;   ///< cluster.yaml
+  Place place;        ///< in that file
+  Span span;          ///< in its text
 };
+
+/// `cluster.yaml:12:20`.
+std::string place_of(const Decision& decision);
 
 struct FieldChange {
   std::string path;  ///< spec.replicas; in a Slurm file `NodeName=h100-[0-63] CPUs`; empty for the whole object;

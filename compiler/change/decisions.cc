@@ -52,10 +52,7 @@ std::vector<Decision> Decisions::fields(const OutputLines& lines, const Spec& sp
       const Node* same = differs ? nullptr : node_at(*other->text.root, path);
       if (!node || (same && same->kind == node->kind && same->text == node->text)) continue;
     }
-    const Place place = spec.lines.place(node->span.begin);
-    Decision decision{std::move(path),
-                      spec.text.name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column),
-                      node->span};
+    Decision decision{std::move(path), spec.text.name, spec.lines.place(node->span.begin), node->span};
     if (std::ranges::find(found, decision.field, &Decision::field) == found.end()) found.push_back(std::move(decision));
   }
   return found;

@@ -17,6 +17,10 @@ std::string json(const std::vector<Change>& changes);
 /// One line for each class, with the names of its first objects.
 std::string short_text(const std::vector<Change>& changes);
 
+/// The same as a SARIF 2.1.0 log for code scanning: one result for each change, at the first field of the spec that
+/// decided it. `newer` is the name of the newer version, for changes that no field decided.
+std::string sarif(const std::vector<Change>& changes, const std::string& newer);
+
 /// `3 changes: 1 refused by Kubernetes, 2 taken up live`.
 std::string summary(const std::vector<Change>& changes);
 

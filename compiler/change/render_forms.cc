@@ -19,7 +19,7 @@ std::string decided_line(const FieldChange& field) {
   std::string line;
   for (std::size_t i = 0; i < field.decided.size() && i < most; ++i) {
     line += line.empty() ? "by " : ", ";
-    line += field.decided[i].field + " (" + field.decided[i].place + ")";
+    line += field.decided[i].field + " (" + place_of(field.decided[i]) + ")";
   }
   if (field.decided.size() > most) line += ", and " + std::to_string(field.decided.size() - most) + " more";
   return line;

@@ -16,7 +16,7 @@ Value value_of(const FieldChange& field) {
   if (!field.after.empty()) out.add("after", word(field.after));
   Value decided = Value::list();
   for (const Decision& decision : field.decided)
-    decided.items.push_back(Value::map().add("field", word(decision.field)).add("place", word(decision.place)));
+    decided.items.push_back(Value::map().add("field", word(decision.field)).add("place", word(place_of(decision))));
   if (!decided.items.empty()) out.add("decidedBy", std::move(decided));
   return out;
 }

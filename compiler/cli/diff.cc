@@ -23,6 +23,7 @@ struct Options {
 
 /// One of the two versions, and the spec that it was compiled from, if it was.
 struct Version {
+  std::string name;  ///< as the user gave it; `<stdin>` for `-`
   change::Side side;
   std::unique_ptr<Session> session;
   std::optional<change::SpecText> spec() const {
@@ -80,7 +81,7 @@ bool take_revision(Version& version, const std::string& path, const Common& comm
 
 /// Reads a spec or an output directory. On failure, prints the reason on standard error and returns std::nullopt.
 std::optional<Version> version_at(const std::string& path, const Common& common) {
-  Version version;
+  Version version{path == "-" ? "<stdin>" : path, {}, {}};
   const bool good = is_folder(path)        ? take_output(version, read_folder(path))
                     : names_revision(path) ? take_revision(version, path, common)
                                            : take_spec(version, std::make_unique<Session>(compile_spec(path, common)));
@@ -105,6 +106,7 @@ int run(const Options& options, const Common& common) {
   const std::vector<change::Change> changes = change::changes(before->side, after->side, decisions);
   const std::string out = options.output == "json"       ? change::json(changes)
                           : options.output == "markdown" ? change::markdown(changes)
+                          : options.output == "sarif"    ? change::sarif(changes, after->name)
                                                          : change::text(changes, common.use_color(Stream::output));
   if (!write_output(out)) return trouble;
   // The changes are sorted: the first is the worst.
@@ -124,7 +126,7 @@ Action diff(Arguments& arguments, const Common& common) {
   arguments.operand("OLD", options->before,
                     "The older spec or output directory, also as REV:PATH in Git, or - for a spec on standard input");
   arguments.operand("NEW", options->after, "The newer one");
-  arguments.choice("--output", options->output, {"text", "markdown", "json"}, "Format of the changes");
+  arguments.choice("--output", options->output, {"text", "markdown", "json", "sarif"}, "Format of the changes");
   arguments.choice("--fail-on", options->fail_on, class_ids(),
                    "Exit with 1 only if a change has this class or a worse one");
   return [options, &common] { return run(*options, common); };

@@ -151,3 +151,15 @@ What cannot be read is an error of its own.
   $ skiff diff out away
   skiff: away/kustomization.yaml: names a file outside the directory: ../nodes.yaml
   [2]
+
+SARIF for code scanning: each change at the field that decided it.
+
+  $ skiff diff out new.yaml --output sarif | jq -c '.runs[0].tool.driver.rules[], (.runs[0].results[] | [.ruleId, .ruleIndex, .level, .message.text, .locations, .partialFingerprints])'
+  {"id":"diff/live","helpUri":"docs/changes.md#classes"}
+  {"id":"diff/reconfigure","helpUri":"docs/changes.md#classes"}
+  ["diff/reconfigure",1,"note","slurm/slurm.conf: The file reaches slurmctld's pod within about a minute. Then the container sidecar runs scontrol reconfigure, and slurmctld sends the new configuration to the workers. No pod is replaced for it.\nSuspendExcNodes: cpu-[0-1] -> cpu-[0-2]\nNodeName: cpu-[0-1] -> cpu-[0-2]\nNodeName=cpu-[0-2] NodeAddr: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local -> cpu-[0-2].atlas-nodes.slurm.svc.cluster.local\nPartitionName=main Nodes: cpu-[0-1] -> cpu-[0-2]",[{"physicalLocation":{"artifactLocation":{"uri":"new.yaml"},"region":{"startLine":8,"startColumn":14}},"logicalLocations":[{"fullyQualifiedName":"spec.nodeSets[0].name"}]}],{"skiffClassObjectAndPath/v1":"diff/reconfigure:slurm/slurm.conf:spec.nodeSets[0].name"}]
+  ["diff/live",0,"note","StatefulSet slurm/cpu: Kubernetes applies it at once.\nspec.replicas: 2 -> 3",[{"physicalLocation":{"artifactLocation":{"uri":"new.yaml"},"region":{"startLine":8,"startColumn":29}},"logicalLocations":[{"fullyQualifiedName":"spec.nodeSets[0].replicas"}]}],{"skiffClassObjectAndPath/v1":"diff/live:StatefulSet slurm/cpu:spec.nodeSets[0].replicas"}]
+  $ skiff diff out newer --output sarif | jq -c '.runs[0].results[0].locations'
+  [{"physicalLocation":{"artifactLocation":{"uri":"newer"}}}]
+  $ skiff diff out out --output sarif | jq -c '.runs[0].results'
+  []

@@ -173,7 +173,8 @@ Help is printed on standard output.
   
   Options:
     -h,--help                   Print this help
-    --output text|markdown|json Format of the changes (default text)
+    --output text|markdown|json|sarif
+                                Format of the changes (default text)
     --fail-on nothing|live|reconfigure|restart|pods|drain|unknown|refused|loses-data
                                 Exit with 1 only if a change has this class or a worse one (default nothing)
     --diagnostics text|json|sarif|github

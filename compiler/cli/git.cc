@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include "output/disk.h"
@@ -50,6 +51,8 @@ Git::Git() {
 }
 
 Git::~Git() {
+  // It may still be writing a file that is too large, and would print an error if this end were closed.
+  kill(process_, SIGKILL);
   close(socket_);
   int status = 0;
   while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {

@@ -1,12 +1,18 @@
 #include "output/folder.h"
 
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -319,6 +325,27 @@ TEST_F(Folder, AFullDiskLeavesNothingBehind) {
   const auto before = tree();
   EXPECT_EQ(as_nobody(limited), 7);
   EXPECT_EQ(tree(), before);
+}
+
+// Makes close() fail in this process, as NFS does when it notices only then that the disk is full.
+bool break_close() {
+  sock_filter rules[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_close, 0, 1),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSPC),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{std::size(rules), rules};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+TEST_F(Folder, AFullDiskThatShowsItselfAtCloseIsAnError) {
+  chmod(root_.c_str(), 0777);
+  EXPECT_EQ(as_nobody([&] {
+              if (!break_close()) return 98;
+              const FolderReport report = write_folder({file("a", "1")}, out_, false);
+              return report.errors.size() == 1 && report.errors[0].ends_with("No space left on device") ? 7 : 1;
+            }),
+            7);
+  EXPECT_EQ(tree(), Tree{});
 }
 
 // A signal that came while the files are written.

@@ -92,6 +92,10 @@ Two branches change a node set each, and merge without a conflict. The next buil
   [2]
   $ (GIT_DIR=/nonexistent skiff diff HEAD:out cluster.yaml) 2>&1 | tail -n 1
   skiff: git cat-file: has ended
+  $ head -c 17M /dev/zero >clusters/large.yaml && git add -f clusters/large.yaml && git commit -qm large
+  $ skiff diff HEAD:clusters/large.yaml cluster.yaml
+  skiff: HEAD:clusters/large.yaml: has more than 16 MiB
+  [2]
   $ git rm -rqf clusters && rm -rf clusters && git commit -qm done
 
 A checkout with Windows line ends keeps the output.

@@ -8,18 +8,7 @@
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-. $here/lab.sh
-. $here/overlay.sh
-. $here/compare.sh
-. $here/parts.sh
-. $here/services.sh
-. $here/static.sh
-. $here/workload.sh
-
-release=$(cat /w/release)
-slurm=/w/out/slurm
-failed=0
-declared=() started=()
+. $here/prelude.sh
 
 # What the lab's machine needs in each slurm.conf.
 fit() {
@@ -68,9 +57,7 @@ submit() {
   lab_in "$controller" sbatch --parsable --partition="$1" --mem=1M --output=/dev/null --wrap 'sleep 3000'
 }
 
-lab_start
-chmod 1777 "$lab_log"
-cp -r /w/out /w/lab-out
+begin
 LAB_NODES=1 name_pods
 make_secrets
 fit /w/lab-out/slurm
@@ -82,7 +69,7 @@ done
 output=/w/lab-out
 lay_out "$controller" "${controller%-0}"
 lab_pod "$controller" "/w/pods/$controller.run"
-lab_wait "$controller" 20 controller_up
+lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
 start_nodes
 worker=${started[0]}
 step 60 "a worker registers" shows "node $worker -o" ' State=IDLE'

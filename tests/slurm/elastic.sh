@@ -6,24 +6,13 @@
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-. $here/lab.sh
-. $here/overlay.sh
-. $here/compare.sh
-. $here/parts.sh
-. $here/services.sh
-. $here/static.sh
-. $here/workload.sh
+. $here/prelude.sh
 . $here/kubelet.sh
 . $here/elastic_parts.sh
 
-release=$(cat /w/release)
-slurm=/w/out/slurm
-declared=() started=()
 log=$lab_log/tide-slurmctld-0.log
 
-lab_start
-chmod 1777 "$lab_log"
-cp -r /w/out /w/lab-out
+begin
 name_pods
 name_the_rest
 make_secrets

@@ -6,29 +6,11 @@
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-. $here/lab.sh
-. $here/overlay.sh
-. $here/compare.sh
-. $here/parts.sh
-. $here/services.sh
+. $here/prelude.sh
 . $here/jail.sh
-. $here/static.sh
-. $here/workload.sh
 . $here/probes.sh
 . $here/kubelet.sh
 . $here/label_parts.sh
-
-release=$(cat /w/release)
-slurm=/w/out/slurm
-failed=0
-declared=() started=()
-
-# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
-give_up() {
-  echo "FAIL $1"
-  tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
-  exit 1
-}
 
 # Runs every probe of one pod of each workload, and prints errors.
 # shellcheck disable=SC2317 # probes_pass calls it
@@ -55,9 +37,7 @@ probes_pass() {
   [ -z "$failing" ]
 }
 
-lab_start
-chmod 1777 "$lab_log"
-cp -r /w/out /w/lab-out
+begin
 awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 name_pods
 make_secrets

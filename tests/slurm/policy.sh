@@ -7,23 +7,10 @@
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-. $here/lab.sh
-. $here/overlay.sh
-. $here/compare.sh
-. $here/parts.sh
-. $here/services.sh
-. $here/static.sh
-. $here/workload.sh
+. $here/prelude.sh
 . $here/policy_parts.sh
 
-release=$(cat /w/release)
-slurm=/w/out/slurm
-failed=0
-declared=() started=()
-
-lab_start
-chmod 1777 "$lab_log"
-cp -r /w/out /w/lab-out
+begin
 awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 LAB_NODES=1 name_pods
 make_secrets

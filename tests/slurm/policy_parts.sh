@@ -2,13 +2,6 @@
 # Sourced by policy.sh: queries to the accounting database, and changes of files.
 # shellcheck disable=SC2154 # controller, client, dbd, log: parts.sh, services.sh, policy.sh
 
-# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
-give_up() {
-  echo "FAIL $1"
-  tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
-  exit 1
-}
-
 # Prints information about a failed step.
 shown() {
   lab_in "$controller" sacctmgr -nP show qos format=Name,Description,Priority,MaxWall,GrpTRES,Preempt,Flags,MaxTRESPerUser

@@ -2,13 +2,6 @@
 # Sourced by site.sh: queries to Slurm, and changes of files.
 # shellcheck disable=SC2154 # controller, client: parts.sh; login: site.sh
 
-# Ends the test because a daemon that everything else needs does not work, and prints the end of its log: give_up NAME POD
-give_up() {
-  echo "FAIL $1"
-  tail -n 15 "$lab_log/$2.log" | sed 's/^/       /'
-  exit 1
-}
-
 # Prints information about a failed step.
 shown() {
   lab_in "$client" sinfo -a -N -o '%N %T %E'

@@ -6,29 +6,17 @@
 set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
-. $here/lab.sh
-. $here/overlay.sh
-. $here/compare.sh
-. $here/parts.sh
-. $here/services.sh
-. $here/static.sh
-. $here/workload.sh
+. $here/prelude.sh
 . $here/site_parts.sh
 . $here/topology_parts.sh
 . $here/kubelet.sh
 . $here/label_parts.sh
 
-release=$(cat /w/release)
 type=$(cat /w/type)
-slurm=/w/out/slurm
-failed=0
-declared=() started=()
 topology=topology.yaml
 [ -e $slurm/$topology ] || topology=topology.conf
 
-lab_start
-chmod 1777 "$lab_log"
-cp -r /w/out /w/lab-out
+begin
 LAB_NODES=8 name_pods
 make_secrets
 if [ "$release" = 22.05 ]; then

@@ -16,8 +16,8 @@ struct Accepted {
 };
 
 /// The errors of a build over the older output `before`, whose directory is `folder`: SKF501 for each object whose change
-/// the API server refuses, with the way round it, or SKF502 if the output is another cluster's. `changes` are those from
-/// `before` to `after`.
+/// the API server refuses, with the steps of a workaround, or SKF502 if the output is another cluster's. `changes` are
+/// those from `before` to `after`.
 Diagnostics breaking(const Side& before, const Side& after, const std::vector<Change>& changes,
                      const std::string& folder, Accepted accepted);
 

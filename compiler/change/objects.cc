@@ -42,7 +42,7 @@ Outcome outcome_of(const Object& before, const Object& after, const Difference& 
   return {};
 }
 
-/// An object that the API server refuses is refused as a whole. So there is one way round it, and its other differences
+/// An object that the API server refuses is refused as a whole. So it has one workaround, and its other differences
 /// wait. Only claims have steps of their own.
 void settle(const std::vector<Difference>& differences, std::vector<Outcome>& outcomes) {
   const auto is_claim = [](const Difference& one) { return one.path.starts_with("spec.volumeClaimTemplates"); };

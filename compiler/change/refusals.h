@@ -6,7 +6,7 @@
 
 namespace skiff::change {
 
-/// The API server refuses this difference. The outcome has the way round it, if there is one.
+/// The API server refuses this difference. The outcome has the steps of a workaround, if there is one.
 Outcome refusal(const Object& before, const Difference& difference);
 
 /// A claim's volume is enlarged.

@@ -11,6 +11,9 @@ std::string code(const std::string& words) {
   return fence + space + words + space + fence;
 }
 
+/// A step is a command or a sentence, which ends with a full stop.
+std::string step(const std::string& words) { return words.ends_with('.') ? words : code(words); }
+
 }  // namespace
 
 std::string markdown(const std::vector<Change>& changes) {
@@ -28,7 +31,7 @@ std::string markdown(const std::vector<Change>& changes) {
       out += "  - " + (line.empty() ? "" : code(line)) + (line.empty() || decided.empty() ? "" : " ") + decided + "\n";
     }
     for (std::size_t i = 0; i < change.steps.size(); ++i)
-      out += "  " + std::to_string(i + 1) + ". " + code(change.steps[i]) + "\n";
+      out += "  " + std::to_string(i + 1) + ". " + step(change.steps[i]) + "\n";
   }
   return out;
 }

@@ -152,6 +152,16 @@ What cannot be read is an error of its own.
   skiff: away/kustomization.yaml: names a file outside the directory: ../nodes.yaml
   [2]
 
+In Markdown, steps that are commands are code, and sentences are not.
+
+  $ sed 's/^  images:/  auth: {method: munge}\n&/' cluster.yaml >munge.yaml
+  $ skiff diff munge.yaml cluster.yaml --output markdown | grep -E '^  [0-9]\.'
+    1. `scontrol update nodename=ALL state=drain reason=apply`
+    2. Wait until squeue --states=R,CG shows no job.
+    3. `kubectl apply -k out`
+    4. Delete the pods of all workers and login sets.
+    5. `scontrol update nodename=ALL state=resume`
+
 SARIF for code scanning: each change at the field that decided it.
 
   $ skiff diff out new.yaml --output sarif | jq -c '.runs[0].tool.driver.rules[], (.runs[0].results[] | [.ruleId, .ruleIndex, .level, .message.text, .locations, .partialFingerprints])'

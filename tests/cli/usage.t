@@ -293,6 +293,13 @@ Help is printed on standard output.
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
   Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+
+The README lists the commands.
+
+  $ skiff --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' >verbs
+  $ sed -n 's/^- Commands: //p' "$TESTDIR/../../README.md" | tr -d '`' | tr ' ' '\n' | diff - verbs
+  $ wc -l <verbs
+  9
   $ skiff version
   skiff 0.1.0
   Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05

@@ -228,8 +228,8 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
   switch (form.kind) {
     case Kind::number: {
       if (is_unlimited(value) && most == uint16_max) return false;
-      // Slurm reads arguments with atoi() and strtol() of base 10, for which 0x10 is 0 and 1k is 1.
-      const auto number = form.word.empty() ? to_slurm_number(value, most) : to_number(value);
+      // Slurm reads texts and arguments with atoi() and strtol() of base 10, for which 0x10 is 0 and 1k is 1.
+      const auto number = form.word.empty() && most != 0 ? to_slurm_number(value, most) : to_number(value);
       return number && *number >= form.least && *number <= form.most;
     }
     case Kind::refused:

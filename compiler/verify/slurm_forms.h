@@ -25,8 +25,7 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 /// If true, the value is not compared with the list of known values.
 bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// Why Slurm does not read the value as intended, or "". `most` is the largest number of the parameter's type, which
-/// UNLIMITED stands for.
+/// Why Slurm does not read the value as intended, or "". `most` is as from most_of().
 std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target, std::int64_t most);
 
 }  // namespace skiff

@@ -52,6 +52,28 @@ TEST(SlurmForms, UnlimitedIn16Bits) {
   EXPECT_FALSE(good("TCPTimeout=0"));
 }
 
+// In a partition, 65534 means that the cluster's value counts.
+TEST(SlurmForms, NoValueOfAPartition) {
+  for (const char* key : {"OverTimeLimit", "ResumeTimeout", "SuspendTimeout"}) {
+    EXPECT_TRUE(partition(std::string(key) + "=65533")) << key;
+    EXPECT_FALSE(partition(std::string(key) + "=65534")) << key;
+    EXPECT_FALSE(partition(std::string(key) + "=65535")) << key;
+  }
+  EXPECT_TRUE(good("OverTimeLimit=65534"));
+  EXPECT_TRUE(partition("OverTimeLimit=UNLIMITED"));
+  EXPECT_TRUE(partition("ResumeTimeout=INFINITE", {26, 5}));
+  EXPECT_FALSE(partition("ResumeTimeout=INFINITE"));
+  EXPECT_FALSE(partition("SuspendTimeout=INFINITE", {26, 5}));
+}
+
+// Slurm reads a number in a text as decimal.
+TEST(SlurmForms, NumbersInTexts) {
+  EXPECT_TRUE(partition("OverTimeLimit=16"));
+  EXPECT_FALSE(partition("OverTimeLimit=0x10"));
+  EXPECT_FALSE(partition("OverTimeLimit=1k"));
+  EXPECT_TRUE(partition("SuspendTimeout=0x10"));
+}
+
 TEST(SlurmForms, PluginsOfOldParameters) {
   EXPECT_TRUE(good("RoutePlugin=route/topology"));
   EXPECT_FALSE(good("RoutePlugin=Route/Topology"));

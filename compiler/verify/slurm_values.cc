@@ -51,7 +51,7 @@ std::int64_t most_of(SlurmParameter::Type type) {
   using Type = SlurmParameter::Type;
   if (type == Type::uint16) return std::numeric_limits<std::uint16_t>::max();
   if (type == Type::uint32) return std::numeric_limits<std::uint32_t>::max();
-  return std::numeric_limits<std::int64_t>::max();
+  return type == Type::uint64 ? std::numeric_limits<std::int64_t>::max() : 0;
 }
 
 std::string bad_text(std::string_view value) {

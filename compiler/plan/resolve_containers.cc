@@ -24,7 +24,7 @@ std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnost
   if (const auto& cache = pyxis.import_cache) {
     check_known("SKF205", cache->storage, volumes, "spec.storage", diagnostics);
     resolved.cache = plan::ImportCache{cache->storage.tracked(), resolve_optional(cache->max_size),
-                                       resolve_seconds(cache->unused_for)};
+                                       resolve_seconds(cache->unused_for), resolve_placement(cache->eviction)};
   }
   return resolved;
 }

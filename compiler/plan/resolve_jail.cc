@@ -24,7 +24,8 @@ std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostic
                     resolve_texts(jail.exempt.partitions),
                     resolve_texts(jail.exempt.accounts),
                     resolve_texts(jail.no_jail.users),
-                    resolve_texts(jail.no_jail.groups)};
+                    resolve_texts(jail.no_jail.groups),
+                    resolve_placement(jail.populate)};
 }
 
 }  // namespace skiff

@@ -37,11 +37,13 @@ struct Jail {
   Texts capabilities;
   Text on_failure;
   Texts exempt_users, exempt_groups, exempt_partitions, exempt_accounts, no_jail_users, no_jail_groups;
+  Placement populate;  ///< of the Job that copies the image into the volume
   void each(auto&& f) const {
     f("storage", storage), f("version", version), f("policy", policy), f("mode", mode), f("rootOptions", root_options);
     f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure);
     f("exemptUsers", exempt_users), f("exemptGroups", exempt_groups), f("exemptPartitions", exempt_partitions);
-    f("exemptAccounts", exempt_accounts), f("noJailUsers", no_jail_users), f("noJailGroups", no_jail_groups);
+    f("exemptAccounts", exempt_accounts), f("noJailUsers", no_jail_users), f("noJailGroups", no_jail_groups),
+        f("populate", populate);
   }
 };
 
@@ -49,8 +51,11 @@ struct Jail {
 struct ImportCache {
   Text storage;
   std::optional<Text> max_size;
-  Int unused_for;  ///< seconds
-  void each(auto&& f) const { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+  Int unused_for;      ///< seconds
+  Placement eviction;  ///< of the CronJob that deletes images
+  void each(auto&& f) const {
+    f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for), f("eviction", eviction);
+  }
 };
 
 /// Container images in jobs. The containers' root filesystems are in memory, on a volume, or, with neither, on the

@@ -78,4 +78,15 @@ void rule_jail_accounts(const plan::Plan& plan, const spec::Cluster& cluster, Di
     forbid(found, "SKF371", account, "any job may name this account: add associations to spec.accounting.enforce");
 }
 
+void rule_jail_populate(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!cluster.spec.jail || *cluster.spec.jail->populate.policy != "Never") return;
+  const spec::Populate& populate = cluster.spec.jail->populate;
+  const auto unused = [&](const auto& part) {
+    forbid(found, "SKF383", part, "may not be specified together with the policy Never: there is no Job");
+  };
+  for (const auto& [key, value] : populate.node_selector) unused(value);
+  for (const auto& toleration : populate.tolerations) unused(toleration);
+  if (populate.priority_class_name) unused(populate.priority_class_name);
+}
+
 }  // namespace skiff

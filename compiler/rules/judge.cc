@@ -63,6 +63,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_jail_mode,
            rule_jail_storage,
            rule_jail_capabilities,
+           rule_jail_populate,
            rule_jail_exemptions,
            rule_jail_accounts,
            rule_container_runtime,

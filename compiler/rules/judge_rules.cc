@@ -79,6 +79,7 @@ constexpr Rule table[] = {
     {"SKF380", "a time in minutes looks like hours", "time-of-two-numbers"},
     {"SKF381", "a node set has very little memory", "little-memory"},
     {"SKF382", "labels cannot decide the places of these nodes", "topology-labels"},
+    {"SKF383", "the jail has no Job that could be placed", "populate-placement"},
     {"SKF390", "a file is provided by another field", "site-file-reserved"},
     {"SKF391", "a plugin needs a file that is missing", "site-file-missing"},
     {"SKF392", "a file is not used", "site-file-unread"},

@@ -3,6 +3,7 @@
 namespace skiff {
 
 void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  const spec::ClusterSpec& spec = cluster.spec;
   const auto check = [&](const spec::Placement& placement) {
     for (const auto& toleration : placement.tolerations) {
       if (!toleration.key && *toleration.op != "Exists")
@@ -11,11 +12,15 @@ void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Dia
         forbid(found, "SKF332", toleration.value, "may not be specified together with the operator Exists");
     }
   };
-  check(cluster.spec.controller);
-  if (cluster.spec.accounting) check(*cluster.spec.accounting);
-  for (const auto& set : cluster.spec.node_sets) check(set);
-  for (const auto& login : cluster.spec.login) check(login);
-  if (cluster.spec.rest_api) check(*cluster.spec.rest_api);
+  if (spec.jail) check(spec.jail->populate);
+  if (spec.containers && spec.containers->pyxis.import_cache) check(spec.containers->pyxis.import_cache->eviction);
+  check(spec.controller);
+  if (spec.accounting) check(*spec.accounting);
+  for (const auto& set : spec.node_sets) check(set);
+  for (const auto& login : spec.login) check(login);
+  if (spec.rest_api) check(*spec.rest_api);
+  if (spec.health)
+    for (const auto& benchmark : spec.health->benchmarks) check(benchmark);
 }
 
 void rule_state_claim(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

@@ -34,7 +34,8 @@ Judgement rule_after_drain, rule_after_drain_pods;
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times,
     rule_benchmark_accounting;
 // jail.cc
-Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_exemptions, rule_jail_accounts;
+Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_populate, rule_jail_exemptions,
+    rule_jail_accounts;
 // containers.cc
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // claims.cc

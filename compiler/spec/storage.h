@@ -25,9 +25,9 @@ struct Mount : Record {
   }
 };
 
-struct Populate : Record {
+struct Populate : Record, Placement {
   Text policy;
-  void each(auto&& f) { f("policy", policy); }
+  void each(auto&& f) { f("policy", policy), each_placement(f); }
 };
 
 struct Exempt : Record {
@@ -65,9 +65,16 @@ struct ContainerRuntime : Record {
   void each(auto&& f) { f("memory", memory), f("storage", storage); }
 };
 
+struct Eviction : Record, Placement {
+  void each(auto&& f) { each_placement(f); }
+};
+
 struct ImportCache : Record {
   Text storage, max_size, unused_for;
-  void each(auto&& f) { f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for); }
+  Eviction eviction;
+  void each(auto&& f) {
+    f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for), f("eviction", eviction);
+  }
 };
 
 struct Pyxis : Record {

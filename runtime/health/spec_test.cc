@@ -196,13 +196,15 @@ TEST(SettingsOfSpecs, EdgeValuesOfEachFieldAreAccepted) {
   EXPECT_GE(edges.compiled, 100);
   // For these fields, skiff refuses an edge because of another part of the spec: a GPU type that the catalogue lacks,
   // more replacements at once than per hour, one second of patience for a new pod, a text that is no schedule, a
-  // partition and a volume that do not exist, and times that must fit into others.
-  std::vector<std::string> fields;
-  for (const std::string& what : edges.refused) fields.push_back(what.substr(0, what.find('=')));
-  EXPECT_EQ(fields, std::vector<std::string>({"gpus.type", "health.afterDrain.replace.atOnce",
-                                              "health.afterDrain.replace.patience", "health.benchmarks[].schedule",
-                                              "health.benchmarks[].submit.partition", "health.checks.timeout",
-                                              "health.history.storage", "health.interval", "health.timeout"}));
+  // partition and a volume that do not exist, a toleration without a key, and times that must fit into others.
+  std::set<std::string> fields;
+  for (const std::string& what : edges.refused) fields.insert(what.substr(0, what.find('=')));
+  EXPECT_EQ(fields, std::set<std::string>(
+                        {"gpus.type", "health.afterDrain.replace.atOnce", "health.afterDrain.replace.patience",
+                         "health.benchmarks[].schedule", "health.benchmarks[].submit.partition",
+                         "health.benchmarks[].tolerations[].effect", "health.benchmarks[].tolerations[].operator",
+                         "health.benchmarks[].tolerations[].value", "health.checks.timeout", "health.history.storage",
+                         "health.interval", "health.timeout"}));
 }
 
 }  // namespace

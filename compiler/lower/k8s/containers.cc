@@ -85,7 +85,7 @@ ObjectFile evict_images_objects(const plan::Plan& plan) {
       {"scripts", fill(templates::k8s_programs_volume,
                        {{"name", fixed("scripts")}, {"configMap", to_value(scripts_config_map_name(plan))}})},
       {"volumes", mounted_volumes(plan, mounts)}};
-  add_image_values(substitutions, plan);
+  add_pod_values(substitutions, plan, cache.eviction);
   return {"k8s/evict-images.yaml",
           objects_of(fill(templates::k8s_evict_images_cronjob, std::move(substitutions), cache.storage.origin))};
 }

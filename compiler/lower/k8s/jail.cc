@@ -72,7 +72,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
                               {"scripts", to_value(scripts_config_map_name(plan))},
                               {"mounts", volume_mounts(mounts)},
                               {"volumes", mounted_volumes(plan, mounts)}};
-  add_image_values(substitutions, plan);
+  add_pod_values(substitutions, plan, jail.populate);
   Value job = fill(templates::k8s_jail_populate_job, std::move(substitutions), why);
   // The name contains a hash of the Job's spec, because the template of an existing Job cannot be changed.
   const Value& spec = *job.find("spec");

@@ -56,9 +56,9 @@ From a field to the lines that it decides.
   k8s/controller.yaml:117:             cpu: 500m
   k8s/controller.yaml:118:             memory: 1Gi
   k8s/controller.yaml:120:             memory: 1Gi
-  k8s/login-login.yaml:166:             cpu: 100m
-  k8s/login-login.yaml:167:             memory: 512Mi
-  k8s/login-login.yaml:169:             memory: 512Mi
+  k8s/login-login.yaml:193:             cpu: 100m
+  k8s/login-login.yaml:194:             memory: 512Mi
+  k8s/login-login.yaml:196:             memory: 512Mi
   k8s/nodeset-cpu.yaml:35:   replicas: 2
   plan.yaml:29: controller:
   plan.yaml:40:   resources:

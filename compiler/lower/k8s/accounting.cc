@@ -72,6 +72,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(accounting.endpoint.object)},
+      {"affinity", apart(plan, component, false)},
       {"selector", selector(plan, component)},
       {"podLabels", labels(plan, component)},
       // slurmdbd reads slurmdbd.conf only at startup.

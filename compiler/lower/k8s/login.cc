@@ -84,6 +84,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"nodesService", to_value(plan.nodes.object)},
                               {"nodesDomain", to_value(plan.nodes.fqdn)},
                               {"replicas", to_value(login.replicas)},
+                              {"affinity", apart(plan, component, true)},
                               {"selector", selector(plan, component)},
                               {"podLabels", labels(plan, component)},
                               {"podAnnotations", std::move(annotations)},

@@ -151,10 +151,28 @@ Value health_volumes(const plan::Plan& plan, const plan::NodeSet& set) {
   return unless_empty(std::move(volumes));
 }
 
-Value init_containers(Value munged, Value wait) {
+/// True if slurmd's container requests all that it may use.
+bool requests_all(const plan::NodeSet& set) {
+  return *set.cpu_request == std::to_string(*set.cpus) && *set.memory_request == *set.memory;
+}
+
+/// Kubernetes gives a pod the class Guaranteed only if each of its containers has equal requests and limits. Then
+/// slurmd keeps its memory when a node runs out of it, and the kubelet's static CPU manager gives it CPUs of its own.
+/// The other containers need more CPU than they otherwise request: a throttled munged delays every message.
+Value with_cpu_limit(Value container, const plan::NodeSet& set) {
+  if (container.kind == Value::Kind::none || !requests_all(set)) return container;
+  const Value cpu = Value::string("100m", set.cpu_request.origin | set.memory_request.origin);
+  Value& resources = *container.find("resources");
+  *resources.find("requests")->find("cpu") = cpu;
+  Value& limits = *resources.find("limits");
+  limits = Value::map().add("cpu", cpu).add("memory", *limits.find("memory"));
+  return container;
+}
+
+Value init_containers(const plan::NodeSet& set, Value munged, Value wait) {
   Value init = Value::list();
-  append(init, std::move(wait));
-  append(init, std::move(munged));
+  append(init, with_cpu_limit(std::move(wait), set));
+  append(init, with_cpu_limit(std::move(munged), set));
   return unless_empty(std::move(init));
 }
 
@@ -212,8 +230,6 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                        {"keyVolume", std::move(slurm_key.volume)},
                        {"mungeVolumes", std::move(auth.volumes)}};
   add_image_values(common, plan);
-  // With a jail, the init containers depend on the mounts of each set.
-  if (!plan.jail) common.emplace_back("initContainers", init_containers(std::move(auth.container), none()));
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
           Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}}), security_context(plan)};
 }
@@ -272,9 +288,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
                     {"jailEnv", jail_env(plan, set)},
                     {"jailMount", jail.mount},
                     {"jailVolume", jail.volume},
-                    {"volumes", mounted_volumes(plan, mounted)}};
-  if (plan.jail)
-    own.emplace_back("initContainers", init_containers(munge(plan, plan.images.slurmd).container, jail.wait));
+                    {"volumes", mounted_volumes(plan, mounted)},
+                    {"initContainers", init_containers(set, munge(plan, plan.images.slurmd).container, jail.wait)}};
   add_placement_values(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own))), set.name.origin};

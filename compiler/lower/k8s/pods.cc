@@ -21,6 +21,13 @@ Value tolerations(const plan::Placement& placement) {
   return list;
 }
 
+Value apart(const plan::Plan& plan, const Component& component, bool several) {
+  Value replicas = Value::list();
+  if (several) append(replicas, fill(templates::k8s_replicas_affinity_term, {{"labels", selector(plan, component)}}));
+  return fill(templates::k8s_apart_affinity,
+              {{"replicas", unless_empty(std::move(replicas))}, {"cluster", to_value(plan.name)}});
+}
+
 void add_image_values(Substitutions& substitutions, const plan::Plan& plan) {
   Value secrets = none();
   if (!plan.images.pull_secrets.empty()) {

@@ -16,6 +16,9 @@ void add_image_values(Substitutions& substitutions, const plan::Plan& plan);
 void add_placement_values(Substitutions& substitutions, const plan::Placement& placement, Value tolerated);
 void add_pod_values(Substitutions& substitutions, const plan::Plan& plan, const plan::Placement& placement);
 Value tolerations(const plan::Placement& placement);
+/// Keeps the pods of a component apart from each other if `several`, and from the other daemons of the cluster, as far
+/// as there are Kubernetes nodes for it.
+Value apart(const plan::Plan& plan, const Component& component, bool several);
 /// Memory as request and limit, CPU as request.
 Value daemon_resources(const plan::Resources& resources);
 

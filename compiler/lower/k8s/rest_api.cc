@@ -33,16 +33,13 @@ ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs) {
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
   // slurmrestd reads slurm.conf only at startup.
   annotations.add("skiff/restart-hash", content_hash(confs.slurm));
-  Substitutions substitutions{{"metadata", metadata(plan, component)},
-                              {"replicas", to_value(rest.replicas)},
-                              {"selector", selector(plan, component)},
-                              {"podLabels", labels(plan, component)},
-                              {"podAnnotations", std::move(annotations)},
-                              {"image", to_value(plan.images.slurmrestd)},
-                              {"command", command(plan)},
-                              {"port", to_value(rest.endpoint.port)},
-                              {"resources", daemon_resources(rest.resources)},
-                              {"config", to_value(config_map_name(plan))}};
+  Substitutions substitutions{
+      {"metadata", metadata(plan, component)},     {"replicas", to_value(rest.replicas)},
+      {"affinity", apart(plan, component, true)},  {"selector", selector(plan, component)},
+      {"podLabels", labels(plan, component)},      {"podAnnotations", std::move(annotations)},
+      {"image", to_value(plan.images.slurmrestd)}, {"command", command(plan)},
+      {"port", to_value(rest.endpoint.port)},      {"resources", daemon_resources(rest.resources)},
+      {"config", to_value(config_map_name(plan))}};
   add_pod_values(substitutions, plan, rest.placement);
   return {"k8s/rest-api.yaml", objects_of(front_service(plan, component, rest.service, "slurmrestd"),
                                           disruption_budget(plan, component, constant(1)),

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include "testing/plan.h"
+
+namespace skiff {
+namespace {
+
+using testing::cluster_spec;
+using testing::cpu_nodes;
+using testing::output_of;
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t times = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
+  return times;
+}
+
+const std::string placement = "nodeSelector: {pool: system}, tolerations: [{operator: Exists}], priorityClassName: ";
+const std::string storage = "  storage: {s: {claim: {size: 1Ti, storageClass: cephfs}}}\n";
+
+TEST(Placement, OfTheJobThatPopulatesTheJail) {
+  const std::string spec =
+      storage + "  jail: {storage: s, populate: {" + placement + "high}}\n" + std::string(cpu_nodes);
+  EXPECT_TRUE(has(output_of(cluster_spec(spec), "k8s/jail.yaml"),
+                  "      priorityClassName: high\n"
+                  "      nodeSelector:\n"
+                  "        pool: system\n"
+                  "      tolerations:\n"
+                  "      - operator: Exists\n"
+                  "      containers:\n"));
+}
+
+TEST(Placement, OfTheJobThatDeletesImages) {
+  const std::string spec = storage + "  containers: {pyxis: {importCache: {storage: s, eviction: {" + placement +
+                           "low}}}}\n" + std::string(cpu_nodes);
+  EXPECT_TRUE(has(output_of(cluster_spec(spec), "k8s/evict-images.yaml"),
+                  "          priorityClassName: low\n"
+                  "          nodeSelector:\n"
+                  "            pool: system\n"
+                  "          tolerations:\n"
+                  "          - operator: Exists\n"
+                  "          containers:\n"));
+}
+
+/// The StatefulSet of two GPU nodes with munged and a jail. `more` are further fields of the set.
+std::string worker(const std::string& hardware, const std::string& more) {
+  return output_of(cluster_spec("  auth: {method: munge}\n" + storage + "  jail: {storage: s}\n" +
+                                "  nodeSets: [{name: w, replicas: 2, hardware: " + hardware + more + "}]\n"),
+                   "k8s/nodeset-w.yaml");
+}
+
+const std::string hardware = "{cpus: 16, memory: 64Gi}, gpus: {type: h100, count: 2}";
+
+TEST(QosClass, GuaranteedIfSlurmdRequestsAllOfItsHardware) {
+  const std::string all = worker(hardware, "");
+  EXPECT_TRUE(has(all,
+                  "          requests:\n"
+                  "            cpu: \"16\"\n"
+                  "            memory: 64Gi\n"
+                  "          limits:\n"
+                  "            cpu: \"16\"\n"
+                  "            memory: 64Gi\n"
+                  "            nvidia.com/gpu: \"2\"\n"));
+  for (const char* memory : {"32Mi", "64Mi"})
+    EXPECT_TRUE(has(all, std::string("          requests:\n"
+                                     "            cpu: 100m\n"
+                                     "            memory: ") +
+                             memory +
+                             "\n"
+                             "          limits:\n"
+                             "            cpu: 100m\n"
+                             "            memory: " +
+                             memory + "\n"))
+        << memory;
+  EXPECT_EQ(count(all, "requests:\n"), 3u);
+}
+
+TEST(QosClass, BurstableIfItRequestsLess) {
+  for (const std::string& less : {worker(hardware, ", requests: {cpu: 250m}"),
+                                  worker(hardware, ", requests: {memory: 1Gi}"), worker("dgx/h100", "")}) {
+    EXPECT_EQ(count(less, "            cpu: 10m\n"), 2u);
+    EXPECT_FALSE(has(less, "cpu: 100m"));
+  }
+}
+
+TEST(Affinity, DaemonsAvoidEachOther) {
+  const std::string spec = cluster_spec(
+      "  accounting: {database: {external: {host: db.example.com}, passwordSecret: {name: db}}}\n"
+      "  login: [{name: login}]\n  restApi: {}\n" +
+      std::string(cpu_nodes));
+  const std::string any =
+      "      - weight: 10\n"
+      "            podAffinityTerm:\n";
+  for (const char* path : {"k8s/login-login.yaml", "k8s/rest-api.yaml", "k8s/accounting.yaml"}) {
+    const std::string text = output_of(spec, path);
+    EXPECT_TRUE(has(text, any)) << path;
+    // There is one slurmdbd. Of the others there may be several.
+    EXPECT_EQ(has(text, "- weight: 100\n"), path != std::string_view("k8s/accounting.yaml")) << path;
+  }
+  EXPECT_FALSE(has(output_of(spec, "k8s/nodeset-cpu.yaml"), "weight:"));
+}
+
+}  // namespace
+}  // namespace skiff

@@ -17,6 +17,10 @@ TEST(PlanCatalogue, HardwareIsComplete) {
   ASSERT_GT(catalogue::hardware().size(), 20u);
   for (const catalogue::Hardware& entry : catalogue::hardware()) {
     EXPECT_NE(entry.cpus.has_value(), entry.sockets && entry.cores_per_socket && entry.threads_per_core) << entry.name;
+    const std::int64_t cpus =
+        entry.cpus ? entry.cpus->value
+                   : entry.sockets->value * entry.cores_per_socket->value * entry.threads_per_core->value;
+    EXPECT_TRUE(entry.pod_cpus.value >= 1 && entry.pod_cpus.value < cpus) << entry.name;
     EXPECT_EQ(entry.gpu_type.has_value(), entry.gpu_count.has_value()) << entry.name;
     EXPECT_TRUE(!entry.gpu_type || find_gpu_vendor(entry.gpu_type->value)) << entry.name;
     EXPECT_EQ(entry.rdma_resource.has_value(), entry.rdma_count.has_value()) << entry.name;

@@ -62,10 +62,9 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   resolved.sidecar = {controller.sidecar.log_level.tracked(), controller.sidecar.log_format.tracked()};
   resolved.placement = resolve_placement(controller);
   if (spec.jail) {
-    // slurmctld looks up users by name. It cannot mount a hostPath volume, which its Pod Security level forbids.
-    const auto in_pods = [&](const auto& volume) { return *volume.name == *spec.jail->storage && !volume.host_path; };
-    if (std::any_of(plan.storage.begin(), plan.storage.end(), in_pods))
-      resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
+    // slurmctld looks up users by name. It cannot mount a hostPath or nfs volume, which its Pod Security level forbids.
+    const plan::Volume* volume = find_volume(plan.storage, *spec.jail->storage);
+    if (volume && volume->claim) resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
   }
   return resolved;
 }

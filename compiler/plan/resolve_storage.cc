@@ -4,22 +4,57 @@
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
 #include "spec/refuse.h"
+#include "text/join.h"
 
 namespace skiff {
+
+namespace {
+
+// The fields of a volume that give it its kind, each with whether the user wrote it.
+std::vector<std::pair<std::string_view, bool>> kinds_of(const spec::Volume& volume) {
+  return {{"claim", volume.claim.has_value()},   {"existingClaim", bool(volume.existing_claim)},
+          {"hostPath", bool(volume.host_path)},  {"emptyDir", volume.empty_dir.has_value()},
+          {"nfs", volume.nfs.has_value()},       {"configMap", volume.config_map.has_value()},
+          {"secret", volume.secret.has_value()}, {"csi", volume.csi.has_value()},
+          {"image", volume.image.has_value()}};
+}
+
+// Reports a volume that does not have exactly one kind.
+bool has_one_kind(const spec::Volume& volume, Diagnostics& diagnostics) {
+  std::vector<std::string_view> all, given;
+  for (const auto& [kind, is_given] : kinds_of(volume)) {
+    all.push_back(kind);
+    if (is_given) given.push_back(kind);
+  }
+  if (given.empty())
+    require(diagnostics, "SKF206", volume, "claim", "give exactly one of " + joined(all, ", "));
+  else if (given.size() > 1)
+    forbid(diagnostics, "SKF206", volume, "only one of " + joined(given, ", ") + " may be specified");
+  return given.size() == 1;
+}
+
+template <class Files>
+plan::KeyFiles resolve_files(const Files& files) {
+  plan::KeyFiles resolved{files.name.tracked(), files.optional.tracked(), files.default_mode.tracked(), {}};
+  for (const spec::KeyFile& item : files.items)
+    resolved.items.push_back({item.key.tracked(), item.path.tracked(), resolve_optional(item.mode)});
+  return resolved;
+}
+
+plan::Csi resolve_csi(const spec::Csi& csi) {
+  plan::Csi resolved{csi.driver.tracked(), resolve_optional(csi.fs_type), csi.read_only.tracked(),
+                     resolve_pairs(csi.volume_attributes), std::nullopt};
+  if (csi.secret) resolved.secret = csi.secret->name.tracked();
+  return resolved;
+}
+
+}  // namespace
 
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                           Diagnostics& diagnostics) {
   std::vector<plan::Volume> volumes;
   for (const auto& [name, source] : spec.storage) {
-    const int kinds = source.claim.has_value() + bool(source.existing_claim) + bool(source.host_path);
-    if (kinds == 0) {
-      require(diagnostics, "SKF206", source, "claim", "give exactly one of claim, existingClaim, hostPath");
-      continue;
-    }
-    if (kinds > 1) {
-      forbid(diagnostics, "SKF206", source, "only one of claim, existingClaim and hostPath may be specified");
-      continue;
-    }
+    if (!has_one_kind(source, diagnostics)) continue;
     plan::Volume volume;
     volume.name = name.tracked();
     if (source.claim) {
@@ -30,11 +65,20 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
       volume.access_modes = resolve_texts(source.claim->access_modes);
       // Worker and login pods on several Kubernetes nodes mount it at once.
       if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteMany"));
-    } else if (source.existing_claim) {
-      volume.claim = source.existing_claim.tracked();
-    } else {
-      volume.host_path = source.host_path.tracked();
     }
+    if (source.existing_claim) volume.claim = source.existing_claim.tracked();
+    volume.host_path = resolve_optional(source.host_path);
+    if (const auto& dir = source.empty_dir)
+      volume.empty_dir = plan::EmptyDir{{bool(dir->medium), dir->medium ? dir->medium.origin : name.origin},
+                                        resolve_optional(dir->size_limit)};
+    if (const auto& nfs = source.nfs)
+      volume.nfs = plan::Nfs{nfs->server.tracked(), nfs->path.tracked(), nfs->read_only.tracked()};
+    if (source.config_map) volume.config_map = resolve_files(*source.config_map);
+    if (source.secret) volume.secret = resolve_files(*source.secret);
+    if (source.csi) volume.csi = resolve_csi(*source.csi);
+    if (const auto& image = source.image)
+      volume.image = plan::ImageContent{image->reference.tracked(),
+                                        image->pull_policy ? image->pull_policy.tracked() : plan.images.pull_policy};
     volumes.push_back(std::move(volume));
   }
   return volumes;

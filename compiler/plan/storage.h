@@ -3,22 +3,11 @@
 #include <optional>
 
 #include "plan/common.h"
+#include "plan/volumes.h"
 
-// Volumes, mounts, the shared root, and container images in jobs.
+// Mounts, the shared root, and container images in jobs.
 
 namespace skiff::plan {
-
-/// A persistent volume: a claim to create (`size`), an existing claim, or a directory of the Kubernetes node.
-struct Volume {
-  Text name;
-  std::optional<Text> claim, size, storage_class, host_path;
-  Texts access_modes;
-  bool create = false;
-  void each(auto&& f) const {
-    f("name", name), f("claim", claim), f("size", size), f("storageClass", storage_class);
-    f("accessModes", access_modes), f("hostPath", host_path);
-  }
-};
 
 struct Mount {
   Text storage, path;

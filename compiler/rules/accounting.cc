@@ -43,8 +43,7 @@ void rule_database_memory(const plan::Plan& plan, const spec::Cluster& cluster, 
 void rule_archive(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.accounting || !plan.accounting->archive) return;
   const spec::Text& storage = cluster.spec.accounting->archive->storage;
-  const auto is_path = [&](const auto& volume) { return *volume.name == *storage && volume.host_path; };
-  if (std::any_of(plan.storage.begin(), plan.storage.end(), is_path))
+  if (find_volume(plan.storage, *storage)->host_path)
     refuse(found, "SKF349", storage, "must be a claim: a hostPath is another directory on each Kubernetes node");
 }
 

@@ -28,16 +28,15 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
 void rule_import_cache(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.pyxis || !plan.pyxis->cache) return;
   const spec::Text& name = cluster.spec.containers->pyxis.import_cache->storage;
-  const auto volume =
-      std::find_if(plan.storage.begin(), plan.storage.end(), [&](const auto& each) { return *each.name == *name; });
-  if (volume == plan.storage.end()) return;
-  const auto& modes = volume->access_modes;
-  const bool shared =
-      !volume->host_path && (modes.empty() || std::any_of(modes.begin(), modes.end(),
-                                                          [](const auto& mode) { return *mode == "ReadWriteMany"; }));
+  const plan::Volume& volume = *find_volume(plan.storage, *name);
+  const auto& modes = volume.access_modes;
+  const bool shared = !volume.host_path && !is_of_one_pod(volume) && !is_read_only(volume) &&
+                      (modes.empty() || std::any_of(modes.begin(), modes.end(),
+                                                    [](const auto& mode) { return *mode == "ReadWriteMany"; }));
   if (!shared)
-    refuse(found, "SKF346", name,
-           "must be a claim with ReadWriteMany: all workers and the CronJob that evicts images share it");
+    refuse(
+        found, "SKF346", name,
+        "must be a claim with ReadWriteMany or an nfs volume: all workers and the CronJob that evicts images share it");
 }
 
 void rule_enroot_settings(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

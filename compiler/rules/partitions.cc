@@ -149,8 +149,8 @@ void rule_partition_groups(const plan::Plan& plan, const spec::Cluster& cluster,
   // The users of a jail that slurmctld reads, and those of the site's own image, are unknown.
   if (!plan.controller.mounts.empty() || cluster.spec.images.slurmctld.repository) return;
   const std::string why =
-      plan.jail ? "slurmctld does not read the users of a jail on a hostPath, so it knows no user of this group, and "
-                  "nobody gets access through it: put the jail on a claim, or use allowAccounts"
+      plan.jail ? "slurmctld does not read the users of a jail on a hostPath or nfs, so it knows no user of this "
+                  "group, and nobody gets access through it: put the jail on a claim, or use allowAccounts"
                 : "slurmctld knows no user of this group, and nobody gets access through it: use allowAccounts, or "
                   "spec.images.slurmctld.repository for an image with the group and its users, or spec.jail";
   for (const auto& partition : cluster.spec.partitions) {

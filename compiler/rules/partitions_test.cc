@@ -32,10 +32,12 @@ TEST(PartitionGroups, MustHaveUsersInTheImageOfSlurmctld) {
 TEST(PartitionGroups, MayBeInAJail) {
   EXPECT_EQ(told("[hpc]", "  storage: {jail: {existingClaim: jail}}\n  jail: {storage: jail}\n"), "");
   EXPECT_EQ(told("[hpc]", "  storage: {jail: {claim: {size: 1Ti}}}\n  jail: {storage: jail}\n"), "");
-  EXPECT_EQ(told("[hpc]", "  storage: {jail: {hostPath: /mnt/jail}}\n  jail: {storage: jail}\n"),
-            "spec.partitions[0].allowGroups[0]: slurmctld does not read the users of a jail on a hostPath, so it knows "
-            "no user of this group, and nobody gets access through it: put the jail on a claim, or use allowAccounts "
-            "[SKF329]\n");
+  for (const char* kind : {"{hostPath: /mnt/jail}", "{nfs: {server: nfs.example.com, path: /jail}}"})
+    EXPECT_EQ(told("[hpc]", std::string("  storage: {jail: ") + kind + "}\n  jail: {storage: jail}\n"),
+              "spec.partitions[0].allowGroups[0]: slurmctld does not read the users of a jail on a hostPath or nfs, so "
+              "it knows no user of this group, and nobody gets access through it: put the jail on a claim, or use "
+              "allowAccounts [SKF329]\n")
+        << kind;
 }
 
 TEST(PartitionGroups, MayBeInAnImageOfTheSite) {

@@ -3,16 +3,11 @@
 #include <optional>
 
 #include "spec/common.h"
+#include "spec/volumes.h"
 
-// Volumes, mounts, the shared root, and container images in jobs.
+// Mounts, the shared root, and container images in jobs.
 
 namespace skiff::spec {
-
-struct Volume : Record {
-  std::optional<Claim> claim;
-  Text existing_claim, host_path;
-  void each(auto&& f) { f("claim", claim), f("existingClaim", existing_claim), f("hostPath", host_path); }
-};
 
 struct Mount : Record {
   Text storage, path, sub_path;

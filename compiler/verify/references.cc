@@ -93,6 +93,7 @@ struct PodReferences {
         if (const Value* secret = source.find("secret")) check_source(*secret, true, "name", &paths);
       }
     }
+    if (const Value* secret = volume.at({"csi", "nodePublishSecretRef"})) find_holder(*secret, true);
     const Value* claim = volume.at({"persistentVolumeClaim", "claimName"});
     if (claim && !known.claims_.contains(claim->text) &&
         !known.set_.find("PersistentVolumeClaim", item.ns, claim->text)) {

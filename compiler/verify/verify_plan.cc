@@ -50,7 +50,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   for (const Conf& conf : read) files.push_back({conf.path, &conf, {}, false});
 
   // Objects that already exist according to the spec.
-  std::vector<External> secrets{{*plan.auth.secret}}, claims;
+  std::vector<External> secrets{{*plan.auth.secret}}, claims, config_maps;
   const auto secret = [&](const std::string& name) { secrets.push_back({name}); };
   for (const auto& name : plan.images.pull_secrets) secret(*name);
   if (plan.accounting) secret(*plan.accounting->password_secret);
@@ -58,8 +58,15 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
     secret(*login.host_keys);
     if (login.root_keys) secret(**login.root_keys);
   }
-  for (const auto& volume : plan.storage)
+  for (const auto& volume : plan.storage) {
     if (volume.claim && !volume.create) claims.push_back({**volume.claim});
+    if (volume.secret) secret(*volume.secret->name);
+    if (volume.csi && volume.csi->secret) secret(**volume.csi->secret);
+    // The keys of a ConfigMap in the output are known.
+    const auto is_in_output = [&](const OutputConfigMap& map) { return map.name == *volume.config_map->name; };
+    if (volume.config_map && std::ranges::none_of(maps, is_in_output))
+      config_maps.push_back({*volume.config_map->name});
+  }
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
   std::set<std::string_view> gpu_resources;
@@ -75,6 +82,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   input.site_files = site;
   input.secrets = secrets;
   input.claims = claims;
+  input.external_config_maps = config_maps;
   if (plan.images.plugins) input.plugins = **plan.images.plugins;
   input.own_images = plan.images.own;
   input.own_slurmdbd = plan.images.own_slurmdbd;

@@ -35,14 +35,7 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
       }
     if (!used) continue;
     const Value name = Value::string("storage-" + *volume.name, volume.name.origin);
-    list.items.push_back(
-        volume.host_path
-            ? fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why)
-            : fill(templates::k8s_claim_volume,
-                   {{"name", name},
-                    {"claim", to_value(volume.claim)},
-                    {"readOnly", use == ClaimUse::read_only ? Value::boolean(true, why) : none()}},
-                   why));
+    list.items.push_back(pod_volume(volume, name, use, why));
   }
   return list;
 }

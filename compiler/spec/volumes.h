@@ -1,0 +1,82 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "spec/common.h"
+
+// The kinds of volumes, with the fields of Kubernetes.
+
+namespace skiff::spec {
+
+struct EmptyDir : Record {
+  Text medium, size_limit;
+  void each(auto&& f) { f("medium", medium), f("sizeLimit", size_limit); }
+};
+
+struct Nfs : Record {
+  Text server, path;
+  Bool read_only;
+  void each(auto&& f) { f("server", server), f("path", path), f("readOnly", read_only); }
+};
+
+struct KeyFile : Record {
+  Text key, path, mode;
+  void each(auto&& f) { f("key", key), f("path", path), f("mode", mode); }
+};
+
+struct ConfigMapFiles : Record {
+  Text name;
+  Bool optional;
+  Text default_mode;
+  std::vector<KeyFile> items;
+  void each(auto&& f) { f("name", name), f("optional", optional), f("defaultMode", default_mode), f("items", items); }
+};
+
+struct SecretFiles : Record {
+  Text name;
+  Bool optional;
+  Text default_mode;
+  std::vector<KeyFile> items;
+  void each(auto&& f) {
+    f("secretName", name), f("optional", optional), f("defaultMode", default_mode), f("items", items);
+  }
+};
+
+struct SecretReference : Record {
+  Text name;
+  void each(auto&& f) { f("name", name); }
+};
+
+struct Csi : Record {
+  Text driver, fs_type;
+  Bool read_only;
+  TextMap volume_attributes;
+  std::optional<SecretReference> secret;
+  void each(auto&& f) {
+    f("driver", driver), f("fsType", fs_type), f("readOnly", read_only), f("volumeAttributes", volume_attributes);
+    f("nodePublishSecretRef", secret);
+  }
+};
+
+struct ImageContent : Record {
+  Text reference, pull_policy;
+  void each(auto&& f) { f("reference", reference), f("pullPolicy", pull_policy); }
+};
+
+struct Volume : Record {
+  std::optional<Claim> claim;
+  Text existing_claim, host_path;
+  std::optional<EmptyDir> empty_dir;
+  std::optional<Nfs> nfs;
+  std::optional<ConfigMapFiles> config_map;
+  std::optional<SecretFiles> secret;
+  std::optional<Csi> csi;
+  std::optional<ImageContent> image;
+  void each(auto&& f) {
+    f("claim", claim), f("existingClaim", existing_claim), f("hostPath", host_path), f("emptyDir", empty_dir);
+    f("nfs", nfs), f("configMap", config_map), f("secret", secret), f("csi", csi), f("image", image);
+  }
+};
+
+}  // namespace skiff::spec

@@ -172,14 +172,16 @@ volume_files() {
 
 # Succeeds for a volume that the lab leaves out: storage of a site, or of the machine: site_volume NAME
 site_volume() {
-  local index
+  local index field
   if [ "$1" = state ]; then
     return 1
   fi
   for index in $(indexes volumes); do
     if [ "$(template "volumes[$index].name")" = "$1" ]; then
-      [ -n "$(template "volumes[$index].persistentVolumeClaim.claimName")$(template "volumes[$index].hostPath.path")" ]
-      return
+      for field in persistentVolumeClaim.claimName hostPath.path nfs.server csi.driver image.reference; do
+        [ -z "$(template "volumes[$index].$field")" ] || return 0
+      done
+      return 1
     fi
   done
   # It is a volumeClaimTemplate of the workload.

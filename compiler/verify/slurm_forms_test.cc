@@ -75,8 +75,8 @@ TEST(SlurmForms, NumbersInTexts) {
 }
 
 TEST(SlurmForms, PluginsOfOldParameters) {
-  EXPECT_TRUE(good("RoutePlugin=route/topology"));
-  EXPECT_FALSE(good("RoutePlugin=Route/Topology"));
+  EXPECT_TRUE(good("RoutePlugin=route/default", {22, 5}));
+  EXPECT_FALSE(good("RoutePlugin=Route/Default", {22, 5}));
   EXPECT_FALSE(good("RoutePlugin=5", {22, 5}));
 }
 

@@ -60,6 +60,10 @@ TEST(SlurmParameters, Versions) {
             "SKF452 warning \"5\" has had no effect since Slurm 25.05; the daemons log an error about it "
             "(slurm/slurm.conf: GetEnvTimeout)\n");
   EXPECT_EQ(slurm("GetEnvTimeout=5\n", {24, 11}), "");
+  // Only a value that contains "tree" still has an effect, and no plugin ever had such a name.
+  EXPECT_EQ(slurm("RoutePlugin=route/topology\n", {23, 11}),
+            "SKF452 warning \"route/topology\" has had no effect since Slurm 23.11, which reads it and ignores it "
+            "(slurm/slurm.conf: RoutePlugin)\n");
 }
 
 TEST(SlurmParameters, TypesThatChanged) {

@@ -66,8 +66,7 @@ accounts_up() {
     # This build of libmariadb regards every result as too wide unless a TLS option is set (services.sh).
     set_key /run/slurmdbd/slurmdbd.conf StorageParameters SSL_CIPHER=TLS_AES_256_GCM_SHA384
   fi
-  # slurmdbd's init container creates it.
-  [ -z "$(accounts_key ArchiveDir)" ] || install -d -o slurm "$(accounts_key ArchiveDir)"
+  make_archive "$(accounts_key ArchiveDir)"
   chown slurm:slurm /run/slurmdbd/slurmdbd.conf
   chmod 600 /run/slurmdbd/slurmdbd.conf
   with_name "$(accounts_key DbdHost)" env SLURM_CONF=/run/slurmdbd/slurm.conf setpriv --reuid slurm --regid slurm --clear-groups slurmdbd -D \
@@ -90,6 +89,18 @@ accounts_up() {
   return 255
 }
 
+# Makes the directory of the archive, as slurmdbd's init container does on a volume: make_archive FOLDER
+make_archive() {
+  if [ -z "$1" ] || [ -d "$1" ]; then
+    return
+  fi
+  # The root is read only (daemons_begin).
+  mount -o remount,bind,rw /
+  mkdir -p "$1"
+  mount -o remount,bind,ro /
+  mount -t tmpfs -o uid=slurm,gid=slurm,mode=755 lab "$1"
+}
+
 # Creates the QOS that partitions name, as slurmctld's sidecar does: 26.05 does not start without them.
 add_qos() {
   local name
@@ -103,11 +114,14 @@ add_qos() {
 compare_accounts() {
   local shown
   shown=$(mktemp)
-  sacctmgr show config 2>/dev/null | sed -nE '/slurmdbd/Id; s/^([A-Za-z0-9_]+)[[:space:]]*=[[:space:]]?(.*)$/\1\t\2/p' >"$shown"
-  conf_rows "$1/slurm/slurmdbd.conf" | awk -F '\t' '
+  sacctmgr show config 2>/dev/null | sed -nE '/^SlurmDBD configuration/,$ s/^([A-Za-z0-9_]+)[[:space:]]*=[[:space:]]?(.*)$/\1\t\2/p' >"$shown"
+  conf_rows "$1/slurm/slurmdbd.conf" | awk -F '\t' -v release="$release" '
     NR == FNR { value[tolower($1)] = $2; has[tolower($1)] = 1; next }
-    # slurmdbd 26.05 shows these only to administrators.
+    # The lab replaces the database, and slurmdbd 26.05 sends its user and its name only to administrators.
     $3 ~ /^Storage(Port|Host|BackupHost|User|Loc|PassScript)$/ { next }
+    # sacctmgr 26.05 prints these from its own slurm.conf (slurmdb_config_get_keypairs).
+    release == "26.05" && $3 ~ /^(AuthAlt.*|Auth(Info|Type)|CommunicationParameters|DebugFlags|HashPlugin|MessageTimeout|PluginDir)$/ { next }
+    release == "26.05" && $3 ~ /^(PrivateData|SlurmUser|StorageParameters|StorageType|TCPTimeout|TLS.*)$/ { next }
     tolower($3) in has { print $3 "\t" $4 "\t" value[tolower($3)] }' "$shown" - |
     awk -f /w/lab/same.awk | sed 's/^/slurmdbd: /'
   rm -f "$shown"

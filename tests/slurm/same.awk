@@ -10,7 +10,7 @@ function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 function plain(text,  parts, n, i, j, swap, out) {
   text = tolower(trim(text))
   gsub(/"/, "", text)
-  if (text ~ /^[0-9.]+ (sec|min|usec|msec|nodes\/min|percent)$/) sub(/ .*/, "", text)
+  if (text ~ /^[0-9.]+ (sec|min|usec|msec|nodes\/min|percent)$/ || text ~ /^[0-9]+ secs$/) sub(/ .*/, "", text)
   # A time after which slurmdbd deletes records. A unit may be abbreviated.
   if (match(text, /^[0-9]+ ?(h|d|m)[a-z]*\*?$/)) { sub(/ /, "", text); sub(/[a-z]+.*$/, substr(text, match(text, /[a-z]/), 1), text) }
   # The number of a user, and the cores that slurmctld reserves for each GPU.
@@ -18,15 +18,24 @@ function plain(text,  parts, n, i, j, swap, out) {
   if (text ~ /^(yes|true|1|up)$/) text = "yes"
   # The name of topology/none from 23.11 on.
   if (text == "topology/default") text = "no"
+  # Slurm has no plugin mpi/openmpi any more, and reads the name as none.
+  if (text ~ /^(mpi\/)?openmpi$/) text = "no"
   if (text ~ /^(no|false|0|down|([a-z_]+\/)?none|\(null\)|n\/a)$/) text = "no"
   if (text ~ /^(infinite|unlimited|-1|4294967295|18446744073709551615)$/) text = "unlimited"
   if (text ~ /^[0-9]+k$/) text = text * 1024
   if (text ~ /^0x[0-9a-f]+$/) text = number(substr(text, 3))
   gsub(/\(s:[0-9,-]*\)/, "", text)
   n = split(text, parts, ",")
+  # Other names of the items of PrivateData and DebugFlags.
+  for (i = 1; i <= n; i++) {
+    if (parts[i] ~ /^(account|event|job|node|partition|reservation|user)$/) parts[i] = parts[i] "s"
+    if (parts[i] == "netraw") parts[i] = "networkraw"
+  }
   for (i = 2; i <= n; i++)
     for (j = i; j > 1 && parts[j] < parts[j - 1]; j--) { swap = parts[j]; parts[j] = parts[j - 1]; parts[j - 1] = swap }
-  for (i = 1; i <= n; i++) out = out (i > 1 ? "," : "") parts[i]
+  for (i = 1; i <= n; i++) if (i == 1 || parts[i] != parts[i - 1]) out = out (i > 1 ? "," : "") parts[i]
+  # A plugin that does nothing can be in a list, even twice.
+  if (out ~ /^[a-z_]+\/none$/) out = "no"
   return out
 }
 # Converts a time to seconds: [days-]hours:minutes:seconds, minutes:seconds,

@@ -75,6 +75,7 @@ struct NodeSet {
   std::optional<Gpus> gpus;
   std::optional<Rdma> rdma;
   Text shared_memory;
+  std::optional<EmptyDir> tmp;
   Limits limits;
   Texts features;
   Int weight;
@@ -90,7 +91,8 @@ struct NodeSet {
         f("coresPerSocket", cores_per_socket);
     f("threadsPerCore", threads_per_core), f("coreSpec", core_spec), f("memory", memory);
     f("realMemory", real_memory), f("cpuRequest", cpu_request), f("memoryRequest", memory_request), f("gpus", gpus);
-    f("rdma", rdma), f("sharedMemory", shared_memory), f("limits", limits), f("features", features);
+    f("rdma", rdma), f("sharedMemory", shared_memory), f("tmp", tmp), f("limits", limits);
+    f("features", features);
     f("weight", weight), f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds),
         f("topologySpread", spread);
     f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);

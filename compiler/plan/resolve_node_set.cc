@@ -195,6 +195,7 @@ void resolve_memory(const spec::NodeSet& set, plan::NodeSet& resolved) {
   if (set.requests.cpu) resolved.cpu_request = set.requests.cpu.tracked();
   resolved.shared_memory =
       set.shared_memory ? set.shared_memory.tracked() : plan::Text{size_text(total / 2), resolved.memory.origin};
+  if (set.tmp) resolved.tmp = resolve_empty_dir(*set.tmp, set.tmp->medium.origin | set.tmp->size_limit.origin);
 }
 
 /// The units are those of the shell's ulimit.

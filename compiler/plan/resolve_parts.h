@@ -42,6 +42,8 @@ std::vector<std::string_view> volume_names(const plan::Plan& plan);
 plan::Target resolve_target(const spec::Target& target);
 plan::Auth resolve_auth(const spec::ClusterSpec& spec);
 plan::Images resolve_images(const spec::ClusterSpec& spec);
+/// `why` is why the pod has the directory.
+plan::EmptyDir resolve_empty_dir(const spec::EmptyDir& dir, const Origin& why);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                           Diagnostics& diagnostics);
 /// Reports a storage or partition that does not exist.

@@ -50,6 +50,10 @@ plan::Csi resolve_csi(const spec::Csi& csi) {
 
 }  // namespace
 
+plan::EmptyDir resolve_empty_dir(const spec::EmptyDir& dir, const Origin& why) {
+  return {{bool(dir.medium), dir.medium ? dir.medium.origin : why}, resolve_optional(dir.size_limit)};
+}
+
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                           Diagnostics& diagnostics) {
   std::vector<plan::Volume> volumes;
@@ -68,9 +72,7 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
     }
     if (source.existing_claim) volume.claim = source.existing_claim.tracked();
     volume.host_path = resolve_optional(source.host_path);
-    if (const auto& dir = source.empty_dir)
-      volume.empty_dir = plan::EmptyDir{{bool(dir->medium), dir->medium ? dir->medium.origin : name.origin},
-                                        resolve_optional(dir->size_limit)};
+    if (source.empty_dir) volume.empty_dir = resolve_empty_dir(*source.empty_dir, name.origin);
     if (const auto& nfs = source.nfs)
       volume.nfs = plan::Nfs{nfs->server.tracked(), nfs->path.tracked(), nfs->read_only.tracked()};
     if (source.config_map) volume.config_map = resolve_files(*source.config_map);

@@ -46,14 +46,18 @@ std::vector<std::string_view> own_secrets(const plan::Plan& plan) {
 // The volumes in memory of one pod, and their sizes.
 struct InMemory {
   std::vector<std::pair<std::string_view, std::string_view>> all;
-  const spec::Text* last = nullptr;  // the size of the last one that `storage` has
+  const spec::Text* last = nullptr;  // the size of the last one that the message can name
+
+  void add(std::string_view name, const spec::Text& size) {
+    last = &size;
+    all.emplace_back(name, *size);
+  }
 
   void add(const plan::Plan& plan, const spec::Cluster& cluster, std::string_view name) {
     const plan::Volume* volume = find_volume(plan.storage, name);
     if (!volume || !volume->empty_dir || !*volume->empty_dir->in_memory || !volume->empty_dir->size_limit) return;
     if (std::ranges::any_of(all, [&](const auto& known) { return known.first == name; })) return;
-    last = &spec_of(cluster, name).empty_dir->size_limit;
-    all.emplace_back(name, **volume->empty_dir->size_limit);
+    add(name, spec_of(cluster, name).empty_dir->size_limit);
   }
 
   // What is wrong if the pod has this memory; "" if nothing.
@@ -123,10 +127,13 @@ void rule_read_only_volumes(const plan::Plan& plan, const spec::Cluster& cluster
 }
 
 void rule_memory_volumes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  for (const auto& [name, volume] : cluster.spec.storage)
-    if (volume.empty_dir && volume.empty_dir->medium && !volume.empty_dir->size_limit)
-      require(found, "SKF377", *volume.empty_dir, "sizeLimit",
+  const auto check_limit = [&](const spec::EmptyDir& dir) {
+    if (dir.medium && !dir.size_limit)
+      require(found, "SKF377", dir, "sizeLimit",
               "without it, the files of one job could fill the whole memory of the pod");
+  };
+  for (const auto& [name, volume] : cluster.spec.storage)
+    if (volume.empty_dir) check_limit(*volume.empty_dir);
   std::vector<const spec::Text*> reported;
   const auto check = [&](const InMemory& volumes, const std::string& pod, const std::string& memory) {
     const std::string fault = volumes.fault(pod, memory);
@@ -134,11 +141,16 @@ void rule_memory_volumes(const plan::Plan& plan, const spec::Cluster& cluster, D
     reported.push_back(volumes.last);
     refuse(found, "SKF377", *volumes.last, fault);
   };
-  for (const plan::NodeSet& set : plan.node_sets) {
+  for (std::size_t i = 0; i < plan.node_sets.size(); ++i) {
+    const plan::NodeSet& set = plan.node_sets[i];
     InMemory volumes;
     if (plan.pyxis && plan.pyxis->memory) volumes.all.emplace_back("containers", **plan.pyxis->memory);
     if (plan.pyxis && plan.pyxis->storage) volumes.add(plan, cluster, **plan.pyxis->storage);
     for (const plan::Mount& mount : set.mounts) volumes.add(plan, cluster, *mount.storage);
+    if (const auto& tmp = cluster.spec.node_sets[i].tmp) {
+      check_limit(*tmp);
+      if (tmp->medium && tmp->size_limit) volumes.add("tmp", tmp->size_limit);
+    }
     check(volumes, "node set " + *set.name, *set.memory);
   }
   for (const plan::Login& login : plan.login) {

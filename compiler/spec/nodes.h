@@ -4,6 +4,7 @@
 
 #include "spec/common.h"
 #include "spec/topology.h"
+#include "spec/volumes.h"
 
 // Node sets and partitions.
 
@@ -76,6 +77,7 @@ struct NodeSet : Record, Placement {
   Resources requests;
   Reserve reserve;
   Text shared_memory;
+  std::optional<EmptyDir> tmp;
   Limits limits;
   Texts features;
   Int weight;
@@ -86,7 +88,8 @@ struct NodeSet : Record, Placement {
   void each(auto&& f) {
     f("name", name), f("replicas", replicas), f("scaling", scaling), f("hardware", hardware), f("gpus", gpus);
     f("rdma", rdma);
-    f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory), f("limits", limits);
+    f("requests", requests), f("reserve", reserve), f("sharedMemory", shared_memory);
+    f("tmp", tmp), f("limits", limits);
     f("features", features), f("weight", weight), f("updates", updates), f("topologySpread", topology_spread);
     each_placement(f);
     f("labels", labels), f("annotations", annotations), f("config", config);

@@ -12,6 +12,7 @@
 #include "lower/k8s/pods.h"
 #include "lower/k8s/probes.h"
 #include "lower/k8s/site_files.h"
+#include "lower/k8s/volumes.h"
 #include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
@@ -284,6 +285,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
                     {"securityContext", with_limits(forms.security_context, plan, set.limits)},
                     {"mounts", volume_mounts(set.mounts)},
                     {"sharedMemory", to_value(set.shared_memory)},
+                    {"tmpVolume", empty_dir_volume(set.tmp.value_or(plan::EmptyDir{}), fixed("tmp"), {})},
                     {"healthVolumes", health_volumes(plan, set)},
                     {"jailEnv", jail_env(plan, set)},
                     {"jailMount", jail.mount},

@@ -57,7 +57,9 @@ Value csi(const plan::Csi& csi, const Value& name, const Origin& why) {
               why);
 }
 
-Value empty_dir(const plan::EmptyDir& dir, const Value& name, const Origin& why) {
+}  // namespace
+
+Value empty_dir_volume(const plan::EmptyDir& dir, const Value& name, const Origin& why) {
   Value volume = fill(templates::k8s_storage_empty_dir_volume,
                       {{"name", name},
                        {"medium", *dir.in_memory ? Value::string("Memory", dir.in_memory.origin) : none()},
@@ -70,12 +72,10 @@ Value empty_dir(const plan::EmptyDir& dir, const Value& name, const Origin& why)
   return volume;
 }
 
-}  // namespace
-
 Value pod_volume(const plan::Volume& volume, const Value& name, ClaimUse use, const Origin& why) {
   if (volume.host_path)
     return fill(templates::k8s_host_path_volume, {{"name", name}, {"path", to_value(volume.host_path)}}, why);
-  if (volume.empty_dir) return empty_dir(*volume.empty_dir, name, why);
+  if (volume.empty_dir) return empty_dir_volume(*volume.empty_dir, name, why);
   if (volume.nfs)
     return fill(templates::k8s_storage_nfs_volume,
                 {{"name", name},

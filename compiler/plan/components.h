@@ -87,10 +87,11 @@ struct Login {
   Resources resources;
   Placement placement;
   std::vector<Mount> mounts;
+  Texts shared_folders;  ///< all users write to them
   void each(auto&& f) const {
     f("name", name), f("object", object), f("component", component), f("replicas", replicas), f("service", service);
     f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("rootKeys", root_keys), f("sshd", sshd);
-    f("resources", resources), f("placement", placement), f("mounts", mounts);
+    f("resources", resources), f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
   }
 };
 

@@ -85,6 +85,7 @@ struct NodeSet {
   Placement placement;
   Pairs labels, annotations, config;
   std::vector<Mount> mounts;
+  Texts shared_folders;  ///< all users write to them
   void each(auto&& f) const {
     f("name", name), f("component", component), f("replicas", replicas), f("scaling", scaling);
     f("hostlist", hostlist), f("addresses", addresses), f("port", port), f("cpus", cpus), f("sockets", sockets),
@@ -96,7 +97,7 @@ struct NodeSet {
     f("weight", weight), f("updateStrategy", update_strategy), f("graceSeconds", grace_seconds),
         f("topologySpread", spread);
     f("placement", placement), f("labels", labels), f("annotations", annotations), f("config", config);
-    f("mounts", mounts);
+    f("mounts", mounts), f("sharedFolders", shared_folders);
   }
 };
 

@@ -134,6 +134,8 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   resolved.resources = resolve_resources(login.resources);
   resolved.placement = resolve_placement(login);
   resolved.mounts = resolve_mounts(spec, plan, nullptr);
+  constexpr std::string_view own[] = {"/tmp"};
+  resolved.shared_folders = resolve_shared_folders(spec, plan, own, resolved.mounts);
   return resolved;
 }
 

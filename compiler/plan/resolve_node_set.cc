@@ -241,6 +241,8 @@ plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec
   resolved.annotations = resolve_pairs(set.annotations);
   resolved.config = resolve_settings(set.config);
   resolved.mounts = resolve_mounts(spec, plan, &resolved.name);
+  constexpr std::string_view own[] = {"/dev/shm", "/tmp"};
+  resolved.shared_folders = resolve_shared_folders(spec, plan, own, resolved.mounts);
   return resolved;
 }
 

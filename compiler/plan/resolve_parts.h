@@ -54,6 +54,10 @@ std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPl
 /// The mounts of one node set, or with nullptr those of the login pods. The mounts of the jail itself come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                         const plan::Text* node_set);
+/// The directories of a pod to which all of its users write: `own`, which it has in any case, and the empty directories
+/// among its mounts.
+plan::Texts resolve_shared_folders(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                   std::span<const std::string_view> own, const std::vector<plan::Mount>& mounts);
 /// Reports names in `mounts` that no storage or node set has.
 void check_mounts(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 /// The site's files. Pods mount a file if slurmctld of the target release does not send it to them.

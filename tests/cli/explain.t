@@ -56,9 +56,9 @@ From a field to the lines that it decides.
   k8s/controller.yaml:117:             cpu: 500m
   k8s/controller.yaml:118:             memory: 1Gi
   k8s/controller.yaml:120:             memory: 1Gi
-  k8s/login-login.yaml:193:             cpu: 100m
-  k8s/login-login.yaml:194:             memory: 512Mi
-  k8s/login-login.yaml:196:             memory: 512Mi
+  k8s/login-login.yaml:196:             cpu: 100m
+  k8s/login-login.yaml:197:             memory: 512Mi
+  k8s/login-login.yaml:199:             memory: 512Mi
   k8s/nodeset-cpu.yaml:35:   replicas: 2
   plan.yaml:29: controller:
   plan.yaml:40:   resources:
@@ -67,10 +67,10 @@ From a field to the lines that it decides.
   plan.yaml:49:   replicas: 2
   plan.yaml:50:   hostlist: cpu-[0-1]
   plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
-  plan.yaml:73:   nodes: cpu-[0-1]
-  plan.yaml:91:   resources:
-  plan.yaml:92:     cpu: 100m
-  plan.yaml:93:     memory: 512Mi
+  plan.yaml:76:   nodes: cpu-[0-1]
+  plan.yaml:94:   resources:
+  plan.yaml:95:     cpu: 100m
+  plan.yaml:96:     memory: 512Mi
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024
@@ -122,10 +122,10 @@ From a default to its output lines, and from such a line to the schema.
   k8s/namespace.yaml:11:     pod-security.kubernetes.io/enforce: privileged
   k8s/namespace.yaml:12:     pod-security.kubernetes.io/audit: privileged
   k8s/namespace.yaml:13:     pod-security.kubernetes.io/warn: privileged
-  k8s/nodeset-cpu.yaml:133:         securityContext:
-  k8s/nodeset-cpu.yaml:134:           # Privileged, because slurmd creates the control groups of jobs below the pod's own, and the cgroup filesystem is writable only in a
-  k8s/nodeset-cpu.yaml:135:           # privileged container. It also gives jobs access to the device files of the GPUs and RDMA devices that the device plugins assign.
-  k8s/nodeset-cpu.yaml:136:           privileged: true
+  k8s/nodeset-cpu.yaml:135:         securityContext:
+  k8s/nodeset-cpu.yaml:136:           # Privileged, because slurmd creates the control groups of jobs below the pod's own, and the cgroup filesystem is writable only in a
+  k8s/nodeset-cpu.yaml:137:           # privileged container. It also gives jobs access to the device files of the GPUs and RDMA devices that the device plugins assign.
+  k8s/nodeset-cpu.yaml:138:           privileged: true
   kustomization.yaml:16:   - slurm/cgroup.conf
   plan.yaml:5: target:
   plan.yaml:10:   cgroup: v2

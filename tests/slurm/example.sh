@@ -109,6 +109,7 @@ verdict "srun works in every partition that is up" "$(run_partitions)"
 verdict "a job that requests no memory gets the partition's default" "$(default_memory)"
 verdict "jobs have the limits of their node set" "$(job_limits)"
 verdict "srun works for a user" "$(run_as_user)"
+verdict "users cannot delete each other's files on a node" "$(check_shared_folders "$(a_node)")"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
   verdict "a job gets the GPU that it requests" "$(run_gpu)"
 fi
@@ -120,6 +121,10 @@ if [ -e /w/out/k8s/rest-api.yaml ]; then
 fi
 if compgen -G "/w/out/k8s/login-*.yaml" >/dev/null; then
   verdict "SSH login works, and srun works in the session" "$(check_login)"
+  # In a jail, each login has a /tmp of its own.
+  if [ ! -d /w/out/jail ]; then
+    verdict "users cannot delete each other's files in a login pod" "$(login_sets | while read -r each; do check_shared_folders "$each-0"; done)"
+  fi
   verdict "a changed configuration reaches the login pods" "$(check_login_copies)"
 fi
 lab_until 30 probes_pass || true

@@ -300,6 +300,20 @@ run_as_user() {
   fi
 }
 
+# Checks in each of these pods that users can write to the directories that they share, and cannot delete each other's files there:
+# check_shared_folders POD...
+check_shared_folders() {
+  local pod folder
+  for pod in "$@"; do
+    for folder in /tmp /dev/shm /scratch /cache; do
+      lab_in "$pod" setpriv --reuid alice --regid alice --clear-groups touch "$folder/of-alice" 2>/dev/null || continue
+      ! lab_in "$pod" setpriv --reuid nobody --regid nogroup --clear-groups rm -f "$folder/of-alice" 2>/dev/null ||
+        echo "$pod: another user can delete alice's files in $folder"
+      lab_in "$pod" rm "$folder/of-alice"
+    done
+  done
+}
+
 # Submits a job to a declared node that has no pod: ResumeProgram must set the node down with a reason, so that no job waits for it. In an
 # elastic set it must not, because the sidecar creates the pod (elastic.sh): run_absent NODE
 run_absent() {

@@ -33,6 +33,16 @@ Value command(const plan::Plan& plan) {
   return words;
 }
 
+/// With a jail, sshd and its sessions have the /tmp that jail-login makes.
+Value env(const plan::Plan& plan, const plan::Login& login) {
+  plan::Texts folders;
+  for (const plan::Text& folder : login.shared_folders)
+    if (!plan.jail || *folder != "/tmp") folders.push_back(folder);
+  Value list = Value::list();
+  append(list, shared_folders_env(folders));
+  return unless_empty(std::move(list));
+}
+
 Value security_context(const plan::Plan& plan, const plan::Login& login) {
   if (!plan.jail) return fill(templates::k8s_login_security, {});
   Value root = none();
@@ -91,6 +101,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"initContainers", unless_empty(std::move(init))},
                               {"image", to_value(plan.images.login)},
                               {"command", command(plan)},
+                              {"env", env(plan, login)},
                               {"resources", daemon_resources(login.resources)},
                               {"securityContext", security_context(plan, login)},
                               {"scripts", to_value(scripts_config_map_name(plan))},

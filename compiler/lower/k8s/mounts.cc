@@ -40,6 +40,16 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
   return list;
 }
 
+Value shared_folders_env(const plan::Texts& folders) {
+  if (folders.empty()) return none();
+  plan::Text paths;
+  for (const plan::Text& folder : folders) {
+    paths.value.append(paths->empty() ? "" : " ").append(*folder);
+    paths.origin |= folder.origin;
+  }
+  return fill(templates::k8s_env, {{"name", fixed("SHARED_FOLDERS")}, {"value", to_value(paths)}}, paths.origin);
+}
+
 Value claim_template(const plan::Volume& volume) {
   return fill(templates::k8s_state_claim,
               {{"name", to_value(volume.name)},

@@ -18,6 +18,9 @@ Value mount_at(std::string_view name, std::string_view path, const Origin& why);
 Value volume_mounts(const std::vector<plan::Mount>& mounts);
 Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mounts, ClaimUse use = ClaimUse::write);
 
+/// The variable for start-slurmd.sh and start-sshd.sh with these directories; none if there are none.
+Value shared_folders_env(const plan::Texts& folders);
+
 /// A claim for a StatefulSet's volumeClaimTemplates. Its metadata has only the name.
 Value claim_template(const plan::Volume& volume);
 

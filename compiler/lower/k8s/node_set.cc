@@ -16,6 +16,7 @@
 #include "lower/runtime/jail.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
+#include "text/split.h"
 #include "tree/to_value.h"
 
 namespace skiff {
@@ -120,6 +121,15 @@ Value jail_env(const plan::Plan& plan, const plan::NodeSet& set) {
   if (!plan.jail) return none();
   return fill(templates::k8s_env, {{"name", fixed("CLOSED")}, {"value", to_value(jail_closes(plan, set))}},
               plan.jail->storage.origin);
+}
+
+/// The variable that tells start-slurmd.sh which directories to protect. With a jail, only root may write to some of them.
+Value folder_env(const plan::Plan& plan, const plan::NodeSet& set) {
+  const plan::Text closed = plan.jail ? jail_closes(plan, set) : plan::Text{};
+  plan::Texts open;
+  for (const plan::Text& folder : set.shared_folders)
+    if (std::ranges::count(Parts(*closed, ' '), *folder) == 0) open.push_back({*folder, folder.origin | closed.origin});
+  return shared_folders_env(open);
 }
 
 /// The origin of the user's health checks in a pod.
@@ -282,6 +292,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
                     {"port", to_value(set.port)},
                     {"resources", resources(set)},
                     {"limitEnv", limit_env(set.limits)},
+                    {"folderEnv", folder_env(plan, set)},
                     {"securityContext", with_limits(forms.security_context, plan, set.limits)},
                     {"mounts", volume_mounts(set.mounts)},
                     {"sharedMemory", to_value(set.shared_memory)},

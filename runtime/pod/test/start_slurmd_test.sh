@@ -118,6 +118,16 @@ soon grep -q '^slurmd ' "$lab/calls"
 [ "$lab/cache/oci.conf" -ef "$lab/site/oci.conf" ] || bad "no oci.conf beside the configuration"
 stop
 
+new_case "users cannot delete each other's files in the directories that they share"
+node_is IDLE+CLOUD its-own none
+mkdir "$lab/shared" "$lab/scratch"
+chmod 777 "$lab/shared" "$lab/scratch"
+export SHARED_FOLDERS="$lab/shared $lab/scratch"
+start
+unset SHARED_FOLDERS
+[ "$(stat -c %a "$lab/shared" "$lab/scratch" | uniq)" = 1777 ] || bad "modes $(stat -c %a "$lab/shared" "$lab/scratch")"
+stop
+
 new_case "with a jail, directories outside it are closed before slurmd starts"
 node_is IDLE+CLOUD its-own none
 mkdir -m 777 "$lab/closed"

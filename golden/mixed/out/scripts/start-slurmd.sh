@@ -191,6 +191,12 @@ if [ -v CONTAINERS ]; then
   "$(dirname "$0")/container-folders.sh"
 fi
 
+# The kubelet lets everybody write to an emptyDir, but does not set the sticky bit (empty_dir.go): users could delete each other's files.
+if [ -v SHARED_FOLDERS ]; then
+  # shellcheck disable=SC2086 # several paths without blanks
+  chmod 1777 $SHARED_FOLDERS
+fi
+
 # If jobs run in a jail, close what slurmd would do for users outside it.
 if [ -v CLOSED ]; then
   # Jobs in the jail find the site's programs at this path. Jobs of exempt users run outside the jail and need the same path there.

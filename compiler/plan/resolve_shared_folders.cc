@@ -1,0 +1,34 @@
+#include <algorithm>
+
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+// Each of these fields can add a directory, or hide one.
+Origin origin_of(const std::vector<spec::Mount>& mounts) {
+  Origin why;
+  for (const spec::Mount& mount : mounts) {
+    why |= mount.storage.origin | mount.path.origin | mount.read_only.origin | mount.login.origin;
+    for (const auto& name : mount.node_sets) why |= name.origin;
+  }
+  return why;
+}
+
+}  // namespace
+
+plan::Texts resolve_shared_folders(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                   std::span<const std::string_view> own, const std::vector<plan::Mount>& mounts) {
+  const Origin why = origin_of(spec.mounts);
+  plan::Texts folders;
+  for (const std::string_view path : own)
+    if (std::ranges::none_of(mounts, [&](const plan::Mount& mount) { return *mount.path == path; }))
+      folders.push_back({std::string(path), constant(path).origin | why});
+  for (const plan::Mount& mount : mounts) {
+    const plan::Volume* volume = find_volume(plan.storage, *mount.storage);
+    if (volume && volume->empty_dir && !*mount.read_only) folders.push_back({*mount.path, why});
+  }
+  return folders;
+}
+
+}  // namespace skiff

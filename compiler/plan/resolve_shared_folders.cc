@@ -1,11 +1,9 @@
-#include <algorithm>
-
 #include "plan/resolve_parts.h"
 
 namespace skiff {
 namespace {
 
-// Each of these fields can add a directory, or hide one.
+// Each of these fields can add a directory.
 Origin origin_of(const std::vector<spec::Mount>& mounts) {
   Origin why;
   for (const spec::Mount& mount : mounts) {
@@ -21,9 +19,7 @@ plan::Texts resolve_shared_folders(const spec::ClusterSpec& spec, const plan::Pl
                                    std::span<const std::string_view> own, const std::vector<plan::Mount>& mounts) {
   const Origin why = origin_of(spec.mounts);
   plan::Texts folders;
-  for (const std::string_view path : own)
-    if (std::ranges::none_of(mounts, [&](const plan::Mount& mount) { return *mount.path == path; }))
-      folders.push_back({std::string(path), constant(path).origin | why});
+  for (const std::string_view path : own) folders.push_back({std::string(path), constant(path).origin | why});
   for (const plan::Mount& mount : mounts) {
     const plan::Volume* volume = find_volume(plan.storage, *mount.storage);
     if (volume && volume->empty_dir && !*mount.read_only) folders.push_back({*mount.path, why});

@@ -67,7 +67,7 @@ awk -F '\t' -v release="$release" '
   NR == FNR { if (FNR > 1 && ($3 == "-" || index($3, release))) { pattern[++n] = $1; verdict[n] = $2 }; next }
   $1 == "good" || $1 == "warned" || $1 == "no-base" { next }
   # The lab cannot run this base, so its mutants were not run either.
-  $2 ~ /^base-/ { print "NOTE: not run: " $3 ": " $1 ": " substr($4, 1, 200); next }
+  $2 ~ /^base-/ { print "FAIL: not run: " $3 ": " $1 ": " substr($4, 1, 200); bad = 1; next }
   { for (i = 1; i <= n; i++) if ($3 ~ pattern[i] && $1 == verdict[i]) next; print "FAIL: " $1 ": " $3 "\n      " $4; bad = 1 }
   END { exit bad }' "$mutants/known.tsv" "$lab_work/verdicts" || failed=1
 exit "$failed"

@@ -10,7 +10,7 @@ function trim(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
 function plain(text,  parts, n, i, j, swap, out) {
   text = tolower(trim(text))
   gsub(/"/, "", text)
-  if (text ~ /^[0-9.]+ (sec|min|usec|msec|nodes\/min|percent)$/ || text ~ /^[0-9]+ secs$/) sub(/ .*/, "", text)
+  if (text ~ /^[0-9.]+ (secs?|min|usec|msec|nodes\/min|percent)$/) sub(/ .*/, "", text)
   # A time after which slurmdbd deletes records. A unit may be abbreviated.
   if (match(text, /^[0-9]+ ?(h|d|m)[a-z]*\*?$/)) { sub(/ /, "", text); sub(/[a-z]+.*$/, substr(text, match(text, /[a-z]/), 1), text) }
   # The number of a user, and the cores that slurmctld reserves for each GPU.

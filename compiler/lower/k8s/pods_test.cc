@@ -102,5 +102,43 @@ TEST(Affinity, DaemonsAvoidEachOther) {
   EXPECT_FALSE(has(output_of(spec, "k8s/nodeset-cpu.yaml"), "weight:"));
 }
 
+/// The value of SHARED_FOLDERS in the pods of a file, or "".
+std::string shared_folders(const std::string& spec, const std::string& path) {
+  const std::string text = output_of(spec, path);
+  const std::string_view before = "        - name: SHARED_FOLDERS\n          value: ";
+  const auto at = text.find(before);
+  if (at == std::string::npos) return "";
+  const auto begin = at + before.size();
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+TEST(SharedFolders, AreThoseOfThePodAndTheWritableEmptyDirectories) {
+  const std::string spec = cluster_spec(
+      "  storage: {a: {emptyDir: {}}, b: {emptyDir: {}}, c: {emptyDir: {}}, s: {existingClaim: s}}\n"
+      "  mounts:\n"
+      "    - {storage: a, path: /a}\n"
+      "    - {storage: b, path: /b, readOnly: true}\n"
+      "    - {storage: c, path: /c, login: false}\n"
+      "    - {storage: s, path: /s}\n"
+      "  login: [{name: login}]\n" +
+      std::string(cpu_nodes));
+  EXPECT_EQ(shared_folders(spec, "k8s/nodeset-cpu.yaml"), "/dev/shm /tmp /a /c");
+  EXPECT_EQ(shared_folders(spec, "k8s/login-login.yaml"), "/tmp /a");
+}
+
+TEST(SharedFolders, OfAPodWithAJailAreThoseThatItDoesNotClose) {
+  const auto spec = [](const std::string& jail) {
+    return cluster_spec("  storage: {a: {emptyDir: {}}, s: {existingClaim: s}}\n" + jail +
+                        "  mounts: [{storage: a, path: /a}]\n  login: [{name: login}]\n" + std::string(cpu_nodes));
+  };
+  const std::string closed = spec("  jail: {storage: s}\n");
+  EXPECT_EQ(shared_folders(closed, "k8s/nodeset-cpu.yaml"), "/a");
+  EXPECT_EQ(shared_folders(closed, "k8s/login-login.yaml"), "/a");
+  // The jobs of exempt users run outside the jail.
+  EXPECT_EQ(shared_folders(spec("  jail: {storage: s, rootIsTrusted: true, exempt: {users: [alice]}}\n"),
+                           "k8s/nodeset-cpu.yaml"),
+            "/dev/shm /tmp /a");
+}
+
 }  // namespace
 }  // namespace skiff

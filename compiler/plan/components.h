@@ -13,7 +13,10 @@ namespace skiff::plan {
 /// The container `sidecar` in slurmctld's pod.
 struct Sidecar {
   Text log_level, log_format;
-  void each(auto&& f) const { f("logLevel", log_level), f("logFormat", log_format); }
+  Bool node_conditions;
+  void each(auto&& f) const {
+    f("logLevel", log_level), f("logFormat", log_format), f("nodeConditions", node_conditions);
+  }
 };
 
 struct Controller {

@@ -59,7 +59,8 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
     resolved.state.access_modes = {constant("ReadWriteOnce")};
   }
   resolved.resources = resolve_resources(controller.resources);
-  resolved.sidecar = {controller.sidecar.log_level.tracked(), controller.sidecar.log_format.tracked()};
+  const spec::Sidecar& sidecar = controller.sidecar;
+  resolved.sidecar = {sidecar.log_level.tracked(), sidecar.log_format.tracked(), sidecar.node_conditions.tracked()};
   resolved.placement = resolve_placement(controller);
   if (spec.jail) {
     // slurmctld looks up users by name. It cannot mount a hostPath or nfs volume, which its Pod Security level forbids.

@@ -15,7 +15,8 @@ struct State : Record {
 
 struct Sidecar : Record {
   Text log_level, log_format;
-  void each(auto&& f) { f("logLevel", log_level), f("logFormat", log_format); }
+  Bool node_conditions;
+  void each(auto&& f) { f("logLevel", log_level), f("logFormat", log_format), f("nodeConditions", node_conditions); }
 };
 
 struct Controller : Record, Placement {

@@ -51,6 +51,28 @@ void update_alike(const Context& context, const std::string& part, const Update&
     context.log.warning(part, "update failed: " + told + ": " + why);
 }
 
+Request request_of(const Context& context, const Patch& patch, std::int64_t now) {
+  const std::string objects = patch.kind == Patch::Kind::pod ? context.pods : "/api/v1/nodes";
+  return {"PATCH", objects + "/" + escaped(patch.name) + "/status", patch_type, patch_body(patch, now)};
+}
+
+// Sends the requests, and logs each error once.
+void send_all(const Context& context, const std::string& part, const std::vector<Request>& requests,
+              std::map<std::string, std::string>& refused) {
+  if (requests.empty()) return;
+  const auto answers = context.api.send(requests, at_once, context.stop);
+  for (std::size_t i = 0; i < answers.size() && !context.stop; ++i) {
+    const std::string what = requests[i].method + " " + requests[i].path;
+    // 404 and 409 are no errors: the object is gone, or another one has its name. The next poll sees it.
+    const std::string why = answers[i].status == 409 ? "" : refusal(answers[i]);
+    if (!why.empty() && refused[what] != why) context.log.warning(part, what + ": " + why);
+    if (why.empty())
+      refused.erase(what);
+    else
+      refused[what] = why;
+  }
+}
+
 }  // namespace
 
 void update_nodes(const Context& context, const std::string& part, const std::vector<Update>& updates) {
@@ -117,21 +139,15 @@ void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::ma
   for (const Delete& one : plan.deletes)
     requests.push_back({"DELETE", context.pods + "/" + escaped(one.node), json_type, delete_body(one.uid)});
   update_nodes(context, "after-drain", plan.updates);
-  for (const Patch& one : plan.patches)
-    requests.push_back(
-        {"PATCH", (one.kind == Patch::Kind::pod ? context.pods : "/api/v1/nodes") + "/" + escaped(one.name) + "/status",
-         patch_type, patch_body(one, now)});
-  const auto answers = context.api.send(requests, at_once, context.stop);
-  for (std::size_t i = 0; i < answers.size() && !context.stop; ++i) {
-    const std::string what = requests[i].method + " " + requests[i].path;
-    // 404 and 409 are no errors: the object is gone, or another one has its name. The next poll sees it.
-    const std::string why = answers[i].status == 409 ? "" : refusal(answers[i]);
-    if (!why.empty() && refused[what] != why) context.log.warning("after-drain", what + ": " + why);
-    if (why.empty())
-      refused.erase(what);
-    else
-      refused[what] = why;
-  }
+  for (const Patch& one : plan.patches) requests.push_back(request_of(context, one, now));
+  send_all(context, "after-drain", requests, refused);
+}
+
+void send_patches(const Context& context, const std::string& part, const std::vector<Patch>& patches,
+                  std::map<std::string, std::string>& refused, std::int64_t now) {
+  std::vector<Request> requests;
+  for (const Patch& one : patches) requests.push_back(request_of(context, one, now));
+  send_all(context, part, requests, refused);
 }
 
 }  // namespace skiff::sidecar

@@ -14,6 +14,7 @@
 namespace skiff::sidecar {
 
 struct AfterDrainPlan;
+struct Patch;
 
 struct Context {
   const Slurm& slurm;
@@ -36,6 +37,11 @@ void act_on_power(const Context& context, PowerPlan& plan, const std::vector<Ela
 /// `now`: the wall clock's time, for the conditions.
 void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
+
+/// Sets conditions, with at most 16 requests at a time. `part`: where failures are logged. `refused` has the error of
+/// each failed request, so that it is logged only once.
+void send_patches(const Context& context, const std::string& part, const std::vector<Patch>& patches,
+                  std::map<std::string, std::string>& refused, std::int64_t now);
 
 /// Gives nodes their places in the topology. `refused` has the error of each failed update, so that it is logged once.
 void act_on_topology(const Context& context, const std::vector<Place>& places,

@@ -20,6 +20,7 @@ struct Patch {
   std::string name;
   Condition condition;
   bool changed = false;  ///< the status changes, so lastTransitionTime is now
+  std::string type = unhealthy_type;
   bool operator==(const Patch&) const = default;
 };
 

@@ -13,8 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* condition_type = "skiff/Unhealthy";
-
 json parsed(std::string_view text) {
   try {
     return json::parse(text);
@@ -89,10 +87,14 @@ Pod pod_of(const json& object) {
   const auto status = object.find("status");
   if (status == object.end()) return pod;
   pod.trouble = trouble_of(*status);
-  for (const json& condition : list_at(*status, "conditions"))
-    if (text_at(condition, {"type"}) == condition_type && !pod.unhealthy)
-      pod.unhealthy =
-          Condition{text_at(condition, {"status"}), text_at(condition, {"reason"}), text_at(condition, {"message"})};
+  for (const json& condition : list_at(*status, "conditions")) {
+    const std::string type = text_at(condition, {"type"});
+    for (const auto& [name, into] :
+         {std::pair{unhealthy_type, &pod.unhealthy}, std::pair{in_service_type, &pod.in_service}})
+      if (type == name && !*into)
+        *into =
+            Condition{text_at(condition, {"status"}), text_at(condition, {"reason"}), text_at(condition, {"message"})};
+  }
   return pod;
 }
 
@@ -197,7 +199,7 @@ std::string delete_body(const std::string& uid) {
 }
 
 std::string patch_body(const Patch& patch, std::int64_t now) {
-  json condition = {{"type", condition_type},
+  json condition = {{"type", patch.type},
                     {"status", patch.condition.status},
                     {"reason", patch.condition.reason},
                     {"message", patch.condition.message}};

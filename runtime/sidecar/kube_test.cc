@@ -24,7 +24,8 @@ TEST(KubeList, ReadsTheFieldsOfAPod) {
       R"({"metadata":{"resourceVersion":"17","continue":"second"},"items":[{"metadata":{"name":"a-0","uid":"u",
       "creationTimestamp":"2025-11-01T10:00:00Z","deletionTimestamp":"2025-11-01T11:00:00Z","labels":{"skiff/scaling":"elastic"}},
       "spec":{"nodeName":"m-1"},"status":{"phase":"Running","conditions":[{"type":"Ready","status":"True"},
-      {"type":"skiff/Unhealthy","status":"True","reason":"Draining","message":"x"}]}},
+      {"type":"skiff/Unhealthy","status":"True","reason":"Draining","message":"x"},
+      {"type":"skiff/InService","status":"False","reason":"Draining","message":"y"}]}},
       {"metadata":{"name":"a-1","uid":"v"}}]})",
       pods);
   EXPECT_EQ(page.next, "second");
@@ -34,8 +35,9 @@ TEST(KubeList, ReadsTheFieldsOfAPod) {
   EXPECT_TRUE(pods[0].leaving && pods[0].elastic);
   EXPECT_EQ(pods[0].created, 1761991200);
   EXPECT_EQ(pods[0].unhealthy, (Condition{"True", "Draining", "x"}));
+  EXPECT_EQ(pods[0].in_service, (Condition{"False", "Draining", "y"}));
   EXPECT_EQ(pods[0].trouble, "");
-  EXPECT_FALSE(pods[1].leaving || pods[1].elastic || pods[1].unhealthy);
+  EXPECT_FALSE(pods[1].leaving || pods[1].elastic || pods[1].unhealthy || pods[1].in_service);
 }
 
 TEST(KubeList, KnowsWhyAPodDoesNotStart) {
@@ -143,6 +145,9 @@ TEST(KubeRequest, HasTheBodyThatTheApiServerExpects) {
   EXPECT_EQ(json::parse(patch_body({Patch::Kind::pod, "a-0", {"True", "Replaced", "x"}, true}, 1761991200)),
             json::parse(R"({"status":{"conditions":[{"type":"skiff/Unhealthy","status":"True","reason":"Replaced",
               "message":"x","lastTransitionTime":"2025-11-01T10:00:00Z"}]}})"));
+  EXPECT_EQ(json::parse(patch_body({Patch::Kind::pod, "a-0", {"False", "Down", "x"}, false, in_service_type}, 0)),
+            json::parse(R"({"status":{"conditions":[{"type":"skiff/InService","status":"False","reason":"Down",
+              "message":"x"}]}})"));
   EXPECT_EQ(json::parse(patch_body({Patch::Kind::machine, "m", {"False", "InService", ""}, false}, 1761991200)),
             json::parse(R"({"status":{"conditions":[{"type":"skiff/Unhealthy","status":"False","reason":"InService",
               "message":"","lastHeartbeatTime":"2025-11-01T10:00:00Z"}]}})"));

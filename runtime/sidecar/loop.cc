@@ -41,7 +41,7 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
       policy_(settings, slurm_, log, status),
       config_(folders_.add(settings.config)),
       own_(folders_.add(folder_of(file))) {
-  if (!settings.power && !settings.after_drain && !settings.topology) return;
+  if (!settings.need_api()) return;
   const auto server = server_of_environment();
   if (!server)
     throw std::runtime_error("no address of the API server in KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT");
@@ -85,8 +85,7 @@ void Loop::reread_files(std::int64_t now) {
 void Loop::poll_if_due() {
   const bool woken = (folders_.take(wake_) || wake_ < 0) && unlink(settings_.wake.c_str()) == 0;
   const bool changed = poller_->watch().pump();
-  if (const std::string error = poller_->watch().take_error(); !error.empty())
-    log_.info(settings_.power ? "power" : settings_.after_drain ? "after-drain" : "topology", error);
+  if (const std::string error = poller_->watch().take_error(); !error.empty()) log_.info(poller_->part(), error);
   const std::int64_t now = milliseconds();
   if (woken || changed) poll_due_ = std::min(poll_due_, std::max(now, last_poll_ + between_polls));
   if (now < poll_due_) return;

@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "common/files.h"
+#include "sidecar/node_states.h"
 #include "sidecar/power_memory.h"
 #include "sidecar/topology_file.h"
 
@@ -25,11 +26,16 @@ constexpr seconds busy_for(3);
 // After this time, pods are listed again even if the watch has reported nothing.
 constexpr seconds list_again_after(60);
 constexpr int pods_per_page = 250;
+// How many conditions to set in one poll. If slurmctld restarts, all nodes change at once. The next poll continues.
+constexpr std::size_t most_states = 500;
+
+// Power saving needs only the pods of elastic sets. The pods of all workers include them.
+bool of_all_workers(const Settings& settings) {
+  return settings.after_drain || settings.topology || settings.node_conditions;
+}
 
 std::string query_of(const Settings& settings) {
-  // Otherwise watch the pods of all workers. They include the pods of elastic sets.
-  const std::string kind =
-      settings.after_drain || settings.topology ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
+  const std::string kind = of_all_workers(settings) ? "app.kubernetes.io/name=slurmd" : "skiff/scaling=elastic";
   return "/api/v1/namespaces/" + escaped(settings.ns) +
          "/pods?labelSelector=" + escaped("app.kubernetes.io/instance=" + settings.cluster + "," + kind);
 }
@@ -66,7 +72,8 @@ NodePoller::NodePoller(const Settings& settings, Context context, Status& status
       idle_interval_(idle_interval),
       part_(settings.power         ? "power"
             : settings.after_drain ? "after-drain"
-                                   : "topology"),
+            : settings.topology    ? "topology"
+                                   : "node-conditions"),
       pods_query_(query_of(settings)),
       watch_(context_.api, pods_query_),
       power_memory_(read_power_memory(settings.run)) {
@@ -162,7 +169,8 @@ void NodePoller::list_labels() {
 
 // Pods are needed only if a set is elastic, a drain may be ours, or work of an earlier poll is pending.
 bool NodePoller::must_see_pods() const {
-  return settings_.power || settings_.topology || pending_ || std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
+  return settings_.power || settings_.topology || settings_.node_conditions || pending_ ||
+         std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
 }
 
 // Only the ages of pods whose drain may be ours are needed.
@@ -182,7 +190,7 @@ NodePoller::Decided NodePoller::decide() {
     const auto& pods = watch_.pods();
     std::vector<Pod> elastic;
     std::copy_if(pods.begin(), pods.end(), std::back_inserter(elastic),
-                 [&](const Pod& pod) { return pod.elastic || !(settings_.after_drain || settings_.topology); });
+                 [&](const Pod& pod) { return pod.elastic || !of_all_workers(settings_); });
     decided.power = decide_power(nodes_, sets_, elastic, power_memory_, time_.now());
   }
   if (settings_.after_drain && record_)
@@ -191,6 +199,10 @@ NodePoller::Decided NodePoller::decide() {
     decided.topology =
         decide_topology(nodes_, watch_.pods(), *labels_,
                         allowed_by(read_text(settings_.config + "/topology.yaml"), *settings_.topology), unplaced_);
+  if (settings_.node_conditions) {
+    decided.states = decide_node_states(nodes_, watch_.pods());
+    if (decided.states.size() > most_states) decided.states.resize(most_states);
+  }
   return decided;
 }
 
@@ -235,6 +247,7 @@ bool NodePoller::act(Decided decided) {
     act_after_drain(context_, decided.after_drain, refused_, time_.wall());
     pending_ = decided.after_drain.pending;
   }
+  send_patches(context_, "node-conditions", decided.states, refused_states_, time_.wall());
   return good;
 }
 
@@ -258,11 +271,12 @@ NodePoller::Outcome NodePoller::poll_once() {
   }
   if (labels_) status_.clear("topology");
   context_.log.debug(part_, fresh && !decided.acts() ? "polled: nothing to do" : "polled all nodes and pods");
-  const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() || !decided.after_drain.updates.empty();
+  const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() ||
+                    !decided.after_drain.updates.empty() || decided.states.size() == most_states;
   if (!act(std::move(decided))) return Outcome::failed;
   if (!must_see_pods()) watch_.end();
   if (has_record) status_.clear("after-drain");
-  if (part_ == "power" || (part_ == "after-drain" && has_record)) status_.clear(part_);
+  if (part_ != "topology" && (part_ != "after-drain" || has_record)) status_.clear(part_);
   if ((!has_record && !settings_.power) || (settings_.topology && !labels_)) return Outcome::failed;
   return busy ? Outcome::busy : Outcome::idle;
 }

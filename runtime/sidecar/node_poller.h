@@ -26,6 +26,8 @@ class NodePoller {
   /// Polls once and acts. Returns how long the next poll may wait.
   std::chrono::milliseconds poll(const Clocks& clocks);
   PodWatch& watch() { return watch_; }
+  /// The name under which problems are reported.
+  const std::string& part() const { return part_; }
 
  private:
   enum class Outcome { idle, busy, failed };
@@ -33,6 +35,7 @@ class NodePoller {
     PowerPlan power;
     AfterDrainPlan after_drain;
     TopologyPlan topology;
+    std::vector<Patch> states;  ///< do no harm if they are outdated, so they need no list
     bool acts() const { return power.acts() || after_drain.acts() || topology.acts(); }
   };
   Outcome poll_once();
@@ -62,7 +65,7 @@ class NodePoller {
   std::optional<Replacements> record_;
   Timeline time_;
   std::int64_t nodes_read_at_ = INT64_MIN;  // when slurmctld last reported its nodes, on time_
-  std::map<std::string, std::string> refused_;
+  std::map<std::string, std::string> refused_, refused_states_;
   std::optional<std::map<std::string, std::string>> labels_;  // of the Kubernetes nodes; nullopt: unknown
   std::map<std::string, std::string> unplaced_, refused_places_;
   bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "sidecar/testing/program.h"
 
@@ -277,6 +278,59 @@ TEST_F(TopologyPolls, ThePodsOfElasticSetsAreStillManagedWithoutTheLabels) {
   begin();
   poll(0);
   EXPECT_TRUE(has("/api/asked", "POST"));
+}
+
+struct StatePolls : NodePollerTest {
+  StatePolls() { settings.node_conditions = true; }
+  bool told(const std::string& text) const { return has("/api/pods/a-0.json", text); }
+  /// Waits until the watch has reported the pod's new condition.
+  void report() {
+    for (int tries = 0; tries < 5000 && !poller->watch().pump(); ++tries) usleep(1000);
+  }
+};
+
+TEST_F(StatePolls, ThePodHasTheStateOfItsNode) {
+  begin();
+  pod(test_now - 100);
+  node(shown("a-0", "IDLE+CLOUD"));
+  poll(0);
+  EXPECT_TRUE(told(R"("reason":"Available")"));
+  report();
+  tree.remove("/api/asked");
+  poll(15);
+  EXPECT_FALSE(has("/api/asked", "PATCH")) << "nothing has changed";
+  node(shown("a-0", "IDLE+CLOUD+DRAIN", reason(10, "new disk")));
+  poll(30);
+  EXPECT_TRUE(told(R"("reason":"Drained")") && told(R"("message":"new disk")"));
+  EXPECT_FALSE(has("/run/failing", "node-conditions"));
+}
+
+TEST_F(StatePolls, WithoutAnAnswerOfSlurmctldTheConditionStays) {
+  begin();
+  pod(test_now - 100);
+  node(shown("a-0", "IDLE+CLOUD"));
+  poll(0);
+  tree.remove("/nodes");
+  tree.remove("/api/asked");
+  poll(15);
+  EXPECT_TRUE(told(R"("reason":"Available")"));
+  EXPECT_FALSE(has("/api/asked", "PATCH"));
+  EXPECT_TRUE(has("/run/failing", "node-conditions: slurmctld does not answer"));
+}
+
+// All sets of a cluster count, and power saving still manages only the pods of elastic ones.
+TEST_F(StatePolls, PowerSavingIgnoresThePodsOfOtherSets) {
+  settings.power = true;
+  tree.write(
+      "/api/podtemplates.json",
+      R"({"metadata":{},"items":[{"metadata":{"name":"a","namespace":"slurm","uid":"t","annotations":{"skiff/min":"0",
+      "skiff/max":"4","skiff/retry-after":"300"}},"template":{"spec":{"containers":[]}}}]})");
+  begin();
+  pod(test_now - 100);
+  node(shown("b-0", "IDLE"));
+  poll(0);
+  EXPECT_TRUE(has("/api/asked", "name%3Dslurmd"));
+  EXPECT_FALSE(deleted());
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ Settings parse_settings(std::string_view text) {
   top.flag("power", settings.power);
   top.object("afterDrain", [&](SettingsReader& object) { read_after_drain(object, settings.after_drain.emplace()); });
   top.object("topology", [&](SettingsReader& object) { read_topology(object, settings.topology.emplace()); });
+  top.flag("nodeConditions", settings.node_conditions);
   top.file("config", settings.config);
   top.file("run", settings.run);
   top.file("wake", settings.wake);

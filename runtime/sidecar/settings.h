@@ -54,6 +54,10 @@ struct Settings {
   bool power = false;  ///< there are elastic node sets
   std::optional<AfterDrain> after_drain;
   std::optional<Topology> topology;
+  bool node_conditions = false;  ///< each worker's pod gets a condition with the state of its node
+
+  /// True if a feature needs the API server.
+  bool need_api() const { return power || after_drain || topology || node_conditions; }
 
   std::string config = "/etc/slurm";                               ///< directory of slurmctld's mounted files
   std::string run = "/run/sidecar";                                ///< directory of files that live as long as the pod

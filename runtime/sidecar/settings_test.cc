@@ -22,12 +22,13 @@ std::string error_of(const std::string& text) {
 
 TEST(SidecarSettings, EveryFieldIsRead) {
   const Settings settings = parse_settings(
-      R"({"cluster":"tide","namespace":"slurm","log":{"level":"debug","format":"json"},"power":true,"afterDrain":{"pods":true,"machines":true,
+      R"({"cluster":"tide","namespace":"slurm","log":{"level":"debug","format":"json"},"power":true,"nodeConditions":true,"afterDrain":{"pods":true,"machines":true,
       "wait":600,"fixed":["a"],"elastic":["e"],"checks":["gpu-count"],"benchmarks":["nccl"],"replace":{"sets":["a"],"checks":["mount"],
       "perHour":2,"atOnce":1,"patience":900,"again":86400}},"config":"/c","run":"/r","wake":"/w","record":"/x","account":"/y","commands":"/z"})");
   EXPECT_EQ(settings.cluster + settings.ns + settings.log_level, "tideslurmdebug");
   EXPECT_EQ(settings.log_format, LogFormat::json);
-  EXPECT_TRUE(settings.power && settings.after_drain->pods && settings.after_drain->machines);
+  EXPECT_TRUE(settings.power && settings.node_conditions && settings.after_drain->pods &&
+              settings.after_drain->machines);
   EXPECT_EQ(settings.after_drain->sets,
             (std::map<std::string, SetKind>{{"a", SetKind::fixed}, {"e", SetKind::elastic}}));
   EXPECT_EQ(settings.after_drain->checks[0] + settings.after_drain->benchmarks[0], "gpu-countnccl");
@@ -48,7 +49,7 @@ TEST(SidecarSettings, TheNodesOfATopologyAreAHostList) {
 
 TEST(SidecarSettings, RequiresOnlyTheClusterAndTheNamespace) {
   const Settings settings = parse_settings(R"({"cluster":"tide","namespace":"slurm"})");
-  EXPECT_FALSE(settings.power || settings.after_drain);
+  EXPECT_FALSE(settings.power || settings.after_drain || settings.need_api());
   EXPECT_EQ(settings.log_level, "info");
 }
 

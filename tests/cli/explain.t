@@ -64,13 +64,13 @@ From a field to the lines that it decides.
   plan.yaml:40:   resources:
   plan.yaml:41:     cpu: 500m
   plan.yaml:42:     memory: 1Gi
-  plan.yaml:49:   replicas: 2
-  plan.yaml:50:   hostlist: cpu-[0-1]
-  plan.yaml:51:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
-  plan.yaml:76:   nodes: cpu-[0-1]
-  plan.yaml:94:   resources:
-  plan.yaml:95:     cpu: 100m
-  plan.yaml:96:     memory: 512Mi
+  plan.yaml:50:   replicas: 2
+  plan.yaml:51:   hostlist: cpu-[0-1]
+  plan.yaml:52:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
+  plan.yaml:77:   nodes: cpu-[0-1]
+  plan.yaml:95:   resources:
+  plan.yaml:96:     cpu: 100m
+  plan.yaml:97:     memory: 512Mi
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024

@@ -4,30 +4,10 @@
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/sidecar.h"
 #include "provenance/constant.h"
-#include "text/hostlist.h"
 #include "tree/to_value.h"
 
 namespace skiff {
 namespace {
-
-/// The names of all pods of these sets. A Role that lists names gives no permission on other pods of the namespace.
-Value pod_names(const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
-  Value names = Value::list({}, why);
-  for (const plan::NodeSet* set : sets) {
-    const Origin decided = set->name.origin | set->replicas.origin | why;
-    names.origin |= decided;
-    for (std::int64_t i = 0; i < *set->replicas; ++i)
-      names.items.push_back(Value::string(*set->name + "-" + std::to_string(i), decided));
-  }
-  return names;
-}
-
-Value rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
-  Value names = pod_names(sets, why);
-  // An empty list would mean all pods.
-  if (names.items.empty()) return none();
-  return fill(form, {{"names", std::move(names)}}, why);
-}
 
 Value delete_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
   if (!after.replace) return none();
@@ -42,14 +22,14 @@ Value delete_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
       why |= name.origin;
     }
   }
-  return rule(templates::k8s_after_drain_delete_rule, sets, why);
+  return pods_rule(templates::k8s_after_drain_delete_rule, sets, why);
 }
 
 Value status_rule(const plan::Plan& plan, const plan::AfterDrain& after) {
   if (!*after.pods) return none();
   std::vector<const plan::NodeSet*> sets;
   for (const auto& set : plan.node_sets) sets.push_back(&set);
-  return rule(templates::k8s_after_drain_status_rule, sets, after.pods.origin);
+  return pods_rule(templates::k8s_sidecar_status_rule, sets, after.pods.origin);
 }
 
 }  // namespace

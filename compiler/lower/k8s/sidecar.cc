@@ -6,6 +6,28 @@
 #include "tree/to_value.h"
 
 namespace skiff {
+namespace {
+
+/// The names of all pods of these sets. A Role that lists names gives no permission on other pods of the namespace.
+Value pod_names(const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
+  Value names = Value::list({}, why);
+  for (const plan::NodeSet* set : sets) {
+    const Origin decided = set->name.origin | set->replicas.origin | why;
+    names.origin |= decided;
+    for (std::int64_t i = 0; i < *set->replicas; ++i)
+      names.items.push_back(Value::string(*set->name + "-" + std::to_string(i), decided));
+  }
+  return names;
+}
+
+}  // namespace
+
+Value pods_rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why) {
+  Value names = pod_names(sets, why);
+  // An empty list would mean all pods.
+  if (names.items.empty()) return none();
+  return fill(form, {{"names", std::move(names)}}, why);
+}
 
 Value role_binding(const plan::Plan& plan, const Value& meta, const Origin& why) {
   return fill(templates::k8s_sidecar_role_binding,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "plan/plan.h"
+#include "tree/template.h"
 #include "tree/value.h"
 
 namespace skiff {
@@ -20,6 +21,10 @@ Rights power_rights(const plan::Plan& plan);
 Rights after_drain_rights(const plan::Plan& plan);
 /// For the topology whose places follow from labels of Kubernetes nodes.
 Rights topology_rights(const plan::Plan& plan);
+/// For the conditions of worker pods.
+Rights node_condition_rights(const plan::Plan& plan);
+/// The rule of a Role with the names of all pods of these sets; none without a pod.
+Value pods_rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why);
 /// The ServiceAccount of slurmctld's pod, its name, the volume of its token, and the mount of the token. All are `none`
 /// if no feature needs permissions.
 struct Access {

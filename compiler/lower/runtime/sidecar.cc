@@ -108,6 +108,7 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   sometimes.add("power", power(plan));
   sometimes.add("afterDrain", after_drain(plan));
   sometimes.add("topology", topology(plan));
+  sometimes.add("nodeConditions", *sidecar.node_conditions ? to_value(sidecar.node_conditions) : none());
   Value always = Value::map();
   always.add("log", std::move(log));
   always.add("cluster", to_value(plan.name));

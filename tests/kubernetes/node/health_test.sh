@@ -9,6 +9,8 @@ skiff=${1:-$top/build/skiff}
 nvml=${2:-$top/build/runtime/health/libnvidia-ml-fake.so}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=manual.sh
+. "$here/manual.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
 need libfaketime
@@ -98,6 +100,12 @@ not_unhealthy() {
   unhealthy "$1" '' || unhealthy "$1" 'False InService'
 }
 
+# Succeeds when a pod's condition says this of its node: in_service NODE 'STATUS REASON' [MESSAGE]
+in_service() {
+  [ "$(k get "pod/$1" --output 'jsonpath={range .status.conditions[?(@.type=="skiff/InService")]}{.status} {.reason}{end}')" = "$2" ] &&
+    k get "pod/$1" --output 'jsonpath={.status.conditions[?(@.type=="skiff/InService")].message}' | grep -e "$3" >/dev/null
+}
+
 # Succeeds when the sidecar, which acts after a drain, has logged a text.
 after_drain_says() {
   k logs volt-slurmctld-0 --container sidecar | grep -F "$1" >/dev/null
@@ -179,9 +187,18 @@ start=$(now)
 on gpu-1 touch /tmp/bad
 within 60 node_is_out gpu-1 DRAIN '\[HC\] custom:site-flag: flagged'
 within 40 unhealthy pod/gpu-1 'True NeedsAttention'
+within 40 in_service gpu-1 'False Drained' '^\[HC\] custom:site-flag: flagged'
+# The command of the manual shows it.
+kubectl() { k "$@"; }
+eval "$(block health '' 'kubectl -n slurm get pods -l')" >"$dir/states" || fail "docs/health.md: the command that shows the states fails"
+grep -E '^gpu-1 +False +Drained +\[HC\] custom:site-flag: flagged' "$dir/states" >/dev/null || fail "the states of the nodes are: $(cat "$dir/states")"
+in_service gpu-0 'True Available' '^$' || fail "the condition of a node in service: $(k get pod/gpu-0 --output 'jsonpath={.status.conditions}')"
 on gpu-1 rm /tmp/bad
 within 60 node_is_idle gpu-1
 within 40 unhealthy pod/gpu-1 'False InService'
+within 40 in_service gpu-1 'True Available' '^$'
+# The kubelet's conditions are still there.
+k wait --for=condition=Ready --timeout=1s pod/gpu-1 >/dev/null || fail "gpu-1 is not ready any more"
 took "$start" 'a custom check: its node is drained, and later resumed'
 
 # slurmctld's account has these permissions and no others.
@@ -206,6 +223,7 @@ on gpu-0 sh -c 'printf "count 8\n1.handle.error 15\n" >/opt/gpus/libnvidia-ml.so
 within 60 node_is_out gpu-0 DRAIN '\[HC\] gpu-driver: GPU 1: the GPU is lost'
 took "$start" 'a GPU is lost: its node is drained'
 within 40 unhealthy pod/gpu-0 'True Draining'
+within 40 in_service gpu-0 'False Draining' 'the GPU is lost'
 job_is "$id" JobState RUNNING || fail "the drain ended the job"
 on gpu-0 touch /tmp/over-2
 within 30 job_is "$id" JobState COMPLETED
@@ -225,6 +243,7 @@ id=$(submit --nodelist=gpu-1 --requeue --wrap 'until [ -e /tmp/over-3 ]; do slee
 within 30 job_is "$id" JobState RUNNING
 on gpu-1 sh -c 'echo -600 >/opt/gpus/clock'
 within 90 node_is_out gpu-1 DOWN 'Not responding'
+within 40 in_service gpu-1 'False Down' '^Not responding$'
 took "$start" "a worker's clock is ten minutes off: the node is down"
 job_is "$id" JobState PENDING || fail "the job of the node with the wrong clock is $(job "$id" JobState)"
 start=$(now)

@@ -143,6 +143,14 @@ void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::ma
   send_all(context, "after-drain", requests, refused);
 }
 
+void send_events(const Context& context, const std::string& part, const std::vector<StateEvent>& events,
+                 const std::string& ns, std::map<std::string, std::string>& refused, std::int64_t now) {
+  std::vector<Request> requests;
+  for (const StateEvent& one : events)
+    requests.push_back({"POST", "/api/v1/namespaces/" + escaped(ns) + "/events", json_type, event_body(one, ns, now)});
+  send_all(context, part, requests, refused);
+}
+
 void send_patches(const Context& context, const std::string& part, const std::vector<Patch>& patches,
                   std::map<std::string, std::string>& refused, std::int64_t now) {
   std::vector<Request> requests;

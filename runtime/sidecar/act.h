@@ -15,6 +15,7 @@ namespace skiff::sidecar {
 
 struct AfterDrainPlan;
 struct Patch;
+struct StateEvent;
 
 struct Context {
   const Slurm& slurm;
@@ -37,6 +38,10 @@ void act_on_power(const Context& context, PowerPlan& plan, const std::vector<Ela
 /// `now`: the wall clock's time, for the conditions.
 void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
+
+/// Sends events of pods, in the same way. An event that the API server already has is no error.
+void send_events(const Context& context, const std::string& part, const std::vector<StateEvent>& events,
+                 const std::string& ns, std::map<std::string, std::string>& refused, std::int64_t now);
 
 /// Sets conditions, with at most 16 requests at a time. `part`: where failures are logged. `refused` has the error of
 /// each failed request, so that it is logged only once.

@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -206,6 +208,31 @@ std::string patch_body(const Patch& patch, std::int64_t now) {
   if (patch.kind == Patch::Kind::machine) condition["lastHeartbeatTime"] = time_of(now);
   if (patch.changed) condition["lastTransitionTime"] = time_of(now);
   return dumped({{"status", {{"conditions", json::array({condition})}}}});
+}
+
+std::string event_body(const StateEvent& event, const std::string& ns, std::int64_t now) {
+  const Condition& condition = event.condition;
+  const auto hash =
+      std::hash<std::string>()(event.uid + condition.reason + condition.message + std::to_string(event.since));
+  char name[17];
+  snprintf(name, sizeof name, "%016zx", hash);
+  // What power saving, a reboot or a maintenance does needs nobody's attention.
+  const bool normal = condition.status == "True" || condition.reason.starts_with("Power") ||
+                      condition.reason == "Rebooting" || condition.reason == "Maintenance";
+  const std::string message =
+      condition.status == "True" ? "Slurm gives jobs to the node again" : "Slurm gives no jobs to the node: ";
+  return dumped({{"apiVersion", "v1"},
+                 {"kind", "Event"},
+                 {"metadata", {{"name", event.pod + "." + name}, {"namespace", ns}}},
+                 {"involvedObject",
+                  {{"apiVersion", "v1"}, {"kind", "Pod"}, {"name", event.pod}, {"namespace", ns}, {"uid", event.uid}}},
+                 {"type", normal ? "Normal" : "Warning"},
+                 {"reason", condition.reason},
+                 {"message", message + condition.message},
+                 {"source", {{"component", "skiff-sidecar"}}},
+                 {"firstTimestamp", time_of(now)},
+                 {"lastTimestamp", time_of(now)},
+                 {"count", 1}});
 }
 
 }  // namespace skiff::sidecar

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sidecar/after_drain.h"
+#include "sidecar/node_states.h"
 #include "sidecar/pod.h"
 #include "sidecar/power.h"
 
@@ -50,5 +51,7 @@ std::string pod_body(const ElasticSet& set, const std::string& node);
 std::string delete_body(const std::string& uid);
 /// A strategic merge patch of a status. `now` in seconds since 1970.
 std::string patch_body(const Patch& patch, std::int64_t now);
+/// An event of a pod. The name follows from the content, so that the API server refuses an event that it still has.
+std::string event_body(const StateEvent& event, const std::string& ns, std::int64_t now);
 
 }  // namespace skiff::sidecar

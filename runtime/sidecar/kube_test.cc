@@ -151,6 +151,21 @@ TEST(KubeRequest, HasTheBodyThatTheApiServerExpects) {
   EXPECT_EQ(json::parse(patch_body({Patch::Kind::machine, "m", {"False", "InService", ""}, false}, 1761991200)),
             json::parse(R"({"status":{"conditions":[{"type":"skiff/Unhealthy","status":"False","reason":"InService",
               "message":"","lastHeartbeatTime":"2025-11-01T10:00:00Z"}]}})"));
+  const auto event = [](const Condition& condition, std::int64_t since) {
+    return json::parse(event_body({"a-0", "u", condition, since}, "slurm", 1761991200));
+  };
+  json drained = event({"False", "Drained", "disk"}, 5);
+  const std::string name = drained["metadata"]["name"];
+  EXPECT_TRUE(name.starts_with("a-0.") && name.size() == 20) << name;
+  drained["metadata"].erase("name");
+  EXPECT_EQ(drained, json::parse(R"({"apiVersion":"v1","kind":"Event","metadata":{"namespace":"slurm"},"involvedObject":
+    {"apiVersion":"v1","kind":"Pod","name":"a-0","namespace":"slurm","uid":"u"},"type":"Warning","reason":"Drained",
+    "message":"Slurm gives no jobs to the node: disk","source":{"component":"skiff-sidecar"},
+    "firstTimestamp":"2025-11-01T10:00:00Z","lastTimestamp":"2025-11-01T10:00:00Z","count":1})"));
+  EXPECT_EQ(event({"False", "Drained", "disk"}, 5)["metadata"]["name"], name);
+  EXPECT_NE(event({"False", "Drained", "disk"}, 6)["metadata"]["name"], name);
+  EXPECT_EQ(event({"False", "PoweredDown", "x"}, 5)["type"], "Normal");
+  EXPECT_EQ(event({"True", "Available", ""}, 5)["message"], "Slurm gives jobs to the node again");
   EXPECT_EQ(parse_message(R"({"kind":"Status","message":"pods is\nforbidden"})"), "pods is forbidden");
   EXPECT_EQ(parse_message("<html>"), "");
 }

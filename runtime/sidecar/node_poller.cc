@@ -12,7 +12,6 @@
 #include <stdexcept>
 
 #include "common/files.h"
-#include "sidecar/node_states.h"
 #include "sidecar/power_memory.h"
 #include "sidecar/topology_file.h"
 
@@ -227,6 +226,13 @@ bool NodePoller::write_record(const Replacements& record) {
   return false;
 }
 
+void NodePoller::tell_states(const std::vector<Patch>& patches) {
+  send_patches(context_, "node-conditions", patches, refused_states_, time_.wall());
+  auto events = decide_events(nodes_, watch_.pods(), events_, time_.now());
+  if (events.size() > most_states) events.resize(most_states);
+  send_events(context_, "node-conditions", events, settings_.ns, refused_states_, time_.wall());
+}
+
 bool NodePoller::act(Decided decided) {
   bool good = true;
   if (settings_.topology && labels_) {
@@ -247,7 +253,7 @@ bool NodePoller::act(Decided decided) {
     act_after_drain(context_, decided.after_drain, refused_, time_.wall());
     pending_ = decided.after_drain.pending;
   }
-  send_patches(context_, "node-conditions", decided.states, refused_states_, time_.wall());
+  if (settings_.node_conditions) tell_states(decided.states);
   return good;
 }
 

@@ -8,6 +8,7 @@
 
 #include "sidecar/act.h"
 #include "sidecar/after_drain.h"
+#include "sidecar/node_states.h"
 #include "sidecar/settings.h"
 #include "sidecar/status.h"
 #include "sidecar/timeline.h"
@@ -44,6 +45,7 @@ class NodePoller {
   void list_labels();
   Decided decide();
   bool act(Decided decided);
+  void tell_states(const std::vector<Patch>& patches);
   std::vector<Pod> pods_on_timeline();
   bool must_see_pods() const;
   bool read_record();
@@ -66,6 +68,7 @@ class NodePoller {
   Timeline time_;
   std::int64_t nodes_read_at_ = INT64_MIN;  // when slurmctld last reported its nodes, on time_
   std::map<std::string, std::string> refused_, refused_states_;
+  SentEvents events_;
   std::optional<std::map<std::string, std::string>> labels_;  // of the Kubernetes nodes; nullopt: unknown
   std::map<std::string, std::string> unplaced_, refused_places_;
   bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date

@@ -302,6 +302,7 @@ TEST_F(StatePolls, ThePodHasTheStateOfItsNode) {
   node(shown("a-0", "IDLE+CLOUD+DRAIN", reason(10, "new disk")));
   poll(30);
   EXPECT_TRUE(told(R"("reason":"Drained")") && told(R"("message":"new disk")"));
+  EXPECT_TRUE(has("/api/events", " Warning Drained: Slurm gives no jobs to the node: new disk"));
   EXPECT_FALSE(has("/run/failing", "node-conditions"));
 }
 

@@ -67,5 +67,41 @@ TEST(NodeStates, OnlyAnotherConditionIsSet) {
   EXPECT_EQ(patches({pod("a-1", std::nullopt, true), pod("b-0", std::nullopt)}), Patches());
 }
 
+// The events at second `now`, each with its reason and when it was first sent.
+struct Events {
+  std::string at(std::int64_t now, const std::string& state, const std::string& why = "", const char* uid = "u") {
+    Pod one = pod("a-0", std::nullopt);
+    one.uid = uid;
+    std::string text;
+    for (const StateEvent& event : decide_events(parse_nodes(shown("a-0", state, why)), {one}, sent, now))
+      text += event.condition.reason + " " + event.uid + " " + std::to_string(event.since) + ";";
+    return text;
+  }
+  SentEvents sent;
+};
+
+TEST(NodeStateEvents, ANodeThatIsInServiceGetsNone) {
+  Events events;
+  EXPECT_EQ(events.at(0, "IDLE"), "");
+  EXPECT_EQ(events.at(15, "ALLOCATED"), "");
+}
+
+TEST(NodeStateEvents, AreSentForEachChangeAndAgainBeforeTheApiServerForgetsThem) {
+  Events events;
+  const std::string disk = reason(10, "disk");
+  EXPECT_EQ(events.at(0, "MIXED+DRAIN", disk), "Draining u 0;");
+  EXPECT_EQ(events.at(15, "MIXED+DRAIN", disk), "");
+  EXPECT_EQ(events.at(30, "IDLE+DRAIN", disk), "Drained u 30;");
+  EXPECT_EQ(events.at(629, "IDLE+DRAIN", disk), "");
+  EXPECT_EQ(events.at(630, "IDLE+DRAIN", disk), "Drained u 30;");
+  EXPECT_EQ(events.at(645, "IDLE+DRAIN", reason(10, "memory")), "Drained u 645;");
+  EXPECT_EQ(events.at(660, "IDLE"), "Available u 660;");
+  EXPECT_EQ(events.at(675, "IDLE"), "");
+  // The same drain as before is another event.
+  EXPECT_EQ(events.at(690, "IDLE+DRAIN", reason(10, "memory")), "Drained u 690;");
+  // So is that of a new pod.
+  EXPECT_EQ(events.at(705, "IDLE+DRAIN", reason(10, "memory"), "v"), "Drained v 705;");
+}
+
 }  // namespace
 }  // namespace skiff::sidecar

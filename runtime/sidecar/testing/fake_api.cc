@@ -14,6 +14,7 @@
 //   end-watches        each watch is ended
 //   answer.KIND        the answer: the first line is the status, the rest is the body. KIND is pods, pods2 (the second
 //                      page), podtemplates, nodes, watch, POST, DELETE or PATCH
+//   events             the events that were created, one per line: NAME TYPE REASON: MESSAGE
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -213,8 +214,9 @@ class Api {
         std::ofstream(folder_ + "/nodes." + name) << conditions[0].dump() << '\n';
         return answer(client, 200, "{}");
       }
-      return with_pod(client, name, [&](json& pod) { pod["status"]["conditions"] = conditions; });
+      return with_pod(client, name, [&](json& pod) { merge(pod["status"]["conditions"], conditions[0]); });
     }
+    if (method == "POST" && last == "events") return keep_event(client, asked);
     if (method == "POST") return create(client, asked);
     if (method != "DELETE") return answer(client, 405, "{\"message\":\"not allowed\"}");
     const json before = json::parse(skiff::read_text(file_of(last)).value_or("null"), nullptr, false);
@@ -231,6 +233,28 @@ class Api {
     edit(pod);
     keep(file_of(name), pod);
     answer(client, 200, "{}");
+  }
+
+  // Replaces the condition of the same type, or adds one, as a strategic merge patch does.
+  static void merge(json& conditions, const json& condition) {
+    for (json& each : conditions)
+      if (each["type"] == condition["type"]) {
+        each.update(condition);
+        return;
+      }
+    conditions.push_back(condition);
+  }
+
+  void keep_event(Client& client, const json& event) const {
+    const std::string name = event["metadata"]["name"];
+    if (has_line(skiff::read_text(folder_ + "/events").value_or(""), name)) return answer(client, 409, "{}");
+    std::ofstream(folder_ + "/events", std::ios::app)
+        << name << ' ' << event["type"].get<std::string>() << ' ' << event["reason"].get<std::string>() << ": "
+        << event["message"].get<std::string>() << '\n';
+    answer(client, 201, "{}");
+  }
+  static bool has_line(const std::string& text, const std::string& name) {
+    return ("\n" + text).find("\n" + name + " ") != std::string::npos;
   }
 
   // Stores a new pod, which is not scheduled yet.

@@ -192,6 +192,8 @@ within 40 in_service gpu-1 'False Drained' '^\[HC\] custom:site-flag: flagged'
 kubectl() { k "$@"; }
 eval "$(block health '' 'kubectl -n slurm get pods -l')" >"$dir/states" || fail "docs/health.md: the command that shows the states fails"
 grep -E '^gpu-1 +False +Drained +\[HC\] custom:site-flag: flagged' "$dir/states" >/dev/null || fail "the states of the nodes are: $(cat "$dir/states")"
+k describe pod gpu-1 | grep -E 'Warning +Drained .*Slurm gives no jobs to the node: \[HC\] custom:site-flag: flagged' >/dev/null ||
+  fail "kubectl describe does not say why the node is drained: $(k describe pod gpu-1 | tail -n 12)"
 in_service gpu-0 'True Available' '^$' || fail "the condition of a node in service: $(k get pod/gpu-0 --output 'jsonpath={.status.conditions}')"
 on gpu-1 rm /tmp/bad
 within 60 node_is_idle gpu-1
@@ -202,12 +204,12 @@ k wait --for=condition=Ready --timeout=1s pod/gpu-1 >/dev/null || fail "gpu-1 is
 took "$start" 'a custom check: its node is drained, and later resumed'
 
 # slurmctld's account has these permissions and no others.
-for right in 'delete pods/gpu-0' 'patch pods/gpu-0 --subresource=status' 'patch nodes --subresource=status'; do
+for right in 'delete pods/gpu-0' 'create events' 'patch pods/gpu-0 --subresource=status' 'patch nodes --subresource=status'; do
   # shellcheck disable=SC2086 # several words
   k auth can-i $right --as="$account" >/dev/null || fail "slurmctld's account may not $right"
 done
 for right in 'delete pods/volt-login-0' 'delete pods' 'patch pods/gpu-0' 'patch pods/volt-login-0 --subresource=status' 'patch nodes' 'get secrets' \
-  'create pods' 'delete statefulsets' 'list pods --namespace=default'; do
+  'create pods' 'get events' 'delete statefulsets' 'list pods --namespace=default'; do
   # shellcheck disable=SC2086 # several words
   if k auth can-i $right --as="$account" >/dev/null 2>&1; then
     fail "slurmctld's account may $right"

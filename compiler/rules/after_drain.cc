@@ -32,27 +32,32 @@ void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diag
       refuse(found, "SKF366", check, "this check is disabled, so it drains nothing");
 }
 
-void rule_after_drain_pods(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  if (!plan.health || !plan.health->after_drain) return;
-  const plan::AfterDrain& after = *plan.health->after_drain;
+void rule_pods_of_roles(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   // `kubectl apply` stores an object in one of its own annotations, and annotations have at most 256 KiB (apimachinery,
   // TotalAnnotationSizeLimitB).
   constexpr std::size_t most = 200 * 1024;
-  std::size_t size = 0;
+  const auto check = [&](const auto& part, std::size_t size) {
+    if (size > most)
+      forbid(found, "SKF367", part,
+             "its Role would contain " + std::to_string(size / 1024) + " KiB of pod names, and the limit is " +
+                 std::to_string(most / 1024) + " KiB");
+  };
+  const plan::AfterDrain* after = plan.health && plan.health->after_drain ? &*plan.health->after_drain : nullptr;
+  std::size_t all = 0, of_after_drain = 0;
   for (const auto& set : plan.node_sets) {
     // A name in JSON also has two quotes, a comma, a dash and a number.
     const std::size_t names =
         static_cast<std::size_t>(*set.replicas) * (set.name->size() + std::to_string(*set.replicas).size() + 4);
-    if (*after.pods) size += names;
-    if (!after.replace || plan::elastic(set)) continue;
-    const auto& replaced = after.replace->node_sets;
+    all += names;
+    if (!after) continue;
+    if (*after->pods) of_after_drain += names;
+    if (!after->replace || plan::elastic(set)) continue;
+    const auto& replaced = after->replace->node_sets;
     if (std::any_of(replaced.begin(), replaced.end(), [&](const auto& name) { return *name == *set.name; }))
-      size += names;
+      of_after_drain += names;
   }
-  if (size > most)
-    forbid(found, "SKF367", *cluster.spec.health->after_drain,
-           "its Role would contain " + std::to_string(size / 1024) + " KiB of pod names, and the limit is " +
-               std::to_string(most / 1024) + " KiB");
+  if (after) check(*cluster.spec.health->after_drain, of_after_drain);
+  if (*plan.controller.sidecar.node_conditions) check(cluster.spec.controller.sidecar.node_conditions, all);
 }
 
 }  // namespace skiff

@@ -54,7 +54,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_health_space,
            rule_health_parameters,
            rule_after_drain,
-           rule_after_drain_pods,
+           rule_pods_of_roles,
            rule_benchmark_fields,
            rule_benchmark_names,
            rule_benchmark_nodes,

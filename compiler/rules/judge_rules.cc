@@ -68,7 +68,7 @@ constexpr Rule table[] = {
     {"SKF364", "the limits of a benchmark do not fit", "benchmark-times"},
     {"SKF365", "a benchmark names no account", "benchmark-without-account"},
     {"SKF366", "a setting of afterDrain cannot work", "after-drain-limits"},
-    {"SKF367", "the Role for afterDrain would name too many pods", "after-drain-many-pods"},
+    {"SKF367", "a Role would name too many pods", "role-of-many-pods"},
     {"SKF368", "a key file is not used", "key-file-too-new"},
     {"SKF369", "the warning about free space never comes", "space-warning-below-critical"},
     {"SKF370", "root in the jail could use an exemption", "jail-exemption"},

@@ -29,7 +29,7 @@ Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_relea
 // health.cc
 Judgement rule_health_times, rule_health_space, rule_health_parameters;
 // after_drain.cc
-Judgement rule_after_drain, rule_after_drain_pods;
+Judgement rule_after_drain, rule_pods_of_roles;
 // benchmarks.cc
 Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rule_benchmark_times,
     rule_benchmark_accounting;

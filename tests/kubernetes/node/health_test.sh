@@ -103,7 +103,7 @@ not_unhealthy() {
 # Succeeds when a pod's condition says this of its node: in_service NODE 'STATUS REASON' [MESSAGE]
 in_service() {
   [ "$(k get "pod/$1" --output 'jsonpath={range .status.conditions[?(@.type=="skiff/InService")]}{.status} {.reason}{end}')" = "$2" ] &&
-    k get "pod/$1" --output 'jsonpath={.status.conditions[?(@.type=="skiff/InService")].message}' | grep -e "$3" >/dev/null
+    [[ $(k get "pod/$1" --output 'jsonpath={.status.conditions[?(@.type=="skiff/InService")].message}') =~ $3 ]]
 }
 
 # Succeeds when the sidecar, which acts after a drain, has logged a text.

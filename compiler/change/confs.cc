@@ -117,7 +117,7 @@ NodeLines nodes_of(const MapEntry* entry) {
 }  // namespace
 
 bool is_conf(const MapEntry& entry) {
-  constexpr std::array<std::string_view, 2> others = {"plugstack.conf", "policy.conf"};
+  constexpr std::array<std::string_view, 3> others = {"plugstack.conf", "policy.conf", "reservations.conf"};
   return entry.file->path.starts_with("slurm/") && entry.key.ends_with(".conf") &&
          std::ranges::find(others, entry.key) == others.end();
 }

@@ -40,6 +40,10 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
         Class::live,
         "The container sidecar changes the records in the accounting database within about a minute. With Prune=yes "
         "it also removes records that the spec no longer has."};
+  if (entry.key == "reservations.conf")
+    return {Class::live,
+            "The container sidecar changes the reservations in slurmctld within about a minute. It also removes those "
+            "that it created and that the spec no longer has, when no job runs in them."};
   if (entry.key == "sshd_config")
     return {
         Class::pods,

@@ -109,6 +109,12 @@ TEST(Checker, UnknownFields) {
             "SKF101@kind large.kind: unknown field \"kind\"; colors are kinds\n");
 }
 
+TEST(Checker, ThePluralIsNearerThanAnotherLevel) {
+  const std::vector<SchemaProperty> fields = {{"kinds", &count, false}, {"inner", &inner, false}};
+  const Schema outer = {.types = Schema::object, .properties = fields};
+  EXPECT_EQ(findings("kind: 1\n", outer), "SKF101@kind kind: unknown field \"kind\"; did you mean \"kinds\"?\n");
+}
+
 TEST(Checker, FieldsAtTheWrongLevel) {
   EXPECT_EQ(findings("depth: 1\n"),
             "SKF101@depth depth: unknown field \"depth\"; \"depth\" belongs one level down, in \"inner\"\n");

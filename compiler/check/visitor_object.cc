@@ -64,7 +64,9 @@ void Visitor::unknown_field(const Entry& entry, const Schema& schema, std::vecto
   const std::vector<std::string_view> known = names_of(schema);
   const auto near = suggest(field, known);
   std::string hint = instead_of(field, schema);
-  if (hint.empty() && !(near && same_word(field, *near))) hint = misplaced(field, schema);
+  // `partition` for `partitions` is nearer than a field of that name elsewhere.
+  const bool meant_here = near && (same_word(field, *near) || field + "s" == *near);
+  if (hint.empty() && !meant_here) hint = misplaced(field, schema);
   if (hint.empty() && near) {
     meant.push_back(*near);
     hint = "did you mean " + quote(*near) + "?";

@@ -15,8 +15,9 @@ namespace skiff {
 namespace {
 
 Confs lower_confs(const plan::Plan& plan) {
-  Confs confs{slurm_conf(plan),  gres_conf(plan),     cgroup_conf(plan),    slurmdbd_conf(plan),
-              policy_conf(plan), topology_conf(plan), plugstack_conf(plan), {},
+  Confs confs{slurm_conf(plan),    gres_conf(plan),      cgroup_conf(plan),
+              slurmdbd_conf(plan), policy_conf(plan),    reservations_conf(plan),
+              topology_conf(plan), plugstack_conf(plan), {},
               user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
@@ -33,6 +34,7 @@ std::vector<MapFile> cluster_files(const plan::Plan& plan, const Confs& confs) {
   // In the same ConfigMap as slurm.conf, so that both change together: the QOS of a partition must be created before
   // slurmctld reads a slurm.conf that uses it.
   if (confs.policy) files.push_back(placed(*confs.policy, layouts::policy_conf));
+  if (confs.reservations) files.push_back(placed(*confs.reservations, layouts::reservations_conf));
   files.push_back(placed(confs.plugstack, layouts::plugstack_conf));
   if (confs.topology) files.push_back(placed(*confs.topology, layouts::topology_conf));
   if (auto file = topology_yaml(plan)) files.push_back({"topology.yaml", std::move(*file)});

@@ -58,6 +58,14 @@ struct Policy {
   }
 };
 
+/// A reservation that the sidecar maintains in slurmctld (reservations.conf, runtime/sidecar/reservations.h). The options
+/// have the names that scontrol uses.
+struct Reservation {
+  Text name;
+  Pairs options;
+  void each(auto&& f) const { f("name", name), f("options", options); }
+};
+
 struct Accounting {
   Endpoint endpoint;
   Text pod;

@@ -108,6 +108,7 @@ struct Plan {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::vector<Reservation> reservations;
   std::vector<Topology> topologies;  ///< the first one is that of the cluster; the others are those of partitions
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
@@ -117,7 +118,7 @@ struct Plan {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
     f("jail", jail), f("pyxis", pyxis), f("nodes", nodes), f("controller", controller), f("accounting", accounting);
-    f("nodeSets", node_sets), f("partitions", partitions), f("topologies", topologies);
+    f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };

@@ -79,6 +79,8 @@ void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics);
+/// Leaves out node sets that do not exist, which a rule reports.
+std::vector<plan::Reservation> resolve_reservations(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports a node set, node or switch that does not exist.
 std::vector<plan::Topology> resolve_topologies(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                Diagnostics& diagnostics);

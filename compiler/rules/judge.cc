@@ -71,6 +71,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_enroot_settings,
            rule_enforcement,
            rule_accounting_records,
+           rule_reservations,
            rule_database_memory,
            rule_archive,
            rule_mount_paths,

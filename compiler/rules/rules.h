@@ -46,6 +46,8 @@ Judgement rule_volume_uses, rule_read_only_volumes, rule_memory_volumes, rule_vo
 Judgement rule_enforcement, rule_database_memory, rule_archive;
 // policy.cc
 Judgement rule_accounting_records;
+// reservations.cc
+Judgement rule_reservations;
 // mounts.cc
 Judgement rule_mount_paths, rule_mount_node_sets;
 // pods.cc

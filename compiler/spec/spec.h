@@ -6,6 +6,7 @@
 #include "spec/components.h"
 #include "spec/health.h"
 #include "spec/nodes.h"
+#include "spec/reservations.h"
 #include "spec/storage.h"
 
 // The spec as typed values: one struct per object of schema/cluster.schema.json and one member per property, in the
@@ -126,6 +127,7 @@ struct ClusterSpec : Record {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::vector<Reservation> reservations;
   std::optional<Topology> topology;
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
@@ -135,8 +137,8 @@ struct ClusterSpec : Record {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
     f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets);
-    f("partitions", partitions), f("topology", topology), f("login", login), f("restApi", rest_api),
-        f("health", health);
+    f("partitions", partitions), f("reservations", reservations), f("topology", topology), f("login", login),
+        f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }
 };

@@ -20,8 +20,8 @@ std::uint64_t add_to(std::uint64_t sum, std::string_view text) {
 MountedFiles mounted_files(const std::string& folder) {
   MountedFiles files{0xcbf29ce484222325, 0};
   for (const auto& name : names_in(folder)) {
-    // Skip `..data` and its target, which belong to the kubelet, and policy.conf, which slurmctld does not read.
-    if (name[0] == '.' || name == "policy.conf") continue;
+    // Skip `..data` and its target, which belong to the kubelet, and the files that slurmctld does not read.
+    if (name[0] == '.' || name == "policy.conf" || name == "reservations.conf") continue;
     if (const auto text = read_text(folder + "/" + name)) files.checksum = add_to(add_to(files.checksum, name), *text);
   }
   struct stat state {};

@@ -1,0 +1,244 @@
+#include <algorithm>
+
+#include "diag/suggest.h"
+#include "plan/owned.h"
+#include "rules/rules.h"
+#include "text/duration.h"
+#include "text/host_index.h"
+#include "text/hostlist.h"
+#include "text/join.h"
+#include "text/number.h"
+#include "text/split.h"
+#include "text/utc.h"
+
+namespace skiff {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+/// Flags that not every release knows, with the first release that does (parse_resv_flags, src/common/proc_args.c).
+struct NewFlag {
+  std::string_view name;
+  Version since;
+};
+constexpr NewFlag new_flags[] = {{"USER_DELETE", {24, 5}}};
+
+/// How often a reservation recurs, in seconds. WEEKDAY and WEEKEND skip days.
+struct Recurrence {
+  std::string_view flag;
+  std::int64_t period;
+  std::string_view time;
+};
+constexpr Recurrence recurrences[] = {{"HOURLY", 3600, "an hour"},
+                                      {"DAILY", 86400, "a day"},
+                                      {"WEEKDAY", 86400, "a day"},
+                                      {"WEEKEND", 86400, "a day"},
+                                      {"WEEKLY", 7 * 86400, "a week"}};
+
+const spec::Text* flag_of(const spec::Reservation& reservation, std::string_view name) {
+  for (const spec::Text& flag : reservation.flags)
+    if (*flag == name) return &flag;
+  return nullptr;
+}
+
+void known(const spec::Text& field, const Names& names, std::string_view where, Diagnostics& found) {
+  if (!field || std::ranges::find(names, *field) != names.end()) return;
+  found.push_back({.rule = "SKF385",
+                   .problem = Problem::not_found,
+                   .span = field.span,
+                   .value = printed(field),
+                   .message = "not in " + std::string(where) + did_you_mean(*field, names)});
+}
+
+/// The licenses of slurm.conf with their numbers, `fluent:30;ansys=2,other`.
+std::vector<std::pair<std::string_view, std::int64_t>> licenses_of(const plan::Plan& plan) {
+  std::vector<std::pair<std::string_view, std::int64_t>> licenses;
+  for (const auto& [key, value] : plan.files.config) {
+    if (!same_key(key, "Licenses")) continue;
+    std::string_view rest = *value;
+    while (!rest.empty()) {
+      const std::size_t end = rest.find_first_of(",;");
+      const std::string_view one = rest.substr(0, end);
+      rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+      const std::size_t colon = one.find_first_of(":=");
+      const auto count = colon == one.npos ? 1 : to_number<std::int64_t>(one.substr(colon + 1)).value_or(0);
+      licenses.emplace_back(one.substr(0, colon), count);
+    }
+  }
+  return licenses;
+}
+
+void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
+  // Licenses of these kinds are not in slurm.conf: those of the database, and those of a file of the site.
+  const bool other_file = std::ranges::any_of(plan.files.site, [](const auto& file) {
+    return *file.name == "licenses.yaml" || *file.name == "resources.yaml";
+  });
+  const auto licenses = licenses_of(plan);
+  Names names;
+  for (const auto& license : licenses) names.push_back(license.first);
+  for (const spec::Text& field : reservation.licenses) {
+    std::string_view rest = *field;
+    const std::string_view name = take_until(rest, ':');
+    if (name.find('@') != name.npos || other_file) continue;
+    const auto own = std::ranges::find(licenses, name, [](const auto& license) { return license.first; });
+    if (own == licenses.end())
+      found.push_back({.rule = "SKF385",
+                       .problem = Problem::not_found,
+                       .span = field.span,
+                       .value = printed(field),
+                       .message = "not in spec.slurm.config.Licenses" + did_you_mean(name, names)});
+    else if (const auto count = rest.empty() ? 1 : to_number<std::int64_t>(rest).value_or(0); count > own->second)
+      refuse(found, "SKF387", field,
+             "must be no more than " + std::to_string(own->second) + ", which spec.slurm.config.Licenses has");
+  }
+}
+
+void judge_nodes(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
+  Names sets;
+  HostIndex nodes;
+  std::string all;
+  for (const plan::NodeSet& set : plan.node_sets) {
+    sets.push_back(*set.name);
+    if (const auto hosts = parse_hostlist(*set.hostlist))
+      for (const HostRun& run : *hosts) nodes.add(run);
+    all += (all.empty() || set.hostlist.value.empty() ? "" : ", ") + *set.hostlist;
+  }
+  for (const spec::Text& name : reservation.node_sets) known(name, sets, "spec.nodeSets", found);
+  if (!reservation.nodes || *reservation.nodes == "ALL") return;
+  const auto hosts = parse_hostlist(*reservation.nodes);
+  if (!hosts) return refuse(found, "SKF385", reservation.nodes, "must be a host list such as h100-[0-63], or ALL");
+  for (const HostRun& run : *hosts) {
+    const Hostlist absent = nodes.absent(run);
+    if (absent.empty()) continue;
+    return refuse(found, "SKF385", reservation.nodes,
+                  "there is no node " + print_hostlist(absent) + "; the nodes are " + all);
+  }
+}
+
+void judge_references(const spec::Reservation& reservation, const plan::Plan& plan, const spec::ClusterSpec& spec,
+                      Diagnostics& found) {
+  judge_nodes(reservation, plan, found);
+  Names partitions, features;
+  for (const auto& partition : plan.partitions) partitions.push_back(*partition.name);
+  known(reservation.partition, partitions, "spec.partitions", found);
+  for (const auto& set : plan.node_sets)
+    for (const auto& feature : set.features) features.push_back(*feature);
+  for (const auto& feature : reservation.features) known(feature, features, "spec.nodeSets[].features", found);
+  judge_licenses(reservation, plan, found);
+  if (!spec.accounting) return;
+  // A spec that lists accounts or users must list all of them, as for partitions (SKF397).
+  Names accounts{"root"}, users{"root"};
+  for (const auto& account : spec.accounting->accounts) accounts.push_back(*account.name);
+  for (const auto& user : spec.accounting->users) users.push_back(*user.name);
+  if (accounts.size() > 1)
+    for (const auto& account : reservation.accounts) known(account, accounts, "spec.accounting.accounts", found);
+  if (users.size() > 1)
+    for (const auto& user : reservation.users) known(user, users, "spec.accounting.users", found);
+}
+
+void judge_times(const spec::Reservation& reservation, Diagnostics& found) {
+  const auto start = parse_rfc3339(*reservation.start);
+  if (!start) return refuse(found, "SKF387", reservation.start, "must be a day that the month has");
+  const spec::Text* first = nullptr;
+  for (const auto& [flag, period, time] : recurrences) {
+    const spec::Text* set = flag_of(reservation, flag);
+    if (!set) continue;
+    if (first) {
+      forbid(found, "SKF387", *set,
+             "may not be specified together with the flag " + **first +
+                 ": a reservation recurs in "
+                 "one way");
+      continue;
+    }
+    first = set;
+    if (seconds(*reservation.duration) > period)
+      refuse(found, "SKF387", reservation.duration,
+             "must be no longer than " + std::string(time) + ", because the reservation has the flag " +
+                 std::string(flag));
+    const unsigned day = weekday(*start);
+    const bool weekend = day == 0 || day == 6;
+    if ((flag == "WEEKDAY" && weekend) || (flag == "WEEKEND" && !weekend))
+      refuse(found, "SKF387", reservation.start,
+             std::string("must be a ") + (weekend ? "day from Monday to Friday" : "Saturday or Sunday") +
+                 " in UTC, because the reservation has the flag " + std::string(flag));
+  }
+}
+
+void judge_fields(const spec::Reservation& reservation, Diagnostics& found) {
+  const auto apart = [&](const auto& part, std::string_view other, std::string_view why) {
+    forbid(found, "SKF387", part, "may not be specified together with " + std::string(other) + ": " + std::string(why));
+  };
+  const bool listed = reservation.nodes || !reservation.node_sets.empty();
+  if (!reservation.users.empty() && !reservation.groups.empty())
+    apart(reservation.groups.front(), "users", "Slurm accepts one of them; accounts may be specified with either");
+  if (reservation.nodes && *reservation.nodes == "ALL" && !reservation.node_sets.empty())
+    apart(reservation.node_sets.front(), "nodes: ALL", "these are all nodes");
+  if (reservation.node_count && listed)
+    apart(reservation.node_count, reservation.nodes ? "nodes" : "nodeSets",
+          "Slurm chooses the nodes of a nodeCount itself; to choose from fewer nodes, use partition or features");
+  if (!reservation.features.empty() && !reservation.node_count)
+    forbid(found, "SKF387", reservation.features.front(),
+           "may only be specified together with nodeCount, of which Slurm chooses the nodes by their features");
+  for (const std::string_view flag : {"REPLACE", "REPLACE_DOWN"}) {
+    const spec::Text* replace = flag_of(reservation, flag);
+    if (!replace) continue;
+    if (!reservation.node_count)
+      forbid(found, "SKF387", *replace,
+             "may only be specified together with nodeCount: Slurm replaces nodes that it chose");
+    for (const std::string_view other : {"MAINT", "STATIC_ALLOC"})
+      if (flag_of(reservation, other))
+        apart(*replace, "the flag " + std::string(other), "Slurm refuses to replace nodes of such a reservation");
+  }
+  if (const spec::Text* any = flag_of(reservation, "ANY_NODES"))
+    if (listed || reservation.node_count)
+      apart(*any, listed ? (reservation.nodes ? "nodes" : "nodeSets") : "nodeCount",
+            "it is for reservations of licenses without nodes");
+}
+
+/// Whether the reservation reserves something, and for somebody.
+void judge_content(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
+  if (reservation.users.empty() && reservation.groups.empty() && reservation.accounts.empty())
+    require(found, "SKF388", reservation, "users", "one of users, groups and accounts must be given");
+  const bool any = flag_of(reservation, "ANY_NODES");
+  const bool nodes =
+      reservation.nodes || !reservation.node_sets.empty() || reservation.node_count || (reservation.partition && !any);
+  if (any && reservation.licenses.empty())
+    require(found, "SKF388", reservation, "licenses", "with the flag ANY_NODES, only licenses are reserved");
+  else if (!any && !nodes && !reservation.licenses.empty())
+    require(found, "SKF388", reservation, "flags", "a reservation of licenses without nodes needs the flag ANY_NODES");
+  else if (!any && !nodes)
+    require(found, "SKF388", reservation, "nodes",
+            "one of nodeSets, nodes, nodeCount, partition and licenses must be given");
+  if (reservation.node_sets.empty() || reservation.nodes) return;
+  // Sets that do not exist have their own message.
+  bool empty = true;
+  for (const spec::Text& name : reservation.node_sets) {
+    const auto set = std::ranges::find_if(plan.node_sets, [&](const auto& one) { return *one.name == *name; });
+    empty = empty && set != plan.node_sets.end() && set->hostlist.value.empty();
+  }
+  if (empty) refuse(found, "SKF388", reservation.node_sets.front(), "the node set has no nodes");
+}
+
+}  // namespace
+
+void rule_reservations(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const spec::Reservation& reservation : cluster.spec.reservations) {
+    judge_references(reservation, plan, cluster.spec, found);
+    for (const auto& [name, since] : new_flags)
+      if (const spec::Text* flag = flag_of(reservation, name); flag && *plan.target.slurm < since)
+        refuse(found, "SKF386", *flag,
+               "Slurm " + to_string(*plan.target.slurm) + " does not know this flag; it exists from " +
+                   to_string(since) + " on");
+    judge_times(reservation, found);
+    judge_fields(reservation, found);
+    judge_content(reservation, plan, found);
+    for (const spec::Reservation& other : cluster.spec.reservations) {
+      if (&other == &reservation) break;
+      if (*other.name != *reservation.name) continue;
+      duplicate(found, "SKF301", reservation.name, "", other.name.span, "the first reservation with this name");
+      break;
+    }
+  }
+}
+
+}  // namespace skiff

@@ -39,6 +39,7 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
       slurm_(settings.commands, settings.config, stop),
       config_applier_(settings, slurm_, log, status),
       policy_(settings, slurm_, log, status),
+      reservations_(settings, slurm_, log),
       config_(folders_.add(settings.config)),
       own_(folders_.add(folder_of(file))) {
   if (!settings.need_api()) return;
@@ -64,6 +65,8 @@ bool Loop::run(int signals) {
     // because a QOS must exist before slurmctld gets a partition that uses it.
     if (config_applier_.answered()) policy_.step(now);
     config_applier_.step(now);
+    // These need the nodes and partitions of the files, and the accounts of the policy.
+    if (config_applier_.answered()) reservations_.step(now, time(nullptr));
     if (poller_ && !stop_) poll_if_due();
   }
 }
@@ -79,6 +82,7 @@ void Loop::reread_files(std::int64_t now) {
   if (now >= settled_) settled_ = never;
   files_due_ = now + (config_ < 0 ? intervals_.without_inotify : intervals_.files).count();
   policy_.reread_file(now);
+  reservations_.reread_file(now);
   config_applier_.reread_files(now);
 }
 
@@ -96,7 +100,7 @@ void Loop::poll_if_due() {
 
 void Loop::wait(int signals) {
   std::int64_t due = std::min({config_applier_.due(), files_due_, settled_});
-  if (config_applier_.answered()) due = std::min(due, policy_.due());
+  if (config_applier_.answered()) due = std::min({due, policy_.due(), reservations_.due()});
   if (poller_) due = std::min(due, poll_due_);
   if (wake_ < 0 && settings_.power) due = std::min(due, milliseconds() + intervals_.without_inotify.count());
   const std::int64_t left = std::clamp<std::int64_t>(due - milliseconds(), 0, intervals_.files.count());

@@ -10,6 +10,7 @@
 #include "sidecar/node_poller.h"
 #include "sidecar/policy_sync.h"
 #include "sidecar/poll_intervals.h"
+#include "sidecar/reservation_sync.h"
 
 namespace skiff::sidecar {
 
@@ -41,6 +42,7 @@ class Loop {
   Slurm slurm_;
   ConfigApplier config_applier_;
   PolicySync policy_;
+  ReservationSync reservations_;
   FolderWatch folders_;
   int config_, own_, wake_ = -1;  // directory numbers of folders_
   std::optional<Api> api_;

@@ -7,23 +7,6 @@
 namespace skiff::sidecar {
 namespace {
 
-/// Takes the next `Key=value` off a line.
-std::pair<std::string, std::string> take_option(std::string_view& line) {
-  const std::size_t equals = line.find('=');
-  if (equals == line.npos || equals == 0 || line.substr(0, equals).find_first_of(" \t\"") != line.npos)
-    throw std::runtime_error("expected Key=value: " + std::string(line));
-  std::pair<std::string, std::string> option{std::string(line.substr(0, equals)), {}};
-  line.remove_prefix(equals + 1);
-  const bool quoted = line.starts_with('"');
-  if (quoted) line.remove_prefix(1);
-  const std::size_t end = line.find(quoted ? '"' : ' ');
-  if (quoted && end == line.npos) throw std::runtime_error("unterminated quote");
-  option.second = line.substr(0, end);
-  line.remove_prefix(end == line.npos ? line.size() : end + 1);
-  while (line.starts_with(' ')) line.remove_prefix(1);
-  return option;
-}
-
 void take_line(std::string_view line, Policy& policy) {
   const auto [kind, name] = take_option(line);
   if (kind == "Prune") {
@@ -44,6 +27,22 @@ void take_line(std::string_view line, Policy& policy) {
 }
 
 }  // namespace
+
+std::pair<std::string, std::string> take_option(std::string_view& line) {
+  const std::size_t equals = line.find('=');
+  if (equals == line.npos || equals == 0 || line.substr(0, equals).find_first_of(" \t\"") != line.npos)
+    throw std::runtime_error("expected Key=value: " + std::string(line));
+  std::pair<std::string, std::string> option{std::string(line.substr(0, equals)), {}};
+  line.remove_prefix(equals + 1);
+  const bool quoted = line.starts_with('"');
+  if (quoted) line.remove_prefix(1);
+  const std::size_t end = line.find(quoted ? '"' : ' ');
+  if (quoted && end == line.npos) throw std::runtime_error("unterminated quote");
+  option.second = line.substr(0, end);
+  line.remove_prefix(end == line.npos ? line.size() : end + 1);
+  while (line.starts_with(' ')) line.remove_prefix(1);
+  return option;
+}
 
 std::string_view PolicyEntry::option(std::string_view key) const {
   for (const auto& option : options)

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sidecar/policy_options.h"
@@ -23,6 +24,9 @@ struct Policy {
   bool prune = false;  ///< remove records that skiff created and that are no longer in the spec
   std::vector<PolicyEntry> qos, accounts, users, associations;
 };
+
+/// Takes the next `Key=value` off a line. A value with spaces is in double quotes. Throws std::runtime_error.
+std::pair<std::string, std::string> take_option(std::string_view& line);
 
 /// Reads policy.conf. A line consists of `Key=value` pairs separated by spaces. The first pair is the kind and the
 /// name of the record. A value with spaces is in double quotes. Throws std::runtime_error with the line number.

@@ -82,6 +82,7 @@ Settings parse_settings(std::string_view text) {
   top.file("wake", settings.wake);
   top.file("record", settings.record);
   top.file("policyRecord", settings.policy_record);
+  top.file("reservationRecord", settings.reservation_record);
   top.file("account", settings.account);
   top.file("commands", settings.commands);
   top.finish();

@@ -64,6 +64,8 @@ struct Settings {
   std::string wake = std::string(shared::paths::power) + "/wake";  ///< slurmctld's programs create it to wake us
   std::string record = std::string(shared::paths::controllerState) + "/after-drain.json";    ///< record of replacements
   std::string policy_record = std::string(shared::paths::controllerState) + "/policy.json";  ///< record of what was set
+  std::string reservation_record = std::string(shared::paths::controllerState) +
+                                   "/reservations.json";  ///< record of the reservations that it created
   std::string account = "/var/run/secrets/kubernetes.io/serviceaccount";  ///< directory of ca.crt and token
   std::string commands = "/usr/bin";                                      ///< directory of Slurm's commands
 };

@@ -93,7 +93,8 @@ void ReservationSync::step(std::int64_t now, std::int64_t clock) {
   if (!text_ || now < due_) return;
   std::map<std::string, std::string> problems;
   const auto again = [&] {
-    log_new(std::move(problems));
+    // The first failure may pass by itself: slurmctld hears of new accounts and nodes a moment later.
+    if (tries_ > 0) log_new(std::move(problems));
     due_ = now + std::min(longest_pause, first_pause << std::min(tries_, 6));
     ++tries_;
   };

@@ -15,7 +15,7 @@ namespace skiff::sidecar {
 
 /// Makes slurmctld's reservations match reservations.conf, with scontrol. reservations.h decides what to change. This
 /// runs when the file changes, again after a while if something failed, and every ten minutes, because reservations
-/// recur and administrators change them. A problem is logged once. It does not make the pod unready, because the nodes
+/// recur and administrators change them. A problem that lasts is logged once. It does not make the pod unready, because the nodes
 /// of a reservation may be busy for days.
 class ReservationSync {
  public:

@@ -78,6 +78,7 @@ lab_stop "$controller"
 overlay_cgroup /w/lab-out/slurm "$release"
 overlay_hardware /w/lab-out/slurm
 overlay_gres /w/lab-out/slurm
+overlay_reservations /w/lab-out/slurm
 may_raise_limits || overlay_limits /w/lab-out/k8s
 dropped=$(overlay_absent /w/lab-out/slurm)
 if [ -n "$dropped" ]; then

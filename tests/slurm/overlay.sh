@@ -73,6 +73,11 @@ fake_device() {
   fi
 }
 
+# Removes the reservations: they would take the nodes at some hours of the week, and the lab lacks their accounts: overlay_reservations FOLDER
+overlay_reservations() {
+  [ ! -e "$1/reservations.conf" ] || sed -i '/^Reservation=/d' "$1/reservations.conf"
+}
+
 # Creates a device file for every declared GPU, and adds it to gres.conf if no GPU is listed there. Removes AutoDetect: overlay_gres FOLDER
 overlay_gres() {
   local conf=$1/gres.conf node gres spec name type count index file

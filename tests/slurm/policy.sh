@@ -42,6 +42,7 @@ step 1 "an account has its coordinator" coordinator_is physics alice
 step 1 "a user has the associations of the spec" associations_are alice 'optics||1| physics||parent|'
 step 1 "a user has an association with one partition" associations_are bob 'optics|main|1| optics||1|2'
 step 1 "a user has the default account and admin level" user_is alice 'Operator|optics'
+step 20 "a reservation is for an account that the sidecar has just created" reserved lasers 'Users=alice .* Accounts=optics '
 step 60 "a worker registers" state_is "$worker" '^IDLE\+CLOUD$'
 step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$worker" true
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true

@@ -41,6 +41,11 @@ in_partition() {
   lab_in "$client" scontrol -a --oneliner show partition "$1" 2>/dev/null | grep -qF " $2 "
 }
 
+# Succeeds when the line of a reservation matches: reserved NAME EXPRESSION
+reserved() {
+  lab_in "$controller" scontrol --oneliner show reservation "$1" 2>/dev/null | grep -E "$2" >/dev/null
+}
+
 # Runs a command as a user in the client pod: as USER COMMAND...
 as() {
   lab_in "$client" setpriv --reuid "$1" --regid "$1" --clear-groups timeout 20 "${@:2}" </dev/null
@@ -121,7 +126,8 @@ gone_from_database() {
 
 # Prints a regular expression of log lines that are expected: about slurmdbd while it is down, about a user without an association, and
 # about the QOS that the sidecar waits for. slurmctld 22.05 can get a change of an association before the association itself, and then asks
-# for all associations. slurmctld does not know the QOS of make_untold. When it restarts, it may join a thread of a connection twice.
+# for all associations. It also logs an error about a reservation whose account it has not heard of yet. slurmctld does not know the QOS of
+# make_untold. When it restarts, it may join a thread of a connection twice.
 expected_errors() {
-  printf '%s' 'SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waiting for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
+  printf '%s' 'No association for user 1000 and account optics|SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waiting for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
 }

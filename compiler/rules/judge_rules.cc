@@ -32,7 +32,7 @@ constexpr Rule table[] = {
     {"SKF326", "a list of words contains spaces", "list-with-blanks"},
     {"SKF327", "a partition has a name that Slurm reserves", "partition-named-default"},
     {"SKF328", "the database has too little memory", "database-memory"},
-    {"SKF329", "slurmctld does not know a group", "unknown-group"},
+    {"SKF329", "slurmctld does not know a group or a user", "unknown-group"},
     {"SKF330", "a volume cannot be mounted at its path", "mount-over-etc"},
     {"SKF331", "two volumes are mounted at the same path", "two-mounts"},
     {"SKF332", "a toleration is not valid", "bad-toleration"},

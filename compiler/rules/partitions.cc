@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "plan/units.h"
+#include "rules/image_users.h"
 #include "rules/rules.h"
 #include "text/ascii.h"
 #include "text/join.h"
@@ -20,11 +21,6 @@ std::string implicit_partition_hint(const spec::Cluster& cluster, const std::vec
   return "; the implicit partition \"" + name + "\" exists only without spec.partitions: add {name: " + name +
          ", nodeSets: [" + joined(unused, ", ") + "]} to keep it";
 }
-
-// The groups of slurmctld's image that have a user. The others, such as `users`, are empty.
-constexpr std::string_view image_groups[] = {"backup", "bin",  "daemon", "games", "irc",  "list",
-                                             "lp",     "mail", "man",    "munge", "news", "nogroup",
-                                             "proxy",  "root", "slurm",  "sys",   "uucp", "www-data"};
 
 }  // namespace
 
@@ -146,8 +142,7 @@ void rule_exclusive_lists(const plan::Plan&, const spec::Cluster& cluster, Diagn
 // slurmctld looks up a group and its users in its own pod, with getgrnam_r() and getpwent_r() (src/slurmctld/groups.c).
 // If it finds no user, it refuses everybody but root and SlurmUser. Only its log tells why.
 void rule_partition_groups(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  // The users of a jail that slurmctld reads, and those of the site's own image, are unknown.
-  if (!plan.controller.mounts.empty() || cluster.spec.images.slurmctld.repository) return;
+  if (!has_only_image_users(plan, cluster)) return;
   const std::string why =
       plan.jail ? "slurmctld does not read the users of a jail on a hostPath or nfs, so it knows no user of this "
                   "group, and nobody gets access through it: put the jail on a claim, or use allowAccounts"
@@ -158,7 +153,7 @@ void rule_partition_groups(const plan::Plan& plan, const spec::Cluster& cluster,
     // To Slurm, this is no group.
     if (groups.size() == 1 && same_but_case(*groups.front(), "ALL")) continue;
     for (const auto& group : groups) {
-      if (std::ranges::find(image_groups, *group) != std::end(image_groups)) continue;
+      if (is_image_group(*group)) continue;
       refuse(found, "SKF329", group, why);
       found.back().severity = Severity::warning;
     }

@@ -2,6 +2,7 @@
 
 #include "diag/suggest.h"
 #include "plan/owned.h"
+#include "rules/image_users.h"
 #include "rules/rules.h"
 #include "text/duration.h"
 #include "text/host_index.h"
@@ -136,6 +137,24 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
     for (const auto& user : reservation.users) known(user, users, "spec.accounting.users", found);
 }
 
+/// slurmctld refuses a reservation for users or groups that it does not find in its own pod.
+void judge_users(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
+  const auto warn = [&](const spec::Text& name, std::string_view what) {
+    const std::string why =
+        plan.jail ? "slurmctld does not read the users of a jail on a hostPath or nfs, so it knows no such " +
+                        std::string(what) + " and refuses the reservation: put the jail on a claim, or use accounts"
+                  : "slurmctld knows no such " + std::string(what) +
+                        " and refuses the reservation: use accounts, or spec.images.slurmctld.repository for an image "
+                        "with the users, or spec.jail";
+    refuse(found, "SKF329", name, why);
+    found.back().severity = Severity::warning;
+  };
+  for (const auto& user : reservation.users)
+    if (!is_image_user(*user)) warn(user, "user");
+  for (const auto& group : reservation.groups)
+    if (!is_image_group(*group)) warn(group, "group");
+}
+
 void judge_times(const spec::Reservation& reservation, Diagnostics& found) {
   const auto start = parse_rfc3339(*reservation.start);
   if (!start) return refuse(found, "SKF387", reservation.start, "must be a day that the month has");
@@ -229,6 +248,7 @@ void rule_reservations(const plan::Plan& plan, const spec::Cluster& cluster, Dia
         refuse(found, "SKF386", *flag,
                "Slurm " + to_string(*plan.target.slurm) + " does not know this flag; it exists from " +
                    to_string(since) + " on");
+    if (has_only_image_users(plan, cluster)) judge_users(reservation, plan, found);
     judge_times(reservation, found);
     judge_fields(reservation, found);
     judge_content(reservation, plan, found);

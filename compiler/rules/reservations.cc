@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "diag/suggest.h"
 #include "plan/owned.h"
@@ -77,9 +78,12 @@ void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan
   const auto licenses = licenses_of(plan);
   Names names;
   for (const auto& license : licenses) names.push_back(license.first);
+  std::map<std::string_view, const spec::Text*> used;
   for (const spec::Text& field : reservation.licenses) {
     std::string_view rest = *field;
     const std::string_view name = take_until(rest, ':');
+    if (const auto [first, fresh] = used.emplace(name, &field); !fresh)
+      duplicate(found, "SKF387", field, "give the number of a license once", first->second->span, "the same license");
     if (name.find('@') != name.npos || other_file) continue;
     const auto own = std::ranges::find(licenses, name, [](const auto& license) { return license.first; });
     if (own == licenses.end())
@@ -116,6 +120,23 @@ void judge_nodes(const spec::Reservation& reservation, const plan::Plan& plan, D
   }
 }
 
+/// With users and accounts, slurmctld needs the association of each user with each account (_set_assoc_list(),
+/// src/slurmctld/reservation.c).
+void judge_associations(const spec::Reservation& reservation, const spec::Accounting& accounting, Diagnostics& found) {
+  const auto is = [](std::string_view name) { return [name](const auto& one) { return *one == name; }; };
+  if (std::ranges::none_of(accounting.enforce, is("associations"))) return;
+  for (const spec::Text& name : reservation.users) {
+    const auto user = std::ranges::find_if(accounting.users, [&](const auto& one) { return *one.name == *name; });
+    if (user == accounting.users.end()) continue;
+    for (const spec::Text& account : reservation.accounts)
+      if (std::ranges::none_of(user->accounts, [&](const auto& own) { return *own.name == *account; }))
+        refuse(found, "SKF387", name,
+               "must have the account " + quote(*account) +
+                   " in spec.accounting.users: with users and accounts, each "
+                   "user needs each of the accounts");
+  }
+}
+
 void judge_references(const spec::Reservation& reservation, const plan::Plan& plan, const spec::ClusterSpec& spec,
                       Diagnostics& found) {
   judge_nodes(reservation, plan, found);
@@ -135,6 +156,7 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
     for (const auto& account : reservation.accounts) known(account, accounts, "spec.accounting.accounts", found);
   if (users.size() > 1)
     for (const auto& user : reservation.users) known(user, users, "spec.accounting.users", found);
+  judge_associations(reservation, *spec.accounting, found);
 }
 
 /// slurmctld refuses a reservation for users or groups that it does not find in its own pod.

@@ -15,7 +15,7 @@ shift
 next_spec() {
   sed -e '/name: urgent/d; /name: bob/d' -e 's/\[{name: optics}, {name: physics, fair/[{name: physics, fair/' -e 's/priority: 5, config: {MaxWall.*$/}/; s/two weeks, }/two weeks}/' \
     -e 's/^    accounts:$/      - {name: brief, priority: 3}\n    accounts:/' \
-    -e 's/^  reservations:$/    - {name: quick, nodeSets: [one], qos: brief}\n&/' "$1"
+    -e 's/accounts: \[optics\], users: \[alice\]/accounts: [optics]/' -e 's/^  reservations:$/    - {name: quick, nodeSets: [one], qos: brief}\n&/' "$1"
 }
 
 # Starts the test of one release, in its own directory: begin_release RELEASE

@@ -22,7 +22,8 @@ plan::Texts resolve_shared_folders(const spec::ClusterSpec& spec, const plan::Pl
   for (const std::string_view path : own) folders.push_back({std::string(path), constant(path).origin | why});
   for (const plan::Mount& mount : mounts) {
     const plan::Volume* volume = find_volume(plan.storage, *mount.storage);
-    if (volume && volume->empty_dir && !*mount.read_only) folders.push_back({*mount.path, why});
+    // A new volume belongs to root, who has no pod in which to open it to users.
+    if (volume && (volume->empty_dir || volume->per_pod) && !*mount.read_only) folders.push_back({*mount.path, why});
   }
   return folders;
 }

@@ -12,10 +12,15 @@ namespace {
 
 // The fields of a volume that give it its kind, each with whether the user wrote it.
 std::vector<std::pair<std::string_view, bool>> kinds_of(const spec::Volume& volume) {
-  return {{"claim", volume.claim.has_value()},   {"existingClaim", bool(volume.existing_claim)},
-          {"hostPath", bool(volume.host_path)},  {"emptyDir", volume.empty_dir.has_value()},
-          {"nfs", volume.nfs.has_value()},       {"configMap", volume.config_map.has_value()},
-          {"secret", volume.secret.has_value()}, {"csi", volume.csi.has_value()},
+  return {{"claim", volume.claim.has_value()},
+          {"existingClaim", bool(volume.existing_claim)},
+          {"claimPerPod", volume.claim_per_pod.has_value()},
+          {"hostPath", bool(volume.host_path)},
+          {"emptyDir", volume.empty_dir.has_value()},
+          {"nfs", volume.nfs.has_value()},
+          {"configMap", volume.config_map.has_value()},
+          {"secret", volume.secret.has_value()},
+          {"csi", volume.csi.has_value()},
           {"image", volume.image.has_value()}};
 }
 
@@ -69,6 +74,14 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
       volume.access_modes = resolve_texts(source.claim->access_modes);
       // Worker and login pods on several Kubernetes nodes mount it at once.
       if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteMany"));
+    }
+    if (const auto& claim = source.claim_per_pod) {
+      volume.size = claim->size.tracked();
+      volume.storage_class = resolve_optional(claim->storage_class);
+      volume.access_modes = resolve_texts(claim->access_modes);
+      if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteOnce"));
+      volume.per_pod =
+          plan::RetentionPolicy{claim->retention.when_deleted.tracked(), claim->retention.when_scaled.tracked()};
     }
     if (source.existing_claim) volume.claim = source.existing_claim.tracked();
     volume.host_path = resolve_optional(source.host_path);

@@ -12,6 +12,7 @@ std::string_view kind_of(const plan::Volume& volume) {
   if (volume.csi) return "csi";
   if (volume.image) return "image";
   if (volume.host_path) return "hostPath";
+  if (volume.per_pod) return "claimPerPod";
   return volume.create ? "claim" : "existingClaim";
 }
 
@@ -19,9 +20,11 @@ bool is_read_only(const plan::Volume& volume) {
   return is_content(volume) || (volume.nfs && *volume.nfs->read_only) || (volume.csi && *volume.csi->read_only);
 }
 
-bool is_of_one_pod(const plan::Volume& volume) { return volume.empty_dir || volume.csi; }
+bool is_of_one_pod(const plan::Volume& volume) { return volume.empty_dir || volume.csi || volume.per_pod; }
 
 bool is_content(const plan::Volume& volume) { return volume.config_map || volume.secret || volume.image; }
+
+std::string pod_volume_name(std::string_view volume) { return "storage-" + std::string(volume); }
 
 const plan::Volume* find_volume(const std::vector<plan::Volume>& volumes, std::string_view name) {
   const auto found = std::ranges::find_if(volumes, [&](const plan::Volume& each) { return *each.name == name; });

@@ -10,6 +10,12 @@
 
 namespace skiff::plan {
 
+/// When Kubernetes deletes the claims of pods: `Retain` or `Delete`.
+struct RetentionPolicy {
+  Text when_deleted, when_scaled;
+  void each(auto&& f) const { f("whenDeleted", when_deleted), f("whenScaled", when_scaled); }
+};
+
 struct EmptyDir {
   Bool in_memory;
   std::optional<Text> size_limit;
@@ -56,12 +62,14 @@ struct ImageContent {
   void each(auto&& f) const { f("reference", reference), f("pullPolicy", pull_policy); }
 };
 
-/// A volume of one kind: a claim to create (`size`), an existing claim, or one of the members that are named as the kind.
+/// A volume of one kind: a claim to create (`size`), an existing claim, a claim of each pod (`size` and `perPod`), or one
+/// of the members that are named as the kind.
 struct Volume {
   Text name;
   std::optional<Text> claim, size, storage_class, host_path;
   Texts access_modes;
   bool create = false;
+  std::optional<RetentionPolicy> per_pod;
   std::optional<EmptyDir> empty_dir;
   std::optional<Nfs> nfs;
   std::optional<KeyFiles> config_map, secret;
@@ -69,7 +77,8 @@ struct Volume {
   std::optional<ImageContent> image;
   void each(auto&& f) const {
     f("name", name), f("claim", claim), f("size", size), f("storageClass", storage_class);
-    f("accessModes", access_modes), f("hostPath", host_path), f("emptyDir", empty_dir), f("nfs", nfs);
+    f("accessModes", access_modes), f("perPod", per_pod), f("hostPath", host_path), f("emptyDir", empty_dir),
+        f("nfs", nfs);
     f("configMap", config_map), f("secret", secret), f("csi", csi), f("image", image);
   }
 };
@@ -82,10 +91,12 @@ namespace skiff {
 std::string_view kind_of(const plan::Volume& volume);
 /// True if nobody can write to the volume.
 bool is_read_only(const plan::Volume& volume);
-/// True if each pod has an own volume, so that no pod sees the files of another one.
+/// True if each pod has a volume of its own, so that no pod sees the files of another one.
 bool is_of_one_pod(const plan::Volume& volume);
 /// True if the volume holds files of the Kubernetes API or of a registry, not of a file system.
 bool is_content(const plan::Volume& volume);
+/// The name of the volume in pods, and of the claim template of a volume with a claim per pod.
+std::string pod_volume_name(std::string_view volume);
 /// The volume with this name, or nullptr.
 const plan::Volume* find_volume(const std::vector<plan::Volume>& volumes, std::string_view name);
 

@@ -47,6 +47,7 @@ constexpr Rule table[] = {
     {"SKF341", "the mode of the jail does not fit the cluster", "jail-mode"},
     {"SKF342", "only one Kubernetes node can mount the jail", "jail-access-mode"},
     {"SKF343", "jail.capabilities combines none with capabilities", "jail-capabilities"},
+    {"SKF344", "the pods of a set cannot have claims of their own", "claim-per-pod"},
     {"SKF345", "the storage of running containers does not fit", "container-runtime"},
     {"SKF346", "the nodes do not share the image cache", "import-cache-host-path"},
     {"SKF347", "a directory of enroot is decided by skiff", "enroot-folders"},

@@ -40,6 +40,8 @@ Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_p
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // claims.cc
 Judgement rule_claim_modes;
+// pod_claims.cc
+Judgement rule_pod_claims;
 // volumes.cc
 Judgement rule_volume_uses, rule_read_only_volumes, rule_memory_volumes, rule_volume_release, rule_volume_fields;
 // accounting.cc

@@ -32,6 +32,7 @@ std::string why_read_only(const plan::Volume& volume) {
 // Why another pod does not find the files of this one; "" if it does.
 std::string why_not_shared(const plan::Volume& volume) {
   if (!is_of_one_pod(volume)) return "";
+  if (volume.per_pod) return "each pod has a claim of its own";
   return "each pod has " + an(kind_of(volume)) + " volume of its own, which is deleted with it";
 }
 

@@ -9,6 +9,20 @@
 
 namespace skiff::spec {
 
+struct RetentionPolicy : Record {
+  Text when_deleted, when_scaled;
+  void each(auto&& f) { f("whenDeleted", when_deleted), f("whenScaled", when_scaled); }
+};
+
+struct ClaimPerPod : Record {
+  Text size, storage_class;
+  Texts access_modes;
+  RetentionPolicy retention;
+  void each(auto&& f) {
+    f("size", size), f("storageClass", storage_class), f("accessModes", access_modes), f("retentionPolicy", retention);
+  }
+};
+
 struct EmptyDir : Record {
   Text medium, size_limit;
   void each(auto&& f) { f("medium", medium), f("sizeLimit", size_limit); }
@@ -66,7 +80,9 @@ struct ImageContent : Record {
 
 struct Volume : Record {
   std::optional<Claim> claim;
-  Text existing_claim, host_path;
+  Text existing_claim;
+  std::optional<ClaimPerPod> claim_per_pod;
+  Text host_path;
   std::optional<EmptyDir> empty_dir;
   std::optional<Nfs> nfs;
   std::optional<ConfigMapFiles> config_map;
@@ -74,8 +90,9 @@ struct Volume : Record {
   std::optional<Csi> csi;
   std::optional<ImageContent> image;
   void each(auto&& f) {
-    f("claim", claim), f("existingClaim", existing_claim), f("hostPath", host_path), f("emptyDir", empty_dir);
-    f("nfs", nfs), f("configMap", config_map), f("secret", secret), f("csi", csi), f("image", image);
+    f("claim", claim), f("existingClaim", existing_claim), f("claimPerPod", claim_per_pod), f("hostPath", host_path);
+    f("emptyDir", empty_dir), f("nfs", nfs), f("configMap", config_map), f("secret", secret), f("csi", csi);
+    f("image", image);
   }
 };
 

@@ -184,8 +184,10 @@ site_volume() {
       return 1
     fi
   done
-  # It is a volumeClaimTemplate of the workload.
-  return 0
+  # It is a volumeClaimTemplate of the workload. Of these, the lab has those that each pod of a node set or login set mounts for itself.
+  case $1 in
+  storage-*) return 1 ;;
+  esac
 }
 
 # Prepares the mount points of one container, and the files in them: container_mounts PATH POD

@@ -37,7 +37,7 @@ void add_mariadb(ObjectFile& file, const plan::Plan& plan, const plan::Accountin
       {"resources", daemon_resources(mariadb.resources)},
       {"passwordSecret", to_value(accounting.password_secret)},
       {"passwordKey", to_value(accounting.password_key)},
-      {"claims", Value::list({claim_template(mariadb.data)})}};
+      {"claims", Value::list({claim_template(mariadb.data, mariadb.data.name)})}};
   add_pod_values(substitutions, plan, accounting.placement);
   const Origin& why = mariadb.data.size->origin;
   file.objects.push_back(

@@ -49,7 +49,7 @@ ContainerParts container_parts(const plan::Plan& plan) {
                              {{"name", fixed("enroot")}, {"configMap", to_value(enroot_config_map_name(plan))}}, why));
   if (pyxis.storage) {
     append(parts.mounts, fill(templates::k8s_containers_mount,
-                              {{"name", Value::string("storage-" + **pyxis.storage, pyxis.storage->origin)},
+                              {{"name", Value::string(pod_volume_name(**pyxis.storage), pyxis.storage->origin)},
                                {"path", fixed(containers_folder)}},
                               pyxis.storage->origin));
   } else {

@@ -87,7 +87,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
 
   Value claims = none(), volume = none();
   if (controller.state.create) {
-    claims = Value::list({claim_template(controller.state)});
+    claims = Value::list({claim_template(controller.state, controller.state.name)});
   } else {
     volume = fill(
         templates::k8s_claim_volume,

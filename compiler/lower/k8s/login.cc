@@ -90,6 +90,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   Value volumes = Value::list();
   for (const Value& volume : client.volumes.items) append(volumes, volume);
   for (const Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(volume);
+  PodClaims claims = pod_claims(plan, login.mounts);
   Substitutions substitutions{{"metadata", metadata(plan, component)},
                               {"nodesService", to_value(plan.nodes.object)},
                               {"nodesDomain", to_value(plan.nodes.fqdn)},
@@ -117,7 +118,9 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"jailMount", jail.mount},
                               {"jailVolume", jail.volume},
                               {"mounts", volume_mounts(login.mounts)},
-                              {"volumes", std::move(volumes)}};
+                              {"volumes", std::move(volumes)},
+                              {"claims", std::move(claims.templates)},
+                              {"claimRetention", std::move(claims.retention)}};
   add_pod_values(substitutions, plan, login.placement);
   return {
       "k8s/login-" + *login.name + ".yaml",

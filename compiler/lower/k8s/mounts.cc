@@ -15,7 +15,7 @@ Value volume_mounts(const std::vector<plan::Mount>& mounts) {
   Value list = Value::list();
   for (const auto& mount : mounts)
     list.items.push_back(fill(templates::k8s_mount,
-                              {{"name", Value::string("storage-" + *mount.storage, mount.storage.origin)},
+                              {{"name", Value::string(pod_volume_name(*mount.storage), mount.storage.origin)},
                                {"path", to_value(mount.path)},
                                {"subPath", to_value(mount.sub_path)},
                                {"readOnly", *mount.read_only ? to_value(mount.read_only) : none()}},
@@ -33,8 +33,9 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
         used = true;
         why |= mount.storage.origin;
       }
-    if (!used) continue;
-    const Value name = Value::string("storage-" + *volume.name, volume.name.origin);
+    // The StatefulSet controller adds the volume for a claim of the pod.
+    if (!used || volume.per_pod) continue;
+    const Value name = Value::string(pod_volume_name(*volume.name), volume.name.origin);
     list.items.push_back(pod_volume(volume, name, use, why));
   }
   return list;
@@ -50,13 +51,39 @@ Value shared_folders_env(const plan::Texts& folders) {
   return fill(templates::k8s_env, {{"name", fixed("SHARED_FOLDERS")}, {"value", to_value(paths)}}, paths.origin);
 }
 
-Value claim_template(const plan::Volume& volume) {
-  return fill(templates::k8s_state_claim,
-              {{"name", to_value(volume.name)},
+Value claim_template(const plan::Volume& volume, const plan::Text& name) {
+  return fill(templates::k8s_claim_template,
+              {{"name", to_value(name)},
                {"accessModes", to_value(volume.access_modes)},
                {"storageClass", to_value(volume.storage_class)},
                {"size", to_value(volume.size)}},
               volume.size->origin);
+}
+
+PodClaims pod_claims(const plan::Plan& plan, const std::vector<plan::Mount>& mounts) {
+  PodClaims claims{Value::list(), none()};
+  for (const plan::Volume& volume : plan.storage) {
+    if (!volume.per_pod) continue;
+    plan::Text name{pod_volume_name(*volume.name), volume.name.origin};
+    bool used = false;
+    for (const plan::Mount& mount : mounts)
+      if (*mount.storage == *volume.name) {
+        used = true;
+        name.origin |= mount.storage.origin;
+      }
+    if (!used) continue;
+    Value claim = claim_template(volume, name);
+    add_origin(claim, name.origin);
+    claims.templates.items.push_back(std::move(claim));
+    claims.templates.origin |= name.origin;
+    // All volumes of a pod have the same policy (SKF344).
+    const plan::RetentionPolicy& policy = *volume.per_pod;
+    if (claims.retention.kind == Value::Kind::none)
+      claims.retention = Value::map().add("whenDeleted", policy.when_deleted).add("whenScaled", policy.when_scaled);
+    add_origin(claims.retention, name.origin | policy.when_deleted.origin | policy.when_scaled.origin);
+  }
+  claims.templates = unless_empty(std::move(claims.templates));
+  return claims;
 }
 
 }  // namespace skiff

@@ -22,6 +22,12 @@ Value mounted_volumes(const plan::Plan& plan, const std::vector<plan::Mount>& mo
 Value shared_folders_env(const plan::Texts& folders);
 
 /// A claim for a StatefulSet's volumeClaimTemplates. Its metadata has only the name.
-Value claim_template(const plan::Volume& volume);
+Value claim_template(const plan::Volume& volume, const plan::Text& name);
+
+/// The fields of a StatefulSet for the volumes that each of its pods has for itself; none without such volumes.
+struct PodClaims {
+  Value templates, retention;
+};
+PodClaims pod_claims(const plan::Plan& plan, const std::vector<plan::Mount>& mounts);
 
 }  // namespace skiff

@@ -279,6 +279,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   std::vector<plan::Mount> mounted = set.mounts;
   // container_parts mounts the directory of this volume, so only the volume is added here.
   if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
+  PodClaims claims = pod_claims(plan, mounted);
   Substitutions own{{"metadata", meta},
                     {"replicas", to_value(set.replicas)},
                     {"updateStrategy", to_value(set.update_strategy)},
@@ -302,6 +303,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
                     {"jailMount", jail.mount},
                     {"jailVolume", jail.volume},
                     {"volumes", mounted_volumes(plan, mounted)},
+                    {"claims", std::move(claims.templates)},
+                    {"claimRetention", std::move(claims.retention)},
                     {"initContainers", init_containers(set, munge(plan, plan.images.slurmd).container, jail.wait)}};
   add_placement_values(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";

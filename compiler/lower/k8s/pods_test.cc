@@ -140,5 +140,48 @@ TEST(SharedFolders, OfAPodWithAJailAreThoseThatItDoesNotClose) {
             "/dev/shm /tmp /a");
 }
 
+/// A mounted volume for which each pod has a claim.
+std::string pod_claims_spec(const std::string& claim) {
+  return cluster_spec("  storage: {a: {claimPerPod: " + claim +
+                      "}}\n  mounts: [{storage: a, path: /a, subPath: b}]\n  login: [{name: login}]\n" +
+                      std::string(cpu_nodes));
+}
+
+TEST(PodClaims, AreMadeByTheStatefulSetsThatMountTheVolume) {
+  const std::string spec = pod_claims_spec(
+      "{size: 8Gi, storageClass: fast, accessModes: [ReadWriteOncePod], retentionPolicy: {whenScaled: Delete}}");
+  for (const auto* path : {"k8s/nodeset-cpu.yaml", "k8s/login-login.yaml"}) {
+    const std::string text = output_of(spec, path);
+    EXPECT_TRUE(has(text,
+                    "  volumeClaimTemplates:\n  - apiVersion: v1\n    kind: PersistentVolumeClaim\n    metadata:\n"
+                    "      name: storage-a\n    spec:\n      accessModes:\n      - ReadWriteOncePod\n"
+                    "      storageClassName: fast\n      resources:\n        requests:\n          storage: 8Gi\n"))
+        << text;
+    EXPECT_TRUE(
+        has(text, "  persistentVolumeClaimRetentionPolicy:\n    whenDeleted: Retain\n    whenScaled: Delete\n"));
+    EXPECT_TRUE(has(text, "        - name: storage-a\n          mountPath: /a\n          subPath: b\n"));
+    // The StatefulSet controller adds the volume.
+    EXPECT_FALSE(has(text, "      - name: storage-a\n        persistentVolumeClaim"));
+  }
+  EXPECT_EQ(output_of(spec, "k8s/storage.yaml"), "");
+}
+
+TEST(PodClaims, AreWritableForUsers) {
+  const std::string spec = pod_claims_spec("{size: 8Gi}");
+  EXPECT_EQ(shared_folders(spec, "k8s/nodeset-cpu.yaml"), "/dev/shm /tmp /a");
+  EXPECT_EQ(shared_folders(spec, "k8s/login-login.yaml"), "/tmp /a");
+}
+
+TEST(PodClaims, AreNotInSetsWithoutTheVolume) {
+  const std::string spec = cluster_spec(
+      "  storage: {a: {claimPerPod: {size: 8Gi}}}\n  mounts: [{storage: a, path: /a, login: false}]\n"
+      "  login: [{name: login}]\n" +
+      std::string(cpu_nodes));
+  EXPECT_TRUE(has(output_of(spec, "k8s/nodeset-cpu.yaml"), "volumeClaimTemplates"));
+  const std::string login = output_of(spec, "k8s/login-login.yaml");
+  EXPECT_FALSE(has(login, "volumeClaimTemplates"));
+  EXPECT_FALSE(has(login, "persistentVolumeClaimRetentionPolicy"));
+}
+
 }  // namespace
 }  // namespace skiff

@@ -6,9 +6,9 @@
 
 #include "change/group.h"
 #include "change/immutable.h"
+#include "change/pod_claims.h"
 #include "change/refusals.h"
 #include "change/workloads.h"
-#include "text/join.h"
 #include "verify/object_set.h"
 
 namespace skiff::change {
@@ -31,7 +31,9 @@ Outcome outcome_of(const Object& before, const Object& after, const Difference& 
     case Effect::strategy:
       return strategy_outcome(after);
     case Effect::fewer_pods:
-      return fewer_pods_outcome(after, difference);
+      return with_claims_of_fewer_pods(fewer_pods_outcome(after, difference), after);
+    case Effect::retention:
+      return retention_outcome(after);
     case Effect::next_run:
       return {Class::live, "The next run uses it. A run that has begun keeps the old values."};
     case Effect::next_pod:
@@ -66,13 +68,6 @@ void settle(const std::vector<Difference>& differences, std::vector<Outcome>& ou
   }
 }
 
-std::string claims_of(const Object& set) {
-  std::vector<std::string> names;
-  for (const Value& claim : items_of(*set.value.find("spec"), "volumeClaimTemplates"))
-    if (const Value* name = claim.at({"metadata", "name"})) names.push_back(name->text.str() + "-" + set.name + "-0");
-  return joined(names, ", ");
-}
-
 Outcome removal(const Object& object) {
   const std::string kept = "kubectl apply leaves it in the cluster until you delete it; ";
   const std::string pruned = "Argo CD and Flux delete it if they prune.";
@@ -85,12 +80,8 @@ Outcome removal(const Object& object) {
   if (object.kind == "Namespace")
     return {Class::loses_data,
             kept + pruned + " All objects in it are deleted with it, and so is the data of its claims."};
-  const Value* spec = object.value.find("spec");
-  if (object.kind == "StatefulSet" && spec && !items_of(*spec, "volumeClaimTemplates").empty())
-    return {Class::loses_data,
-            kept + pruned + " Its claims stay with their data (" + claims_of(object) + "), but no pod mounts them."};
   if (object.kind == "StatefulSet" || object.kind == "Deployment" || object.kind == "PodTemplate")
-    return removed_workload_outcome(object);
+    return with_claims_of_removed_set(removed_workload_outcome(object), object);
   if (object.kind == "CronJob") return {Class::live, kept + pruned + " Until then, it continues to run."};
   constexpr std::array<std::string_view, 9> harmless = {
       "ClusterRole", "ClusterRoleBinding", "ConfigMap", "Job",           "PodDisruptionBudget",

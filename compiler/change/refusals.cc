@@ -46,10 +46,48 @@ bool is_grown(const Difference& difference) {
   return before && after && *before < *after;
 }
 
+/// True for the whole template of a claim from `storage`, or all of them: that of a daemon's data has another name.
+bool is_of_each_pod(const Difference& difference) {
+  const auto is_one = [](const Value& claim) {
+    const Value* name = claim.at({"metadata", "name"});
+    return name && name->text.str().starts_with("storage-");
+  };
+  if (difference.how == How::changed) return false;
+  const Value& value = difference.how == How::added ? *difference.after : *difference.before;
+  return value.kind == Value::Kind::list ? std::ranges::all_of(value.items, is_one) : is_one(value);
+}
+
+/// The labels by which the StatefulSet selects its pods: `a=b,c=d`.
+std::string selector_of(const Object& set) {
+  std::string selector;
+  if (const Value* labels = set.value.at({"spec", "selector", "matchLabels"}))
+    for (const Member& label : labels->members)
+      selector += (selector.empty() ? "" : ",") + label.key.str() + "=" + label.value.text.str();
+  return selector;
+}
+
+Outcome pod_claim_templates(const Object& set, const Difference& difference) {
+  const std::string orphan = removal(set, " --cascade=orphan");
+  if (difference.how == How::removed)
+    return {Class::refused,
+            std::string(refuses) +
+                " Replace it without its pods. The claims stay with their data, but no new pod mounts them.",
+            {orphan, std::string(apply_again)}};
+  // The StatefulSet controller would try to add the volume to the pods, which the API server refuses, and would do
+  // nothing else (UpdateStatefulPod in pkg/controller/statefulset/stateful_pod_control.go).
+  return {
+      Class::refused,
+      std::string(refuses) +
+          " Pods that exist cannot get another volume, and a StatefulSet with such pods starts no others, so delete "
+          "them too. The second command waits until they are gone; the nodes of workers drain first.",
+      {orphan, kubectl(set, "delete pods --selector=" + selector_of(set)), std::string(apply_again)}};
+}
+
 Outcome claim_templates(const Object& set, const Difference& difference) {
   const std::string_view path = difference.path;
   const std::size_t open = path.find('['), close = path.find(']');
   const bool whole = open == std::string_view::npos || close + 1 == path.size();
+  if (whole && is_of_each_pod(difference)) return pod_claim_templates(set, difference);
   if (whole)
     return {Class::refused,
             std::string(refuses) + " With another volume, the pods of a new StatefulSet would find no data.",

@@ -129,7 +129,9 @@ Outcome removed_workload_outcome(const Object& workload) {
   if (program == "slurmd")
     return {Class::drain, kept + gone + (count == 1 ? " It" : " Each") + " drains its node and waits for its jobs, " +
                               longest_wait(workload) + "."};
-  return {Class::pods, sentence(kept + gone, noticed(program))};
+  // No new pod follows, so what users notice until then does not apply.
+  const bool daemon = class_of_pods(program) == Class::restart;
+  return {Class::pods, sentence(kept + gone, daemon ? "" : noticed(program))};
 }
 
 }  // namespace skiff::change

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "change/outcome.h"
+#include "change/side.h"
+
+namespace skiff::change {
+
+/// True if the StatefulSet has volumeClaimTemplates.
+bool has_claim_templates(const Object& set);
+
+/// True if Kubernetes deletes the claims that the StatefulSet made. `when` is a field of its
+/// persistentVolumeClaimRetentionPolicy: whenDeleted or whenScaled.
+bool deletes_claims(const Object& set, std::string_view when);
+
+/// The retention policy of the claims is another one.
+Outcome retention_outcome(const Object& set);
+
+/// Adds to the outcome of fewer pods what happens to their claims.
+Outcome with_claims_of_fewer_pods(Outcome outcome, const Object& set);
+
+/// Adds to the outcome of a StatefulSet's removal what happens to its claims.
+Outcome with_claims_of_removed_set(Outcome outcome, const Object& set);
+
+}  // namespace skiff::change

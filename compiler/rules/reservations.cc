@@ -120,14 +120,22 @@ void judge_nodes(const spec::Reservation& reservation, const plan::Plan& plan, D
   }
 }
 
-/// With users and accounts, slurmctld needs the association of each user with each account (_set_assoc_list(),
+/// slurmctld needs an association of each user, and with accounts one with each of them (_set_assoc_list(),
 /// src/slurmctld/reservation.c).
 void judge_associations(const spec::Reservation& reservation, const spec::Accounting& accounting, Diagnostics& found) {
   const auto is = [](std::string_view name) { return [name](const auto& one) { return *one == name; }; };
   if (std::ranges::none_of(accounting.enforce, is("associations"))) return;
   for (const spec::Text& name : reservation.users) {
     const auto user = std::ranges::find_if(accounting.users, [&](const auto& one) { return *one.name == *name; });
-    if (user == accounting.users.end()) continue;
+    if (user == accounting.users.end()) {
+      // Other users may get their associations from sacctmgr, but nobody gives them to users of the system.
+      if (!accounting.users.empty() || *name == "root" || !is_image_user(*name)) continue;
+      refuse(found, "SKF329", name,
+             "must have an account in spec.accounting.users, because accounting enforces associations: otherwise "
+             "slurmctld refuses the reservation");
+      found.back().severity = Severity::warning;
+      continue;
+    }
     for (const spec::Text& account : reservation.accounts)
       if (std::ranges::none_of(user->accounts, [&](const auto& own) { return *own.name == *account; }))
         refuse(found, "SKF387", name,

@@ -62,8 +62,9 @@ if grep -qE '"(power|afterDrain|topology)":' /w/out/scripts/sidecar.json; then
   fi
 fi
 
-# 1. The files as compiled, without changes.
+# 1. The files as compiled, without changes. Reservations are not slurmctld's own file, and need the accounts of the site.
 lay_out "$controller" "${controller%-0}"
+overlay_reservations "/w/pods/$controller/etc/slurm"
 lab_pod "$controller" "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld loads the files as compiled" "$controller"
 if [ -n "$dbd" ]; then

@@ -15,6 +15,7 @@ std::vector<std::pair<std::string_view, bool>> kinds_of(const spec::Volume& volu
   return {{"claim", volume.claim.has_value()},
           {"existingClaim", bool(volume.existing_claim)},
           {"claimPerPod", volume.claim_per_pod.has_value()},
+          {"persistentVolume", volume.persistent_volume.has_value()},
           {"hostPath", bool(volume.host_path)},
           {"emptyDir", volume.empty_dir.has_value()},
           {"nfs", volume.nfs.has_value()},
@@ -38,6 +39,21 @@ bool has_one_kind(const spec::Volume& volume, Diagnostics& diagnostics) {
   return given.size() == 1;
 }
 
+// Reports a PersistentVolume that is not exactly one of nfs and local, or a local one without its nodes.
+bool has_one_source(const spec::PersistentVolume& volume, Diagnostics& diagnostics) {
+  if (!volume.nfs && !volume.local)
+    require(diagnostics, "SKF206", volume, "nfs", "give exactly one of nfs, local");
+  else if (volume.nfs && volume.local)
+    forbid(diagnostics, "SKF206", volume, "only one of nfs, local may be specified");
+  else if (volume.nfs || volume.local->nodes.empty() != volume.local->node_selector.empty())
+    return true;
+  else if (volume.local->nodes.empty())
+    require(diagnostics, "SKF206", *volume.local, "nodes", "give exactly one of nodes, nodeSelector");
+  else
+    forbid(diagnostics, "SKF206", *volume.local, "only one of nodes, nodeSelector may be specified");
+  return false;
+}
+
 template <class Files>
 plan::KeyFiles resolve_files(const Files& files) {
   plan::KeyFiles resolved{files.name.tracked(), files.optional.tracked(), files.default_mode.tracked(), {}};
@@ -50,6 +66,34 @@ plan::Csi resolve_csi(const spec::Csi& csi) {
   plan::Csi resolved{csi.driver.tracked(), resolve_optional(csi.fs_type), csi.read_only.tracked(),
                      resolve_pairs(csi.volume_attributes), std::nullopt};
   if (csi.secret) resolved.secret = csi.secret->name.tracked();
+  return resolved;
+}
+
+// Several pods on several Kubernetes nodes mount most volumes at once.
+plan::Texts resolve_modes(const spec::Texts& modes, const char* otherwise = "ReadWriteMany") {
+  plan::Texts resolved = resolve_texts(modes);
+  if (resolved.empty()) resolved.push_back(constant(otherwise));
+  return resolved;
+}
+
+// Fills in a volume whose claim is to be created.
+void resolve_claim(const spec::Text& name, const plan::Plan& plan, plan::Volume& volume) {
+  volume.create = true;
+  volume.claim = plan::Text{*plan.name + "-" + *name, plan.name.origin | name.origin};
+}
+
+plan::PersistentVolume resolve_persistent(const spec::PersistentVolume& volume, const plan::Plan& plan,
+                                          const plan::Text& claim) {
+  plan::PersistentVolume resolved;
+  // A namespace has no dot in its name, so volumes of different clusters have different names.
+  resolved.name = {*plan.ns + "." + *claim, plan.ns.origin | claim.origin};
+  if (const auto& nfs = volume.nfs) {
+    resolved.nfs = plan::Nfs{nfs->server.tracked(), nfs->path.tracked(), nfs->read_only.tracked()};
+    resolved.mount_options = resolve_texts(nfs->mount_options);
+  }
+  if (const auto& local = volume.local)
+    resolved.local =
+        plan::LocalVolume{local->path.tracked(), resolve_texts(local->nodes), resolve_pairs(local->node_selector)};
   return resolved;
 }
 
@@ -67,21 +111,26 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
     plan::Volume volume;
     volume.name = name.tracked();
     if (source.claim) {
-      volume.create = true;
-      volume.claim = plan::Text{*plan.name + "-" + *name, plan.name.origin | name.origin};
+      resolve_claim(name, plan, volume);
       volume.size = source.claim->size.tracked();
       volume.storage_class = resolve_optional(source.claim->storage_class);
-      volume.access_modes = resolve_texts(source.claim->access_modes);
-      // Worker and login pods on several Kubernetes nodes mount it at once.
-      if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteMany"));
+      volume.access_modes = resolve_modes(source.claim->access_modes);
     }
     if (const auto& claim = source.claim_per_pod) {
       volume.size = claim->size.tracked();
       volume.storage_class = resolve_optional(claim->storage_class);
-      volume.access_modes = resolve_texts(claim->access_modes);
-      if (volume.access_modes.empty()) volume.access_modes.push_back(constant("ReadWriteOnce"));
+      volume.access_modes = resolve_modes(claim->access_modes, "ReadWriteOnce");
       volume.per_pod =
           plan::RetentionPolicy{claim->retention.when_deleted.tracked(), claim->retention.when_scaled.tracked()};
+    }
+    if (const auto& persistent = source.persistent_volume) {
+      if (!has_one_source(*persistent, diagnostics)) continue;
+      resolve_claim(name, plan, volume);
+      volume.size = persistent->size.tracked();
+      volume.access_modes = resolve_modes(persistent->access_modes);
+      // Without it, the API server fills in the default class, and its driver provisions another volume.
+      volume.storage_class = constant("");
+      volume.persistent = resolve_persistent(*persistent, plan, *volume.claim);
     }
     if (source.existing_claim) volume.claim = source.existing_claim.tracked();
     volume.host_path = resolve_optional(source.host_path);

@@ -13,11 +13,13 @@ std::string_view kind_of(const plan::Volume& volume) {
   if (volume.image) return "image";
   if (volume.host_path) return "hostPath";
   if (volume.per_pod) return "claimPerPod";
+  if (volume.persistent) return "persistentVolume";
   return volume.create ? "claim" : "existingClaim";
 }
 
 bool is_read_only(const plan::Volume& volume) {
-  return is_content(volume) || (volume.nfs && *volume.nfs->read_only) || (volume.csi && *volume.csi->read_only);
+  const auto& nfs = volume.persistent ? volume.persistent->nfs : volume.nfs;
+  return is_content(volume) || (nfs && *nfs->read_only) || (volume.csi && *volume.csi->read_only);
 }
 
 bool is_of_one_pod(const plan::Volume& volume) { return volume.empty_dir || volume.csi || volume.per_pod; }

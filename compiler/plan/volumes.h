@@ -28,6 +28,22 @@ struct Nfs {
   void each(auto&& f) const { f("server", server), f("path", path), f("readOnly", read_only); }
 };
 
+struct LocalVolume {
+  Text path;
+  Texts nodes;
+  Pairs node_selector;
+  void each(auto&& f) const { f("path", path), f("nodes", nodes), f("nodeSelector", node_selector); }
+};
+
+/// A PersistentVolume to create, with the claim of the volume. Exactly one of `nfs` and `local` is set.
+struct PersistentVolume {
+  Text name;
+  std::optional<Nfs> nfs;
+  Texts mount_options;
+  std::optional<LocalVolume> local;
+  void each(auto&& f) const { f("name", name), f("nfs", nfs), f("mountOptions", mount_options), f("local", local); }
+};
+
 struct KeyFile {
   Text key, path;
   std::optional<Text> mode;
@@ -62,14 +78,15 @@ struct ImageContent {
   void each(auto&& f) const { f("reference", reference), f("pullPolicy", pull_policy); }
 };
 
-/// A volume of one kind: a claim to create (`size`), an existing claim, a claim of each pod (`size` and `perPod`), or one
-/// of the members that are named as the kind.
+/// A volume of one kind: a claim to create (`size`), without or with its PersistentVolume, an existing claim, a claim of
+/// each pod (`size` and `perPod`), or one of the members that are named as the kind.
 struct Volume {
   Text name;
   std::optional<Text> claim, size, storage_class, host_path;
   Texts access_modes;
   bool create = false;
   std::optional<RetentionPolicy> per_pod;
+  std::optional<PersistentVolume> persistent;
   std::optional<EmptyDir> empty_dir;
   std::optional<Nfs> nfs;
   std::optional<KeyFiles> config_map, secret;
@@ -77,8 +94,8 @@ struct Volume {
   std::optional<ImageContent> image;
   void each(auto&& f) const {
     f("name", name), f("claim", claim), f("size", size), f("storageClass", storage_class);
-    f("accessModes", access_modes), f("perPod", per_pod), f("hostPath", host_path), f("emptyDir", empty_dir),
-        f("nfs", nfs);
+    f("accessModes", access_modes), f("perPod", per_pod), f("persistentVolume", persistent);
+    f("hostPath", host_path), f("emptyDir", empty_dir), f("nfs", nfs);
     f("configMap", config_map), f("secret", secret), f("csi", csi), f("image", image);
   }
 };

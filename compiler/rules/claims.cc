@@ -108,8 +108,8 @@ void check_modes(const spec::Texts& modes, const Users& users, Diagnostics& foun
 void rule_claim_modes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   for (const auto& [name, volume] : cluster.spec.storage) {
     // The modes of an existing claim are unknown. A claim without accessModes gets ReadWriteMany.
-    if (!volume.claim || volume.claim->access_modes.empty()) continue;
-    const spec::Texts& modes = volume.claim->access_modes;
+    const spec::Texts& modes = given_modes(volume);
+    if (modes.empty()) continue;
     for (const auto& mode : modes)
       if (modes.size() > 1 && *mode == "ReadWriteOncePod")
         forbid(found, "SKF348", mode, "may not be specified together with other access modes");
@@ -117,6 +117,20 @@ void rule_claim_modes(const plan::Plan& plan, const spec::Cluster& cluster, Diag
     if (plan.jail && *plan.jail->storage == *name) continue;
     if (plan.pyxis && plan.pyxis->cache && *plan.pyxis->cache->storage == *name) continue;
     check_modes(modes, users_of(plan, *name), found);
+  }
+}
+
+// topologySpread keeps these pods on different Kubernetes nodes, and only the nodes of the volume can run them.
+void rule_local_volumes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const auto& [name, volume] : cluster.spec.storage) {
+    if (!volume.persistent_volume || !volume.persistent_volume->local) continue;
+    const spec::LocalVolume& local = *volume.persistent_volume->local;
+    const auto nodes = static_cast<std::int64_t>(local.nodes.size());
+    const Users users = users_of(plan, *name);
+    if (nodes == 0 || !users.apart || users.workers <= nodes) continue;
+    refuse(found, "SKF350", local.nodes.front(),
+           "must be at least " + std::to_string(users.workers) + " nodes, because each worker needs one of its own: " +
+               told(users) + "; list more nodes, or set topologySpread: false");
   }
 }
 

@@ -36,8 +36,8 @@ void rule_jail_mode(const plan::Plan& plan, const spec::Cluster& cluster, Diagno
 void rule_jail_storage(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.jail) return;
   const spec::Volume* volume = volume_of(cluster);
-  if (!volume || !volume->claim || volume->claim->access_modes.empty()) return;
-  const auto& modes = volume->claim->access_modes;
+  if (!volume || given_modes(*volume).empty()) return;
+  const spec::Texts& modes = given_modes(*volume);
   if (std::any_of(modes.begin(), modes.end(), [](const auto& mode) { return *mode == "ReadWriteMany"; })) return;
   refuse(found, "SKF342", modes.front(),
          "must have ReadWriteMany: all worker and login pods mount the jail at the same time");

@@ -77,6 +77,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_mount_paths,
            rule_mount_node_sets,
            rule_claim_modes,
+           rule_local_volumes,
            rule_pod_claims,
            rule_volume_uses,
            rule_read_only_volumes,

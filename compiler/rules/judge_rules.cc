@@ -53,6 +53,7 @@ constexpr Rule table[] = {
     {"SKF347", "a directory of enroot is decided by skiff", "enroot-folders"},
     {"SKF348", "the access modes of a claim do not fit its mounts", "claim-of-one-node"},
     {"SKF349", "the archive of accounting records is on a hostPath", "archive-host-path"},
+    {"SKF350", "a local volume has too few nodes", "local-volume"},
     {"SKF351", "the scaling of a node set is not valid", "scaling-min-above-max"},
     {"SKF352", "elastic sets of one partition have different times", "scaling-times-differ"},
     {"SKF353", "a parameter is decided by the elastic node sets", "scaling-suspend-time"},

@@ -148,9 +148,12 @@ void rule_mount_paths(const plan::Plan& plan, const spec::Cluster& cluster, Diag
                                                     : fault_of(plan, *mount.path, own_trees);
     if (!fault.empty()) refuse(found, "SKF330", mount.path, fault);
   }
+  const auto check = [&](const spec::Text& path) {
+    if (path && has_dots(*path)) refuse(found, "SKF330", path, "must not contain the path elements '.' or '..'");
+  };
   for (const auto& [name, volume] : cluster.spec.storage) {
-    if (volume.host_path && has_dots(*volume.host_path))
-      refuse(found, "SKF330", volume.host_path, "must not contain the path elements '.' or '..'");
+    check(volume.host_path);
+    if (volume.persistent_volume && volume.persistent_volume->local) check(volume.persistent_volume->local->path);
   }
 }
 

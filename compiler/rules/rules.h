@@ -39,7 +39,7 @@ Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_p
 // containers.cc
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // claims.cc
-Judgement rule_claim_modes;
+Judgement rule_claim_modes, rule_local_volumes;
 // pod_claims.cc
 Judgement rule_pod_claims;
 // volumes.cc

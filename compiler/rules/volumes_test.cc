@@ -18,16 +18,29 @@ std::string with(const std::string& volume, const std::string& lines) {
 
 const std::string nfs = "nfs: {server: nfs.example.com, path: /export}";
 const std::string read_only_nfs = "nfs: {server: nfs.example.com, path: /export, readOnly: true}";
+const std::string own_nfs = "persistentVolume: {size: 1Ti, nfs: {server: nfs.example.com, path: /export}}";
 const std::string jail = "  jail: {storage: v}\n";
 
 TEST(VolumeUses, AJailIsOnAVolumeThatPodsShare) {
-  for (const std::string& volume : {std::string("claim: {size: 1Ti}"), std::string("hostPath: /mnt"), nfs})
+  for (const std::string& volume : {std::string("claim: {size: 1Ti}"), std::string("hostPath: /mnt"), nfs, own_nfs})
     EXPECT_EQ(findings_of(with(volume, jail)), "") << volume;
   for (const char* volume :
        {"emptyDir: {}", "csi: {driver: a.example.com}", "configMap: {name: a}", "secret: {secretName: a}"})
     EXPECT_NE(findings_of(with(volume, jail)).find("spec.jail.storage: must be a claim, nfs or hostPath"),
               std::string::npos)
         << volume;
+}
+
+TEST(VolumeUses, APersistentVolumeIsAClaim) {
+  const std::string accounting =
+      "  accounting: {database: {mariadb: {size: 1Gi}, passwordSecret: {name: db}}, archive: {storage: v}}\n";
+  EXPECT_EQ(findings_of(with(own_nfs, accounting)), "");
+  EXPECT_NE(findings_of(with(nfs, accounting)).find("[SKF375]"), std::string::npos);
+  EXPECT_EQ(findings_of(with(
+                "persistentVolume: {size: 1Ti, accessModes: [ReadWriteOnce], local: {path: /a, nodeSelector: {a: b}}}",
+                jail)),
+            "spec.storage.v.persistentVolume.accessModes[0]: must have ReadWriteMany: all worker and login pods mount "
+            "the jail at the same time [SKF342]\n");
 }
 
 TEST(VolumeUses, AJailThatSomebodyElsePopulatesMayBeReadOnly) {
@@ -68,7 +81,8 @@ TEST(ReadOnlyVolumes, AreMountedReadOnly) {
     return std::string("  mounts: [{storage: v, path: /opt/site") + fields + "}]\n";
   };
   for (const std::string& volume : {std::string("configMap: {name: a}"), std::string("secret: {secretName: a}"),
-                                    read_only_nfs, std::string("csi: {driver: a.example.com, readOnly: true}")}) {
+                                    read_only_nfs, std::string("persistentVolume: {size: 1Ti, ") + read_only_nfs + "}",
+                                    std::string("csi: {driver: a.example.com, readOnly: true}")}) {
     EXPECT_EQ(findings_of(with(volume, mounted(", readOnly: true"))), "") << volume;
     EXPECT_NE(findings_of(with(volume, mounted(""))).find("must be true, because"), std::string::npos) << volume;
   }

@@ -34,6 +34,30 @@ struct Nfs : Record {
   void each(auto&& f) { f("server", server), f("path", path), f("readOnly", read_only); }
 };
 
+struct NfsVolume : Record {
+  Text server, path;
+  Bool read_only;
+  Texts mount_options;
+  void each(auto&& f) {
+    f("server", server), f("path", path), f("readOnly", read_only), f("mountOptions", mount_options);
+  }
+};
+
+struct LocalVolume : Record {
+  Text path;
+  Texts nodes;
+  TextMap node_selector;
+  void each(auto&& f) { f("path", path), f("nodes", nodes), f("nodeSelector", node_selector); }
+};
+
+struct PersistentVolume : Record {
+  Text size;
+  Texts access_modes;
+  std::optional<NfsVolume> nfs;
+  std::optional<LocalVolume> local;
+  void each(auto&& f) { f("size", size), f("accessModes", access_modes), f("nfs", nfs), f("local", local); }
+};
+
 struct KeyFile : Record {
   Text key, path, mode;
   void each(auto&& f) { f("key", key), f("path", path), f("mode", mode); }
@@ -82,6 +106,7 @@ struct Volume : Record {
   std::optional<Claim> claim;
   Text existing_claim;
   std::optional<ClaimPerPod> claim_per_pod;
+  std::optional<PersistentVolume> persistent_volume;
   Text host_path;
   std::optional<EmptyDir> empty_dir;
   std::optional<Nfs> nfs;
@@ -90,10 +115,18 @@ struct Volume : Record {
   std::optional<Csi> csi;
   std::optional<ImageContent> image;
   void each(auto&& f) {
-    f("claim", claim), f("existingClaim", existing_claim), f("claimPerPod", claim_per_pod), f("hostPath", host_path);
-    f("emptyDir", empty_dir), f("nfs", nfs), f("configMap", config_map), f("secret", secret), f("csi", csi);
+    f("claim", claim), f("existingClaim", existing_claim), f("claimPerPod", claim_per_pod);
+    f("persistentVolume", persistent_volume), f("hostPath", host_path), f("emptyDir", empty_dir), f("nfs", nfs),
+        f("configMap", config_map), f("secret", secret), f("csi", csi);
     f("image", image);
   }
 };
+
+/// The access modes that the user wrote for a claim that all pods share.
+inline const Texts& given_modes(const Volume& volume) {
+  static const Texts none;
+  if (volume.persistent_volume) return volume.persistent_volume->access_modes;
+  return volume.claim ? volume.claim->access_modes : none;
+}
 
 }  // namespace skiff::spec

@@ -22,7 +22,8 @@ Item item_of(const OutputObject& object, std::string_view default_ns) {
     item.name = text_of(*metadata, "name");
     item.ns = text_of(*metadata, "namespace");
   }
-  if (item.is("Namespace") || item.is("ClusterRole") || item.is("ClusterRoleBinding") || item.is("PriorityClass")) {
+  if (item.is("Namespace") || item.is("ClusterRole") || item.is("ClusterRoleBinding") || item.is("PriorityClass") ||
+      item.is("PersistentVolume")) {
     item.ns = {};
   } else if (item.ns.empty()) {
     item.ns = default_ns;

@@ -38,6 +38,54 @@ plan::Text pod_security_level(const plan::Plan& plan) {
   return {baseline ? "baseline" : "privileged", why};
 }
 
+/// The nodes that have a local volume: `kubernetes.io/hostname in (a, b)`, or all given labels.
+Value node_affinity(const plan::LocalVolume& local) {
+  Value expressions = Value::list();
+  const auto add = [&](plan::Text key, Value values) {
+    values.origin |= key.origin;
+    Value expression = Value::map(values.origin);
+    expression.add("key", key).add("operator", Value::string("In", values.origin)).add("values", values);
+    expressions.origin |= values.origin;
+    expressions.items.push_back(std::move(expression));
+  };
+  if (!local.nodes.empty()) add({"kubernetes.io/hostname", local.nodes.front().origin}, to_value(local.nodes));
+  for (const auto& [key, value] : local.node_selector)
+    add({key, value.origin}, Value::list({to_value(value)}, value.origin));
+  Value term = Value::map(expressions.origin);
+  term.add("matchExpressions", expressions);
+  Value required = Value::map(expressions.origin);
+  required.add("nodeSelectorTerms", Value::list({std::move(term)}, expressions.origin));
+  Value affinity = Value::map(expressions.origin);
+  affinity.add("required", std::move(required));
+  return affinity;
+}
+
+Value persistent_volume(const plan::Plan& plan, const Component& component, const plan::Volume& volume) {
+  const plan::PersistentVolume& source = *volume.persistent;
+  Value nfs = none(), local = none(), affinity = none();
+  if (source.nfs) {
+    nfs = Value::map(source.nfs->server.origin);
+    nfs.add("server", source.nfs->server).add("path", source.nfs->path);
+    if (*source.nfs->read_only) nfs.add("readOnly", source.nfs->read_only);
+  }
+  if (source.local) {
+    local = Value::map(source.local->path.origin);
+    local.add("path", source.local->path);
+    affinity = node_affinity(*source.local);
+  }
+  return fill(templates::k8s_persistent_volume,
+              {{"metadata", kept_when_pruned(plan, cluster_metadata(plan, component, source.name))},
+               {"size", to_value(volume.size)},
+               {"accessModes", to_value(volume.access_modes)},
+               {"namespace", to_value(plan.ns)},
+               {"claim", to_value(volume.claim)},
+               {"mountOptions", unless_empty(to_value(source.mount_options))},
+               {"nfs", std::move(nfs)},
+               {"local", std::move(local)},
+               {"nodeAffinity", std::move(affinity)}},
+              volume.name.origin);
+}
+
 }  // namespace
 
 ObjectFile namespace_objects(const plan::Plan& plan) {
@@ -65,10 +113,12 @@ ObjectFile storage_objects(const plan::Plan& plan) {
   for (const auto& volume : plan.storage) {
     if (!volume.create) continue;
     const Component component{constant("slurm"), {"storage-" + *volume.name, volume.name.origin}, *volume.claim};
+    if (volume.persistent) file.objects.push_back(persistent_volume(plan, component, volume));
     file.objects.push_back(fill(templates::k8s_claim,
                                 {{"metadata", kept_when_pruned(plan, metadata(plan, component))},
                                  {"accessModes", to_value(volume.access_modes)},
                                  {"storageClass", to_value(volume.storage_class)},
+                                 {"volumeName", volume.persistent ? to_value(volume.persistent->name) : none()},
                                  {"size", to_value(volume.size)}},
                                 volume.name.origin));
   }

@@ -20,7 +20,7 @@ import (
 // emitted lists the kinds that the compiler may emit, as apiVersion/Kind.
 var emitted = []string{
 	"v1/Namespace", "v1/ConfigMap", "v1/Secret", "v1/Service", "v1/ServiceAccount",
-	"v1/PersistentVolumeClaim", "v1/Pod", "v1/PodTemplate",
+	"v1/PersistentVolume", "v1/PersistentVolumeClaim", "v1/Pod", "v1/PodTemplate",
 	"apps/v1/StatefulSet", "apps/v1/Deployment", "apps/v1/DaemonSet",
 	"batch/v1/Job", "batch/v1/CronJob", "policy/v1/PodDisruptionBudget",
 	"rbac.authorization.k8s.io/v1/Role", "rbac.authorization.k8s.io/v1/RoleBinding",

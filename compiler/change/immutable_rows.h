@@ -20,6 +20,7 @@ struct ImmutableRow {
     pods,        ///< the field is the template of the workload's pods
     strategy,    ///< the update strategy of the workload's pods
     fewer_pods,  ///< some of the workload's pods are deleted
+    next_mount,  ///< the next pod on a Kubernetes node without the volume has it
     retention,   ///< when the claims of a StatefulSet's pods are deleted
     next_run,    ///< the next Job of a CronJob has it
     next_pod,    ///< the next pod that is created from a PodTemplate has it

@@ -32,6 +32,11 @@ Outcome outcome_of(const Object& before, const Object& after, const Difference& 
       return strategy_outcome(after);
     case Effect::fewer_pods:
       return with_claims_of_fewer_pods(fewer_pods_outcome(after, difference), after);
+    case Effect::next_mount:
+      return {
+          Class::pods,
+          "Each Kubernetes node uses it when it next mounts the volume. So it has no effect on a node as long as a pod there "
+          "has the volume mounted."};
     case Effect::retention:
       return retention_outcome(after);
     case Effect::next_run:
@@ -39,7 +44,7 @@ Outcome outcome_of(const Object& before, const Object& after, const Difference& 
     case Effect::next_pod:
       return next_pod_outcome();
     case Effect::expand:
-      return expansion_outcome();
+      return expansion_outcome(after);
   }
   return {};
 }
@@ -68,6 +73,9 @@ void settle(const std::vector<Difference>& differences, std::vector<Outcome>& ou
   }
 }
 
+/// True for a claim whose PersistentVolume is in the output, too.
+bool has_own_volume(const Object& claim) { return claim.value.at({"spec", "volumeName"}) != nullptr; }
+
 Outcome removal(const Object& object) {
   const std::string kept = "kubectl apply leaves it in the cluster until you delete it; ";
   const std::string pruned = "Argo CD and Flux delete it if they prune.";
@@ -75,8 +83,11 @@ Outcome removal(const Object& object) {
     const Value* annotations = object.value.at({"metadata", "annotations"});
     const bool safe = annotations && text_of(*annotations, "kustomize.toolkit.fluxcd.io/prune") == "disabled";
     return {Class::loses_data, kept + (safe ? "its annotations keep Argo CD and Flux from deleting it." : pruned) +
-                                   " Nothing mounts it any more. Its data is lost when it is deleted."};
+                                   " Nothing mounts it any more. " +
+                                   (has_own_volume(object) ? "Its files stay, even if it is deleted."
+                                                           : "Its data is lost when it is deleted.")};
   }
+  if (object.kind == "PersistentVolume") return {Class::live, kept + "its files stay, even if it is deleted."};
   if (object.kind == "Namespace")
     return {Class::loses_data,
             kept + pruned + " All objects in it are deleted with it, and so is the data of its claims."};

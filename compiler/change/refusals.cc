@@ -130,6 +130,18 @@ Outcome refusal(const Object& before, const Difference& difference) {
             std::string(refuses) + " A claim can only be enlarged. Move the data to a new claim instead.",
             {"Add a claim with another name to spec.storage, and apply.", "Copy the data to the new claim.",
              "Replace the old name in the spec by the new one, and apply.", removal(before)}};
+  if (before.kind == "PersistentVolume") {
+    std::vector<std::string> steps = {
+        "Add a volume with another name to spec.storage, and apply.",
+        "Replace the old name in the spec by the new one, remove the old volume, and apply."};
+    if (const Value* claim = before.value.at({"spec", "claimRef"}))
+      steps.push_back("kubectl -n " + std::string(text_of(*claim, "namespace")) + " delete persistentvolumeclaim " +
+                      std::string(text_of(*claim, "name")));
+    steps.push_back(removal(before));
+    return {Class::refused,
+            std::string(refuses) + " Its files stay where they are. Another volume can have the new value.",
+            std::move(steps)};
+  }
   if (before.kind == "Job")
     return {Class::refused,
             std::string(refuses) + " Delete the Job; a run that has not ended is lost.",
@@ -149,7 +161,12 @@ Outcome refusal(const Object& before, const Difference& difference) {
   return {Class::refused, std::string(refuses)};
 }
 
-Outcome expansion_outcome() {
+Outcome expansion_outcome(const Object& claim) {
+  const Value* name = claim.value.at({"spec", "storageClassName"});
+  if (name && name->text.str().empty())
+    return {Class::refused,
+            std::string(refuses) + " It has no storage class that could enlarge its volume.",
+            {"Undo the change of the size in the spec. Nothing enforces it."}};
   return {
       Class::unknown,
       "If the storage class allows it (allowVolumeExpansion), the volume is enlarged. Otherwise the API server refuses "

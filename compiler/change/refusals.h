@@ -10,6 +10,6 @@ namespace skiff::change {
 Outcome refusal(const Object& before, const Difference& difference);
 
 /// A claim's volume is enlarged.
-Outcome expansion_outcome();
+Outcome expansion_outcome(const Object& claim);
 
 }  // namespace skiff::change

@@ -36,6 +36,7 @@ Generated generate_immutable(const std::string& root, const std::vector<std::str
                                 {"next-run", "next_run"},
                                 {"next-pod", "next_pod"},
                                 {"fewer-pods", "fewer_pods"},
+                                {"next-mount", "next_mount"},
                                 {"retention", "retention"},
                                 {"strategy", "strategy"},
                                 {"expand", "expand"}};

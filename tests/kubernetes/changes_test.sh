@@ -54,12 +54,14 @@ changes() {
     sed -E 's|^([A-Za-z]+) ([^/]*/)?|\L\1/\E|' | grep -v '^configmap/' || true
 }
 
-# Prints the objects of the new output as the server has them, one per line: their name, a tab, and what their owner decides. kubectl's words
-# `configured` and `unchanged` are no help: it also calls objects configured that stay as they are.
+# Prints the objects of the new output as the server has them, one per line: their name, a tab, and what their owner decides, without what
+# controllers write when they bind a claim. kubectl's words `configured` and `unchanged` are no help: it also calls objects configured that
+# stay as they are.
 stored() {
   kubectl get -f new.json --ignore-not-found -o json | jq -r '.items[] | select(.kind != "ConfigMap")
     | (.kind | ascii_downcase) + "/" + .metadata.name + "\t" + (del(.status, .metadata.managedFields, .metadata.resourceVersion,
-      .metadata.generation, .metadata.uid, .metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"]) | tojson)' | sort
+      .metadata.generation, .metadata.uid, .metadata.annotations["pv.kubernetes.io/bind-completed"], .spec.claimRef.uid,
+      .spec.claimRef.resourceVersion, .metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"]) | tojson)' | sort
 }
 
 # Follows the steps of the refused objects. Claims do not exist, because no pod was scheduled.

@@ -62,9 +62,11 @@ minor=${SKIFF_KUBERNETES:-$(minors cluster)}
 "$here/build.sh" "$(minors cluster)/kubectl" "$minor/kube-apiserver" >/dev/null
 cluster=$work/cluster
 "$here/control-plane.sh" up "$minor" "$cluster"
-for example in elastic gpu-training jail; do
+for example in elastic gpu-training jail storage; do
   cp -r "$top/examples/$example" "$work/$example"
-  sed -i -E "s/kubernetes: *\"?[0-9.]+\"?/kubernetes: \"$minor\"/" "$work/$example/cluster.yaml"
+  # Two examples have a node set of the same name in the same namespace.
+  sed -i -E "s/kubernetes: *\"?[0-9.]+\"?/kubernetes: \"$minor\"/; s/^(metadata:.*namespace: )[a-z-]+/\1$example/" \
+    "$work/$example/cluster.yaml"
   "$skiff" build -q "$work/$example/cluster.yaml" -o "$work/$example/out"
   kubectl apply -k "$work/$example/out" >/dev/null
 done

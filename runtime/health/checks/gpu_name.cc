@@ -12,14 +12,17 @@ std::string lower(std::string text) {
   return text;
 }
 
-// `nvidia_h100_80gb_hbm3` or `h100` for `NVIDIA H100 80GB HBM3`; not `l4` for `NVIDIA L40S`.
+// `_nvidia_a100_sxm4_80gb_` for `NVIDIA A100-SXM4-80GB`.
+std::string words(const std::string& text) {
+  std::string all = "_";
+  for (const auto& word : words_of(lower(text), " -_")) all += word + "_";
+  return all;
+}
+
+// `h100`, `h100_80gb` or `nvidia_h100_80gb_hbm3` for `NVIDIA H100 80GB HBM3`; not `l4` for `NVIDIA L40S`. Slurm accepts
+// any part of the name (gres.conf(5), Type).
 bool is_type(const std::string& type, const std::string& name) {
-  std::string whole = lower(name);
-  for (const auto& word : words_of(whole, " -_"))
-    if (word == type) return true;
-  for (char& c : whole)
-    if (c == ' ') c = '_';
-  return whole == type;
+  return words(name).find(words(type)) != std::string::npos;
 }
 
 }  // namespace

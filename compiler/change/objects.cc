@@ -35,8 +35,8 @@ Outcome outcome_of(const Object& before, const Object& after, const Difference& 
     case Effect::next_mount:
       return {
           Class::pods,
-          "Each Kubernetes node uses it when it next mounts the volume. So it has no effect on a node as long as a pod there "
-          "has the volume mounted."};
+          "Each Kubernetes node uses it when it next mounts the volume. So it has no effect on a node as long as a pod "
+          "there has the volume mounted."};
     case Effect::retention:
       return retention_outcome(after);
     case Effect::next_run:

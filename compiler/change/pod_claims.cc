@@ -1,8 +1,8 @@
 #include "change/pod_claims.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,18 +25,20 @@ std::string claims_of(const Object& set) {
   return joined(names, ", ");
 }
 
-}  // namespace
-
 bool has_claim_templates(const Object& set) {
   const Value* spec = set.kind == "StatefulSet" ? set.value.find("spec") : nullptr;
   return spec && !items_of(*spec, "volumeClaimTemplates").empty();
 }
 
+/// True if Kubernetes deletes the claims that the StatefulSet made. `when` is a field of its
+/// persistentVolumeClaimRetentionPolicy: whenDeleted or whenScaled.
 bool deletes_claims(const Object& set, std::string_view when) {
   const Value* policy = set.value.at({"spec", "persistentVolumeClaimRetentionPolicy"});
   // The API server's default is Retain.
   return has_claim_templates(set) && policy && text_of(*policy, when) == "Delete";
 }
+
+}  // namespace
 
 Outcome retention_outcome(const Object& set) {
   const bool deleted = deletes_claims(set, "whenDeleted"), scaled = deletes_claims(set, "whenScaled");
@@ -57,7 +59,7 @@ Outcome with_claims_of_fewer_pods(Outcome outcome, const Object& set) {
   if (!has_claim_templates(set)) return outcome;
   if (deletes_claims(set, "whenScaled")) {
     outcome.value = Class::loses_data;
-    outcome.consequence += " It then deletes the claims of these pods, and their data is lost.";
+    outcome.consequence += " Kubernetes then deletes the claims of these pods, and their data is lost.";
   } else {
     outcome.consequence += " The claims of these pods stay. Later pods of the same names get them again.";
   }

@@ -1,18 +1,9 @@
 #pragma once
 
-#include <string_view>
-
 #include "change/outcome.h"
 #include "change/side.h"
 
 namespace skiff::change {
-
-/// True if the StatefulSet has volumeClaimTemplates.
-bool has_claim_templates(const Object& set);
-
-/// True if Kubernetes deletes the claims that the StatefulSet made. `when` is a field of its
-/// persistentVolumeClaimRetentionPolicy: whenDeleted or whenScaled.
-bool deletes_claims(const Object& set, std::string_view when);
 
 /// The retention policy of the claims is another one.
 Outcome retention_outcome(const Object& set);

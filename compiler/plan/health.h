@@ -45,6 +45,13 @@ struct Benchmark {
   }
 };
 
+/// The levels to use instead of those that a check finds.
+struct Levels {
+  Text check;     ///< `clock`, or `mount:/data` for one of several
+  Pairs instead;  ///< level found and level to use
+  void each(auto&& f) const { f("check", check), f("instead", instead); }
+};
+
 /// Health checks that the site provides.
 struct Checks {
   Pairs programs;
@@ -86,6 +93,7 @@ struct Health {
   Int good_runs, max_drains, window;
   Numbers thresholds;
   Pairs xids;
+  std::vector<Levels> levels;
   Texts disabled;
   std::optional<Checks> checks;
   std::optional<AfterDrain> after_drain;
@@ -96,8 +104,8 @@ struct Health {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog),
         f("epilog", epilog);
     f("comment", comment), f("goodRuns", good_runs), f("maxDrains", max_drains), f("window", window);
-    f("thresholds", thresholds), f("xids", xids), f("disabled", disabled), f("checks", checks);
-    f("afterDrain", after_drain), f("benchmarks", benchmarks), f("history", history);
+    f("thresholds", thresholds), f("xids", xids), f("levels", levels), f("disabled", disabled);
+    f("checks", checks), f("afterDrain", after_drain), f("benchmarks", benchmarks), f("history", history);
   }
 };
 

@@ -11,6 +11,17 @@ spec::Text check_of(const spec::Text& field) {
   return base;
 }
 
+plan::Levels resolve_levels(const spec::Text& check, const spec::Levels& levels) {
+  plan::Levels resolved{check.tracked(), {}};
+  const auto add = [&](const char* found, const spec::Text& field) {
+    if (field) resolved.instead.emplace_back(found, field.tracked());
+  };
+  add("warn", levels.warn);
+  add("critical", levels.critical);
+  add("unknown", levels.unknown);
+  return resolved;
+}
+
 }  // namespace
 
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
@@ -35,6 +46,9 @@ std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagno
     resolved.thresholds.emplace_back(*name, plan::Int{*value, name.origin | value.origin});
   }
   resolved.xids = resolve_pairs(health.xids);
+  for (const auto& [id, levels] : health.levels)
+    if (check_known("SKF209", check_of(id), catalogue::health_checks(), "the checks of skiff-health", diagnostics))
+      resolved.levels.push_back(resolve_levels(id, levels));
   for (const auto& id : health.disabled)
     check_known("SKF209", check_of(id), catalogue::health_checks(), "the checks of skiff-health", diagnostics);
   resolved.disabled = resolve_texts(health.disabled);

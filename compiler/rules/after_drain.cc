@@ -3,6 +3,18 @@
 #include "rules/rules.h"
 
 namespace skiff {
+namespace {
+
+bool is_never_critical(const plan::Levels& levels) {
+  bool lowered = false, raised = false;
+  for (const auto& [level, instead] : levels.instead) {
+    lowered = lowered || (level == "critical" && *instead != "critical");
+    raised = raised || (level != "critical" && *instead == "critical");
+  }
+  return lowered && !raised;
+}
+
+}  // namespace
 
 void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   if (!plan.health || !plan.health->after_drain) return;
@@ -30,6 +42,10 @@ void rule_after_drain(const plan::Plan& plan, const spec::Cluster& cluster, Diag
   for (const auto& check : after.replace->checks)
     if (std::any_of(disabled.begin(), disabled.end(), [&](const auto& id) { return *id == *check; }))
       refuse(found, "SKF366", check, "this check is disabled, so it drains nothing");
+  for (const auto& check : after.replace->checks)
+    for (const auto& levels : plan.health->levels)
+      if (*levels.check == *check && is_never_critical(levels))
+        refuse(found, "SKF366", check, "with health.levels this check is never critical, so it drains nothing");
 }
 
 void rule_pods_of_roles(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

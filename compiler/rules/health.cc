@@ -1,5 +1,7 @@
 #include "plan/catalogue.h"
+#include "plan/health_checks.h"
 #include "plan/owned.h"
+#include "plan/resolve_parts.h"
 #include "rules/rules.h"
 
 namespace skiff {
@@ -37,6 +39,28 @@ void rule_health_space(const plan::Plan& plan, const spec::Cluster& cluster, Dia
                    .message = (warn ? "must be more than spaceCritical, " + std::to_string(critical_at)
                                     : "must be less than spaceWarn, " + std::to_string(warn_at)) +
                               ": otherwise the node is drained without a warning"});
+}
+
+void rule_health_checks(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!plan.health) return;
+  const spec::Health& health = *cluster.spec.health;
+  const auto ids = health_checks_of_items(plan);
+  const std::vector<std::string_view> known(ids.begin(), ids.end());
+  const auto one_of_several = [&](const spec::Text& check) {
+    if (check->find(':') != check->npos) check_known("SKF384", check, known, "the checks of any node set", found);
+  };
+  for (const auto& check : health.disabled) one_of_several(check);
+  for (const auto& [check, levels] : health.levels) {
+    one_of_several(check);
+    for (const auto& disabled : health.disabled)
+      if (*disabled == *check || check->starts_with(*disabled + ":"))
+        found.push_back({.rule = "SKF384",
+                         .problem = Problem::invalid,
+                         .span = check.span,
+                         .value = quote(*check),
+                         .message = "this check is disabled, so it has no level",
+                         .notes = {{disabled.span, "disabled here"}}});
+  }
 }
 
 void rule_health_parameters(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

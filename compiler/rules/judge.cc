@@ -52,6 +52,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_rest_release,
            rule_health_times,
            rule_health_space,
+           rule_health_checks,
            rule_health_parameters,
            rule_after_drain,
            rule_pods_of_roles,

@@ -87,6 +87,7 @@ constexpr Rule table[] = {
     {"SKF381", "a node set has very little memory", "little-memory"},
     {"SKF382", "labels cannot decide the places of these nodes", "topology-labels"},
     {"SKF383", "the jail has no Job that could be placed", "populate-placement"},
+    {"SKF384", "a setting of a health check has no effect", "check-without-effect"},
     {"SKF385", "a reservation names something that does not exist", "reservation-unknown"},
     {"SKF386", "a flag of a reservation is unknown to the Slurm release", "reservation-flag-too-new"},
     {"SKF387", "parts of a reservation contradict each other", "reservation-contradiction"},

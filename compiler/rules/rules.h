@@ -27,7 +27,7 @@ Judgement rule_owned_parameters, rule_records, rule_preemption, rule_prolog_flag
 // releases.cc
 Judgement rule_auth_release, rule_key_file, rule_cgroup_release, rule_rest_release;
 // health.cc
-Judgement rule_health_times, rule_health_space, rule_health_parameters;
+Judgement rule_health_times, rule_health_space, rule_health_checks, rule_health_parameters;
 // after_drain.cc
 Judgement rule_after_drain, rule_pods_of_roles;
 // benchmarks.cc

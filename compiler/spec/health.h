@@ -57,6 +57,12 @@ struct History : Record {
   void each(auto&& f) { f("storage", storage); }
 };
 
+/// The levels to use instead of those that a check finds.
+struct Levels : Record {
+  Text warn, critical, unknown;
+  void each(auto&& f) { f("warn", warn), f("critical", critical), f("unknown", unknown); }
+};
+
 struct Checks : Record {
   TextMap programs;
   Text timeout;
@@ -88,6 +94,7 @@ struct Health : Record {
   Recovery recovery;
   Named<Int> thresholds;
   TextMap xids;
+  Named<Levels> levels;
   Texts disabled;
   std::optional<Checks> checks;
   std::optional<AfterDrain> after_drain;
@@ -96,8 +103,8 @@ struct Health : Record {
   void each(auto&& f) {
     f("interval", interval), f("timeout", timeout), f("nodeStates", node_states), f("prolog", prolog);
     f("epilog", epilog), f("comment", comment), f("recovery", recovery), f("thresholds", thresholds);
-    f("xids", xids), f("disabled", disabled), f("checks", checks), f("afterDrain", after_drain);
-    f("benchmarks", benchmarks), f("history", history);
+    f("xids", xids), f("levels", levels), f("disabled", disabled), f("checks", checks);
+    f("afterDrain", after_drain), f("benchmarks", benchmarks), f("history", history);
   }
 };
 

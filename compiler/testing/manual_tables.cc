@@ -1,4 +1,5 @@
 #include <map>
+#include <tuple>
 
 #include "plan/catalogue.h"
 #include "plan/owned.h"
@@ -12,6 +13,35 @@ std::string text(const catalogue::Number& value) { return std::to_string(value.v
 template <class T>
 std::string text(const std::optional<T>& value) {
   return value ? text(*value) : "";
+}
+
+// The values that the checks of skiff-health use, unless a spec changes them.
+std::string health_tables() {
+  std::string page =
+      "\n## Thresholds of health checks\n\n"
+      "`health.thresholds` changes them. [health.yaml](../../schema/catalogue/health.yaml) has their units and sources.\n\n"
+      "| threshold | GPU | value |\n|---|---|---|\n";
+  for (const catalogue::Threshold& threshold : catalogue::thresholds())
+    page += "| `" + std::string(threshold.name) + "` | " +
+            (threshold.model.empty() ? "" : "`" + std::string(threshold.model) + "`") + " | " +
+            std::to_string(threshold.limit.value) + " |\n";
+  page +=
+      "\n## Levels of XIDs\n\n"
+      "`health.xids` changes them. An XID that is not listed is critical.\n\n"
+      "| level | GPU | XIDs |\n|---|---|---|\n";
+  using Level = catalogue::Xid::Level;
+  std::map<std::tuple<std::string_view, std::string_view>, std::string> rows;  // by model and level
+  for (const catalogue::Xid& xid : catalogue::xids()) {
+    const std::string_view level = xid.level == Level::critical ? "critical" : xid.level == Level::warn ? "warn" : "ok";
+    std::string& codes = rows[{xid.model, level}];
+    codes += (codes.empty() ? "" : ", ") + std::to_string(xid.code);
+  }
+  for (const auto& [key, codes] : rows) {
+    const auto& [model, level] = key;
+    page += "| " + std::string(level) + " | " + (model.empty() ? "" : "`" + std::string(model) + "`") + " | " + codes +
+            " |\n";
+  }
+  return page;
 }
 
 }  // namespace
@@ -70,7 +100,7 @@ std::string catalogue_page() {
     page += "| " + std::string(floor.kind) + " | " + text(floor.gpus) + " × `" + std::string(type) + "` | " +
             std::string(platform) + " | " + text(floor.size) + " | " + text(floor.floor) + " |\n";
   }
-  return page;
+  return page + health_tables();
 }
 
 std::string parameters_page() {

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <stdexcept>
+
+#include "common/files.h"
+#include "testing/paths.h"
 
 namespace skiff::health {
 namespace {
@@ -52,6 +56,31 @@ TEST(HealthList, TheCatalogueNamesExactlyTheExistingChecks) {
   std::set<std::string, std::less<>> ids = {"mount", "space", "jail", "custom"};
   for (const Task& task : all_tasks({})) ids.insert(task.id);
   EXPECT_EQ(built_in_catalogue().checks, ids);
+}
+
+// When each check runs, by id, in the lines `| `id` | contexts | critical | warn |` of docs/health.md.
+std::map<std::string, std::string> checks_in_the_manual() {
+  std::map<std::string, std::string> found;
+  for (const auto& line : lines_of(read_text(repository() + "/docs/health.md").value())) {
+    const auto cells = words_of(line, "|");
+    if (cells.size() == 4 && cells[0].starts_with(" `"))
+      found[words_of(cells[0], " `").front()] = cells[1].substr(1, cells[1].size() - 2);
+  }
+  return found;
+}
+
+TEST(HealthList, TheManualListsEachCheckAndWhenItRuns) {
+  Settings settings;
+  settings.mounts = {{.path = "PATH"}};
+  settings.space = {"PATH"};
+  settings.jail = Settings::Jail{"/mnt/jail", "", ""};
+  std::map<std::string, std::string> expected = {{"custom:NAME", "as in `contexts`"}};
+  for (const Task& task : all_tasks(settings)) {
+    std::string& contexts = expected[task.id];
+    for (const Context context : {start, periodic, prolog, epilog})
+      if (task.contexts & context) contexts += (contexts.empty() ? "" : " ") + std::string(name_of(context));
+  }
+  EXPECT_EQ(checks_in_the_manual(), expected);
 }
 
 TEST(HealthList, UnknownCheckIdsAreRejected) {

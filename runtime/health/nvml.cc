@@ -78,7 +78,7 @@ std::string_view describe(Return error) {
     case version_mismatch:
       return "the versions of the driver and its library differ";
     default:
-      return "NVML failed";
+      return "an unknown error";
   }
 }
 

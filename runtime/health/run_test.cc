@@ -112,7 +112,7 @@ TEST_F(RunTest, TheDrainIsRetriedAfterSlurmctldFailed) {
 
 TEST_F(RunTest, PrologAndEpilogFailOnlyIfCriticalAndNeverCallSlurmctld) {
   EXPECT_EQ(health("prolog").code, 0);
-  scenario("init.error 9\nmemory.used 999");
+  scenario("init.error 10\nmemory.used 999");
   tree.write("/dev/nvidia0", "");
   for (int i = 1; i < 8; ++i) tree.write("/dev/nvidia" + std::to_string(i), "");
   EXPECT_EQ(health("prolog").code, 0);
@@ -164,10 +164,10 @@ TEST_F(RunTest, ADriverThatCrashesIsUnknown) {
 
 TEST_F(RunTest, LevelsCanBeChanged) {
   settings(R"(, "levels": {"gpu-driver": {"unknown": "critical"}})");
-  scenario("init.error 9");
+  scenario("init.error 10");
   for (int i = 0; i < 8; ++i) tree.write("/dev/nvidia" + std::to_string(i), "");
   health("periodic");
-  EXPECT_EQ(file("/reason"), "[HC] gpu-driver: NVML: the driver is not loaded");
+  EXPECT_EQ(file("/reason"), "[HC] gpu-driver: NVML: the driver does not answer");
 }
 
 TEST_F(RunTest, ReadyReportsTheLastPeriodicRun) {

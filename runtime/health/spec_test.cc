@@ -129,9 +129,13 @@ class Edges {
     }
     for (const Json& branch : schema.value("oneOf", Json::array())) walk(branch, path, places);
     if (schema.contains("items")) walk_items(schema["items"], path + "[]", places);
-    if (path.ends_with(".xids") || path.ends_with(".thresholds")) {
+    const std::string key = path.ends_with(".xids")         ? "94"
+                            : path.ends_with(".thresholds") ? "spaceWarn"
+                            : path.ends_with(".levels")     ? "clock"
+                                                            : "";
+    if (!key.empty()) {
       std::vector<Place> there = places;
-      for (Place& place : there) place.push_back(path.ends_with(".xids") ? "94" : "spaceWarn");
+      for (Place& place : there) place.push_back(key);
       walk(schema["additionalProperties"], path + ".*", there);
     }
   }

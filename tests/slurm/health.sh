@@ -53,11 +53,31 @@ lab_in ctl scancel "$id"
 step 40 "the node is resumed when its GPU works again" idle n0
 step 1 "the resume is logged" grep -q 'resumed after 2 passing runs' "$lab_log/health.n0"
 
-# 2. The result `unknown` does not drain a node.
-gpus n0 'init.error 9'
+# 2. The result `unknown` does not drain a node: the driver does not answer in time. A driver that is not there is critical.
+gpus n0 'init.error 10'
 runs n0 2
-step 1 "a driver that is not loaded does not drain the node" idle n0
+step 1 "a driver that does not answer does not drain the node" idle n0
+gpus n0 'init.error 9'
+step 20 "a driver that is not loaded drains the node" drained n0 '[HC] gpu-driver: NVML: the driver is not loaded'
 gpus n0
+step 40 "the node is resumed when the driver is loaded" idle n0
+lab_in n0 mv "/w/nvml/n0/libnvidia-ml.so.1" "/w/nvml/n0/moved"
+step 20 "a missing driver library drains the node" drained n0 '[HC] gpu-driver: NVML: /w/nvml/n0/libnvidia-ml.so.1: cannot open'
+lab_in n0 mv "/w/nvml/n0/moved" "/w/nvml/n0/libnvidia-ml.so.1"
+step 40 "the node is resumed when the library is there again" idle n0
+
+# A worker starts with other GPUs than its node set has. A new pod starts with an empty /run.
+gpus n0 'name NVIDIA A100-SXM4-80GB'
+lab_in n0 rm /run/skiff/health/state.json
+step 20 "GPUs of another type drain the node when it starts" \
+  drained n0 '[HC] gpu-name: GPU 0 is NVIDIA A100-SXM4-80GB, not of type h100'
+gpus n0
+step 40 "the node is resumed when its GPUs are of the right type" idle n0
+gpus n0 'count 1'
+lab_in n0 rm /run/skiff/health/state.json
+step 20 "a missing GPU drains the node when it starts" drained n0 '[HC] gpu-count: 1 of 2 GPUs'
+gpus n0
+step 40 "the node is resumed when all GPUs are there" idle n0
 
 # 3. An administrator's drain.
 slurm update nodename=n0 state=drain reason='disk swap'

@@ -3,6 +3,7 @@
 #include "embedded/shared.h"
 #include "lower/runtime/settings.h"
 #include "plan/catalogue.h"
+#include "plan/health_checks.h"
 #include "plan/jail.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
@@ -68,7 +69,7 @@ Value cpus(const plan::NodeSet& set) {
 Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
   Value list = Value::list();
   for (const auto& mount : set.mounts) {
-    if (is_jails_own(mount)) continue;
+    if (!has_mount_check(mount)) continue;
     Value map = Value::map(mount.path.origin | mount.storage.origin);
     map.add("path", to_value(mount.path));
     map.add("readOnly", to_value(mount.read_only));
@@ -78,18 +79,15 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
   return unless_empty(std::move(list));
 }
 
-// Paths on local disks only. A full shared file system would take every node out of service.
 Value space(const plan::Plan& plan, const plan::NodeSet& set) {
   Value list = Value::list({fixed(shared::paths::workerState)}, constant(0).origin);
   Origin decided = plan.health->mounts;
   for (const auto& mount : set.mounts) {
     decided |= mount.storage.origin;
-    for (const auto& volume : plan.storage) {
-      if (*volume.name != *mount.storage || !volume.host_path) continue;
-      Value path = to_value(mount.path);
-      path.origin |= mount.storage.origin;
-      list.items.push_back(std::move(path));
-    }
+    if (!has_space_check(plan, mount)) continue;
+    Value path = to_value(mount.path);
+    path.origin |= mount.storage.origin;
+    list.items.push_back(std::move(path));
   }
   add_origin(list, decided);
   return list;
@@ -135,6 +133,17 @@ Value jail(const plan::Plan& plan) {
       .add("version", to_value(plan.jail->version));
 }
 
+Value levels(const std::vector<plan::Levels>& all) {
+  Value map = Value::map();
+  for (const auto& levels : all) {
+    map.origin |= levels.check.origin;
+    Value instead = to_value(levels.instead);
+    add_origin(instead, levels.check.origin);
+    map.add(*levels.check, std::move(instead));
+  }
+  return map.members.empty() ? none() : map;
+}
+
 Value thresholds(const plan::Numbers& numbers) {
   Value map = Value::map();
   for (const auto& [key, value] : numbers) {
@@ -163,6 +172,7 @@ MapFile health_settings(const plan::Plan& plan, const plan::NodeSet& set) {
   sometimes.add("jail", jail(plan));
   sometimes.add("thresholds", thresholds(health.thresholds));
   sometimes.add("xids", to_value(health.xids));
+  sometimes.add("levels", levels(health.levels));
   sometimes.add("custom", custom(health));
   sometimes.add("disabled", unless_empty(to_value(health.disabled)));
   Value always = Value::map();

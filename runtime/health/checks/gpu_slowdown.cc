@@ -25,7 +25,8 @@ std::string reasons_of(unsigned long long bits) {
 
 }  // namespace
 
-// Remembers `GPU@TIME 1` for each run within the window that found a slowdown.
+// Remembers `GPU@TIME 1` for each minute of the window in which a run found a slowdown. Minutes and not runs are counted,
+// so that the limit does not depend on the interval between runs.
 Verdict gpu_slowdown(const Node& node) {
   constexpr auto bad = nvml::hw_slowdown | nvml::hw_thermal | nvml::power_brake;
   Counters seen;
@@ -41,13 +42,13 @@ Verdict gpu_slowdown(const Node& node) {
     usleep(pause);
     if (nvml::call(api.clock_reasons, gpu.handle, &second) != nvml::success || !(first & second & bad)) return error;
     const std::string prefix = std::to_string(gpu.minor) + "@";
-    seen[prefix + std::to_string(node.now)] = 1;
+    seen[prefix + std::to_string(node.now - node.now % 60)] = 1;
     std::int64_t times = 0;
     for (const auto& [key, one] : seen) times += key.starts_with(prefix) ? one : 0;
     const bool often = times >= threshold(node.settings.catalogue, "slowdownsCritical", gpu.name);
     findings.add(often ? Level::critical : Level::warn,
                  gpu.label() + ": slowed down by " + reasons_of(first & second) +
-                     (often ? ", in " + std::to_string(times) + " runs within ten minutes" : ""));
+                     (often ? ", in " + std::to_string(times) + " of the last ten minutes" : ""));
     return error;
   });
   if (verdict) verdict->memory = text_of(seen);

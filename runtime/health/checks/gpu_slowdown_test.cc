@@ -11,18 +11,25 @@ struct GpuSlowdown : CheckTest {
     expect_gpus();
     node.settings.catalogue.thresholds["slowdownPause"] = 1;
   }
-  std::string look() {
-    node.now += 30;
+  std::string look(std::int64_t seconds_later = 60) {
+    node.now += seconds_later;
     return said(again(gpu_slowdown, "gpu-slowdown"));
   }
 };
 
-TEST_F(GpuSlowdown, SixTimesInTenMinutesIsCritical) {
+TEST_F(GpuSlowdown, SixOfTenMinutesAreCritical) {
   gpus("2.clocks 0x48");
   for (int i = 0; i < 5; ++i) EXPECT_EQ(look(), "warn: GPU 2: slowed down by heat");
-  EXPECT_EQ(look(), "critical: GPU 2: slowed down by heat, in 6 runs within ten minutes");
+  EXPECT_EQ(look(), "critical: GPU 2: slowed down by heat, in 6 of the last ten minutes");
   node.now += 600;
   EXPECT_EQ(look(), "warn: GPU 2: slowed down by heat");
+}
+
+TEST_F(GpuSlowdown, RunsWithinTheSameMinuteCountOnce) {
+  gpus("2.clocks 0x48");
+  node.now = 1200000000;
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(look(30), "warn: GPU 2: slowed down by heat") << i;
+  EXPECT_TRUE(look(30).starts_with("critical: "));
 }
 
 TEST_F(GpuSlowdown, SlowdownsAreCountedPerGpu) {

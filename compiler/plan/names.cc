@@ -8,6 +8,10 @@ plan::Text object_name(const plan::Text& cluster, std::string_view component) {
   return {cluster.value + "-" + std::string(component), cluster.origin};
 }
 
+plan::Text cluster_wide_name(const plan::Text& ns, const plan::Text& object) {
+  return {*ns + "." + *object, ns.origin | object.origin};
+}
+
 plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
 plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }

@@ -11,6 +11,10 @@ namespace skiff {
 /// The cluster's name and a fixed part: `atlas-slurmctld`.
 plan::Text object_name(const plan::Text& cluster, std::string_view component);
 
+/// The name of an object that belongs to no namespace: `slurm.atlas-after-drain`. Neither of the two parts can contain a
+/// dot, so clusters in other namespaces have other names.
+plan::Text cluster_wide_name(const plan::Text& ns, const plan::Text& object);
+
 /// Names of the ConfigMaps.
 plan::Text config_map_name(const plan::Plan& plan);
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan);

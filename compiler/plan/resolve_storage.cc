@@ -85,8 +85,7 @@ void resolve_claim(const spec::Text& name, const plan::Plan& plan, plan::Volume&
 plan::PersistentVolume resolve_persistent(const spec::PersistentVolume& volume, const plan::Plan& plan,
                                           const plan::Text& claim) {
   plan::PersistentVolume resolved;
-  // A namespace has no dot in its name, so volumes of different clusters have different names.
-  resolved.name = {*plan.ns + "." + *claim, plan.ns.origin | claim.origin};
+  resolved.name = cluster_wide_name(plan.ns, claim);
   if (const auto& nfs = volume.nfs) {
     resolved.nfs = plan::Nfs{nfs->server.tracked(), nfs->path.tracked(), nfs->read_only.tracked()};
     resolved.mount_options = resolve_texts(nfs->mount_options);

@@ -3,6 +3,7 @@
 #include "embedded/templates.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/sidecar.h"
+#include "plan/names.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
 
@@ -48,9 +49,7 @@ Rights after_drain_rights(const plan::Plan& plan) {
   rights.objects.push_back(role_binding(plan, meta, why));
   if (*after.machines) {
     const Origin machines = why | after.machines.origin;
-    // Names of cluster-wide objects must be unique across namespaces.
-    const plan::Text name{*plan.ns + "-" + *component.object, plan.ns.origin | component.object.origin};
-    const Value cluster = cluster_metadata(plan, component, name);
+    const Value cluster = cluster_metadata(plan, component, cluster_wide_name(plan.ns, component.object));
     rights.objects.push_back(fill(templates::k8s_after_drain_cluster_role, {{"metadata", cluster}}, machines));
     rights.objects.push_back(cluster_role_binding(plan, cluster, machines));
   }

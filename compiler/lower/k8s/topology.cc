@@ -16,10 +16,7 @@ Rights topology_rights(const plan::Plan& plan) {
   const Value meta = metadata(plan, component);
   rights.objects.push_back(fill(templates::k8s_topology_role, {{"metadata", meta}}, why));
   rights.objects.push_back(role_binding(plan, meta, why));
-  // Names of cluster-wide objects must be unique across namespaces. Neither of the two parts can contain a dot, so no
-  // other namespace and cluster give the same name.
-  const plan::Text name{*plan.ns + "." + *component.object, plan.ns.origin | component.object.origin};
-  const Value cluster = cluster_metadata(plan, component, name);
+  const Value cluster = cluster_metadata(plan, component, cluster_wide_name(plan.ns, component.object));
   rights.objects.push_back(fill(templates::k8s_topology_cluster_role, {{"metadata", cluster}}, why));
   rights.objects.push_back(cluster_role_binding(plan, cluster, why));
   return rights;

@@ -73,6 +73,7 @@ Value mounts(const plan::Plan& plan, const plan::NodeSet& set) {
     Value map = Value::map(mount.path.origin | mount.storage.origin);
     map.add("path", to_value(mount.path));
     map.add("readOnly", to_value(mount.read_only));
+    list.origin |= map.origin;
     list.items.push_back(std::move(map));
   }
   add_origin(list, plan.health->mounts);

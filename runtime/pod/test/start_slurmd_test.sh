@@ -62,6 +62,26 @@ says 'limit nofile of jobs is 500, because the pod may not set it to 600$'
 [ "$(cat "$lab/answer.limits")" = '32 32 500 500' ] || bad "the limits are $(cat "$lab/answer.limits")"
 stop
 
+new_case "a GPU driver in a directory of its own becomes known to the loader and to PATH"
+node_is IDLE+CLOUD its-own none
+mkdir -p "$lab/driver/lib64" "$lab/driver/bin" "$lab/programs"
+printf '#!/bin/sh\n' >"$lab/driver/bin/nvidia-smi"
+: >"$lab/driver/bin/notes"
+chmod 755 "$lab/driver/bin/nvidia-smi"
+export SKIFF_GPU_DRIVER=$lab/driver SKIFF_PROGRAMS=$lab/programs
+start
+called "^ldconfig -X $lab/driver/lib64$"
+[ "$(readlink "$lab"/programs/*)" = "$lab/driver/bin/nvidia-smi" ] || bad "the programs are $(ls -l "$lab/programs")"
+stop
+
+new_case "slurmd starts although the loader cannot learn about the driver"
+node_is IDLE+CLOUD its-own none
+echo 1 >"$lab/answer.ldconfig"
+start
+says 'ldconfig failed: programs may not find the GPU driver in .*/driver/lib64$'
+stop
+unset SKIFF_GPU_DRIVER SKIFF_PROGRAMS
+
 new_case "slurmd does not start without a limit of the spec"
 node_is IDLE+CLOUD its-own none
 LIMITS=nofile=600 start_limited

@@ -74,8 +74,13 @@ GpuFiles from_cache(const std::string& path) {
   if (found.files.empty()) return found;
   for (const char* program :
        {"nvidia-smi", "nvidia-debugdump", "nvidia-persistenced", "nvidia-cuda-mps-control", "nvidia-cuda-mps-server"}) {
-    const std::string source = root + "/usr/bin/" + program;
-    if (access(source.c_str(), X_OK) == 0) found.files.push_back({GpuFile::Kind::program, source, program, {}});
+    // GKE's device plugin mounts the driver at /usr/local/nvidia.
+    for (const char* folder : {"/usr/bin/", "/usr/local/nvidia/bin/"}) {
+      const std::string source = root + folder + program;
+      if (access(source.c_str(), X_OK) != 0) continue;
+      found.files.push_back({GpuFile::Kind::program, source, program, {}});
+      break;
+    }
   }
   return found;
 }

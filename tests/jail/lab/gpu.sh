@@ -71,6 +71,16 @@ EOF
   equals "a step on two nodes uses each node's own driver" $'n1 550.54.15\nn2 570.10' two_drivers
   equals "a step on two nodes uses each node's own nvidia-smi" $'smi 550\nsmi 570' two_programs
   equals "libcuda.so is a link to the driver's library" /usr/local/nvidia/lib64/libcuda.so.550.54.15 step alice n1 readlink -f /usr/local/nvidia/lib64/libcuda.so
+  # A driver in a directory of its own, as GKE's device plugin mounts it. start-slurmd.sh runs ldconfig.
+  fake_driver /usr/local/nvidia/lib64 580.20
+  mkdir -p /usr/local/nvidia/bin
+  printf '#!/bin/sh\necho smi 580\n' >/usr/local/nvidia/bin/nvidia-smi
+  chmod 755 /usr/local/nvidia/bin/nvidia-smi
+  lab_in n2 ldconfig -X /usr/local/nvidia/lib64
+  lab_in n2 sed -i 's|^/opt/nvidia-570/etc/ld.so.cache |auto |' /etc/slurm/jail.mounts
+  equals "a step uses the driver in /usr/local/nvidia of the node" $'n1 550.54.15\nn2 580.20' two_drivers
+  equals "a step uses nvidia-smi in /usr/local/nvidia of the node" $'smi 550\nsmi 580' two_programs
+  lab_in n2 sed -i 's|^auto |/opt/nvidia-570/etc/ld.so.cache |' /etc/slurm/jail.mounts
   prints "the driver's sockets are there" nvidia-persistenced step alice n1 ls /run
   fails "the libraries can't be written" step root n2 bash -c 'echo x >/usr/local/nvidia/lib64/libcuda.so.570.10'
   fails "no file can be added to the libraries" step root n2 touch /usr/local/nvidia/lib64/x

@@ -1,11 +1,11 @@
 // gpus is a device plugin for tests on a machine without GPUs. It reports GPUs to the kubelet. A container that requests GPUs gets device
-// files, the driver's library and a program, as from NVIDIA's device plugin and container toolkit.
+// files, the driver's library and a program, as from GKE's device plugin.
 //
 //	gpus COUNT TEMPLATE FOLDER
 //
 // Each container gets its own copy of the directory TEMPLATE, below FOLDER, at /opt/gpus. The copy is made when the devices are allocated,
-// so a later pod does not get the GPUs that a test broke. libnvidia-ml.so.1 and its scenario are mounted where a container has the driver's
-// libraries, and all_reduce_perf into a directory of PATH. The lines NAME=VALUE of `environment` become environment variables.
+// so a later pod does not get the GPUs that a test broke. libnvidia-ml.so.1 with its scenario and nvidia-smi are mounted where GKE's device
+// plugin mounts the driver, and all_reduce_perf into a directory of PATH. The lines NAME=VALUE of `environment` become environment variables.
 package main
 
 import (
@@ -32,8 +32,9 @@ const (
 
 // places maps files of the template to their paths in a container.
 var places = map[string]string{
-	"libnvidia-ml.so.1":          "/usr/lib/libnvidia-ml.so.1",
-	"libnvidia-ml.so.1.scenario": "/usr/lib/libnvidia-ml.so.1.scenario",
+	"libnvidia-ml.so.1":          "/usr/local/nvidia/lib64/libnvidia-ml.so.1",
+	"libnvidia-ml.so.1.scenario": "/usr/local/nvidia/lib64/libnvidia-ml.so.1.scenario",
+	"nvidia-smi":                 "/usr/local/nvidia/bin/nvidia-smi",
 	"all_reduce_perf":            "/usr/local/bin/all_reduce_perf",
 }
 

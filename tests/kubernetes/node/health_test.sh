@@ -24,6 +24,8 @@ write_gpus() {
   mkdir "$1"
   cp "$nvml" "$1/libnvidia-ml.so.1"
   echo 'count 8' >"$1/libnvidia-ml.so.1.scenario"
+  printf '#!/bin/sh\necho "GPUs $CUDA_VISIBLE_DEVICES"\n' >"$1/nvidia-smi"
+  chmod 755 "$1/nvidia-smi"
   echo good >"$1/mode"
   cp "$top"/runtime/health/benchmark/recorded/all_reduce_* "$1/"
   cat >"$1/all_reduce_perf" <<'SH'
@@ -128,6 +130,7 @@ within 30 job_is "$long" JobState RUNNING
 # shellcheck disable=SC2016 # the job's shell expands it
 [ "$(alice srun --chdir=/tmp --nodelist=gpu-0 --gpus=1 --mem=100M sh -c 'echo $CUDA_VISIBLE_DEVICES; test -c /dev/nvidia7')" = 7 ] ||
   fail "the next job does not get the eighth GPU"
+[ "$(alice srun --chdir=/tmp --nodelist=gpu-1 --gpus=2 --mem=100M nvidia-smi)" = 'GPUs 0,1' ] || fail "a job finds no nvidia-smi"
 if alice srun --chdir=/tmp --nodes=1 --nodelist=gpu-0 --gpus=2 --mem=100M --immediate=2 true 2>/dev/null; then
   fail "a job got more GPUs than were free"
 fi

@@ -43,6 +43,24 @@ touch /run/slurmd.before
 
 set_limits
 
+# GKE's device plugin mounts the GPU driver of the Kubernetes node at /usr/local/nvidia, and leaves it to the container to look there. With
+# other runtimes this directory does not exist: they mount the driver where programs look. Makes its libraries known to the loader, for the
+# health checks, the jail and jobs, and its programs to PATH.
+take_up_driver() {
+  local driver programs program
+  driver=$(printenv SKIFF_GPU_DRIVER) || driver=/usr/local/nvidia
+  programs=$(printenv SKIFF_PROGRAMS) || programs=/usr/local/bin
+  [ -d "$driver/lib64" ] || return 0
+  # -X: do not make links in the directory, which is read-only and already has them.
+  ldconfig -X "$driver/lib64" || say "ldconfig failed: programs may not find the GPU driver in $driver/lib64"
+  for program in "$driver"/bin/*; do
+    if [ -x "$program" ]; then
+      ln -s "$program" "$programs/" 2>/dev/null || true
+    fi
+  done
+}
+take_up_driver
+
 # Succeeds if RECORD comes from a registration of the slurmd that this script started.
 registered() {
   local at

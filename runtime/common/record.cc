@@ -70,7 +70,8 @@ NodeRecord parse_record(std::string_view text) {
 }
 
 std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view text) {
-  constexpr std::string_view name_key = "NodeName=", state_key = " State=", reason_key = " Reason=";
+  constexpr std::string_view name_key = "NodeName=", version_key = " Version=", state_key = " State=",
+                             reason_key = " Reason=";
   std::vector<std::pair<std::string, NodeRecord>> records;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
@@ -78,10 +79,14 @@ std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view t
     if (!line.starts_with(name_key)) continue;
     NodeRecord record;
     std::string name(line.substr(name_key.size(), line.find(' ') - name_key.size()));
-    // The state comes before the comment and the reason, which may contain any text.
+    // Version and state come before the comment and the reason, which may contain any text.
     if (const auto at = line.find(state_key); at != line.npos) {
       const std::string_view rest = line.substr(at + state_key.size());
       record.state = rest.substr(0, rest.find(' '));
+      if (const auto version = line.substr(0, at).find(version_key); version != line.npos) {
+        const std::string_view value = line.substr(version + version_key.size());
+        record.version = value.substr(0, value.find(' '));
+      }
     }
     if (const auto at = line.find(reason_key); at != line.npos)
       take_reason(line.substr(at + reason_key.size()), record);

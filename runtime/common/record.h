@@ -14,6 +14,7 @@ struct NodeRecord {
   std::string reason;            ///< without the user and the time that Slurm appends
   std::int64_t reason_time = 0;  ///< seconds since 1970; 0 if not reported
   std::string comment;
+  std::string version;   ///< of slurmd, `24.11.5`; empty before it has registered; only of parse_records()
   std::string topology;  ///< the place that replaces the one of the topology's file; only of parse_records()
   bool known() const { return !state.empty(); }
   bool drained() const { return state.find("DRAIN") != std::string::npos; }

@@ -5,6 +5,7 @@
 #include "common/files.h"
 #include "sidecar/known_records.h"
 #include "sidecar/mounted.h"
+#include "sidecar/releases.h"
 #include "sidecar/slurm_text.h"
 #include "sidecar/topology_file.h"
 #include "text/join.h"
@@ -86,9 +87,9 @@ std::vector<std::string> ConfigApplier::misplaced(const std::vector<Node>& nodes
 }
 
 // Drains the nodes that the mounted files no longer contain, and undoes such drains of nodes that they contain again.
-// If the change must wait, the text says for what: a QOS that slurmctld does not know, or jobs on leaving nodes. When
-// nothing delays the change any more, also takes nodes out of places that the files contradict. The reply is not good if
-// slurmctld does not answer every question.
+// If the change must wait, the text says for what: a QOS that slurmctld does not know, jobs on leaving nodes, or workers
+// of another release. When nothing delays the change any more, also takes nodes out of places that the files contradict.
+// The reply is not good if slurmctld does not answer every question.
 Reply ConfigApplier::drain_leaving() const {
   Reply reply;
   const auto qos = unknown_qos(settings_, slurm_, reply.text);
@@ -125,6 +126,21 @@ Reply ConfigApplier::drain_leaving() const {
     if (!text) return reply;
     const std::string jobs = some_jobs(*text);
     if (!jobs.empty()) return {true, "jobs on leaving nodes " + *list + ": " + jobs, {}};
+  }
+  const auto version = slurm_.call("scontrol", {"--version"}, question, reply.text);
+  if (!version) return reply;
+  const std::string release = release_of(version->substr(0, version->find('\n')));
+  if (release.empty()) return {false, "scontrol --version prints no version: " + *version, {}};
+  const auto others = nodes_of_other_releases(*present, release);
+  if (!others.empty()) {
+    std::vector<std::string> names;
+    for (const Node* node : others) names.push_back(node->name);
+    const auto list = hostlist(names);
+    if (!list) return reply;
+    return {true,
+            "new pods of nodes " + *list + ": their slurmd is of Slurm " + release_of(others.front()->version) +
+                " and could exit because of the new files",
+            {}};
   }
   // slurmctld would exit for a place that the new topology does not have. Nothing else delays the change now, so the
   // nodes are without a place only for moments. The poller gives them their new places.

@@ -40,6 +40,7 @@ std::vector<Node> parse_nodes(std::string_view text) {
     node.flags = words_of_state(record.state);
     node.state = std::move(record.state);
     node.reason = std::move(record.reason);
+    node.version = std::move(record.version);
     node.topology = std::move(record.topology);
     node.since = record.reason_time;
     nodes.push_back(std::move(node));

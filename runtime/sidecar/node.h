@@ -14,6 +14,7 @@ struct Node {
   std::string state;               ///< as scontrol shows it: IDLE+CLOUD+DRAIN
   std::vector<std::string> flags;  ///< the parts of the state: IDLE, CLOUD, DRAIN
   std::string reason;              ///< without the user who set it and the time
+  std::string version;             ///< of its slurmd, `24.11.5`; empty before that has registered
   std::string topology;            ///< its place, such as `default:rack-a`, if it was set at run time
   std::int64_t since = 0;          ///< when the reason was set, in seconds since 1970; 0: unknown
 

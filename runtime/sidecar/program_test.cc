@@ -407,6 +407,26 @@ TEST_F(ReconfigureProgram, TakesNodesOutOfOldPlacesWhenItStarts) {
   ends_well();
 }
 
+// A slurmd that does not know a parameter exits, and its jobs end with its container.
+TEST_F(ReconfigureProgram, WaitsForWorkersOfAnOlderRelease) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
+  nodes(
+      "NodeName=a-0 Version=24.11.5 OS=Linux State=MIXED+CLOUD\nNodeName=a-1 Version=26.05.1 OS=Linux State=IDLE+CLOUD\n");
+  replace("/conf/slurm.conf", "NodeName=a-0,a-1 CPUs=1\n");
+  ready_soon(false);
+  EXPECT_EQ(
+      text("/run/failing"),
+      "reconfigure: waiting for new pods of nodes a-0: their slurmd is of Slurm 24.11 and could exit because of the "
+      "new files\n");
+  EXPECT_EQ(offered(), 0);
+  nodes(
+      "NodeName=a-0 Version=26.05.5 OS=Linux State=IDLE+CLOUD\nNodeName=a-1 Version=26.05.1 OS=Linux State=IDLE+CLOUD\n");
+  ready_soon();
+  EXPECT_EQ(offered(), 1);
+  ends_well();
+}
+
 TEST_F(ReconfigureProgram, NodesKeepTheirPlacesWhileAChangeWaits) {
   start();
   soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");

@@ -46,7 +46,7 @@ struct Reconfigure {
     reconfiguring,
     awaiting_answer,
     failed,   ///< until the files change or slurmctld starts again
-    waiting,  ///< for jobs on nodes that leave, or for a QOS
+    waiting,  ///< for jobs on nodes that leave, for a QOS, or for new pods of workers of another release
   };
   Phase phase = Phase::starting;
   std::int64_t due = 0;        ///< when the next command is due; milliseconds of a steady clock

@@ -85,6 +85,7 @@ struct ProgramTest : testing::Test {
   "show hostlistsorted "*) echo "$3" ;;
   "show config") echo "BOOT_TIME               = $(cat ../boot)" ;;
   ping) [ ! -e ../dead ] ;;
+  --version) echo slurm 26.05.5 ;;
   *"show nodes") [ -e ../nodes ] && cat ../nodes ;;
   *"show node "*) cat ../node ;;
   update*)

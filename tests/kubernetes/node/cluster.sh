@@ -2,7 +2,7 @@
 # Sourced by tests of a compiled cluster on a real node: actions of a user with kubectl and in the login
 # pod, preparations of an administrator (node, volumes, Secrets), and timing. It sets `dir`, the test's
 # directory. The test sets `namespace` and `login_pod`. SKIFF_RELEASE is the Slurm release of the
-# images, default 24.11. Pipes from kubectl do not use grep -q: it exits early, and then kubectl fails.
+# images, default 24.11; `later_releases` are further ones. Pipes from kubectl do not use grep -q: it exits early, and then kubectl fails.
 # shellcheck disable=SC2154
 node_tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=state.sh
@@ -49,7 +49,8 @@ take_images() {
   mkdir -p "$(dirname "$lock")"
   exec 8>"$lock"
   flock 8
-  imported=$("$node_tests/imported.sh" "$release" 8>&-)
+  # shellcheck disable=SC2086 # several words
+  imported=$("$node_tests/imported.sh" "$release" ${later_releases:-} 8>&-)
   exec 7<"$imported"
   flock --shared 7
   exec 8>&-

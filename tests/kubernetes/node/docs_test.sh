@@ -97,6 +97,9 @@ adds_a_set() {
 changes_the_configuration() {
   block tasks yaml 'slurm:' >>"$spec"
   deploys
+  follow tasks 'kubectl get --raw' 's/NODE/node/'
+  printed '"syncFrequency": "10s"'
+  follow tasks 'kubectl -n slurm annotate --overwrite pod'
   within 240 parameter_is MaxJobCount 50000
   follow tasks 'kubectl -n slurm logs atlas-slurmctld-0 -c sidecar --since' 's/.*/timeout 10 & || [ $? -eq 124 ]/'
   printed 'slurmctld uses the new files'

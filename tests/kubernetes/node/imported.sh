@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes a root directory of containerd with the images of a release imported,
+# Makes a root directory of containerd with the images of one or more releases imported,
 # once, in the cache. Nodes link to its files and write nothing to it.
-#   imported.sh RELEASE      prints the directory; the file `key` in it is alice's private key
+#   imported.sh RELEASE...   prints the directory; the file `key` in it is alice's private key
 # The caller must hold the lock roots.lock beside it. Before releasing that, it must take a shared lock on the directory, which marks it as
 # in use. Of the directories that are not in use, only the last is kept.
 set -euo pipefail
@@ -10,7 +10,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../../images/store.sh"
 # shellcheck source-path=SCRIPTDIR source=programs.sh
 . "$here/programs.sh"
-release=$1
+releases=("$@")
+name=$(IFS=+ && printf '%s' "$*")
 roots=$(dirname "$store")/roots
 node_programs
 
@@ -29,7 +30,7 @@ mark() {
 prune() {
   local old
   rm -rf "$roots"/new.*
-  for old in "$roots/$release-"*; do
+  for old in "$roots/$name-"*; do
     if [ -d "$old" ] && [ "$old" != "$1" ]; then
       flock --exclusive --nonblock "$old" rm -rf "$old" || true
     fi
@@ -37,14 +38,16 @@ prune() {
 }
 
 mkdir -p "$roots" "$store"
-root=$roots/$release-$(mark)
+root=$roots/$name-$(mark)
 if [ ! -d "$root" ]; then
   prune "$root"
   work=$(mktemp -d "$roots/new.XXXXXX")
   trap 'rm -rf "$work"' EXIT
-  "$here/images.sh" "$release" "$work/images" >&2
+  for release in "${releases[@]}"; do
+    "$here/images.sh" "$release" "$work/images" >&2
+  done
   # images.sh may just have created the key, which is part of the hash.
-  root=$roots/$release-$(mark)
+  root=$roots/$name-$(mark)
   unshare --mount --pid --fork --kill-child --propagation private "$here/import.sh" "$work/root" "$work/images" >&2
   install -m 0600 "$store/key" "$work/root/key"
   mv "$work/root" "$root"

@@ -13,7 +13,7 @@ nvml=${2:-$top/build/runtime/health/libnvidia-ml-fake.so}
 . "$here/manual.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
 . "$top/tests/lib/need.sh"
-need libfaketime
+need git libfaketime openssh-client
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=volt-login-0
 out=$dir/out
@@ -24,7 +24,7 @@ write_gpus() {
   mkdir "$1"
   cp "$nvml" "$1/libnvidia-ml.so.1"
   echo 'count 8' >"$1/libnvidia-ml.so.1.scenario"
-  printf '#!/bin/sh\necho "GPUs $CUDA_VISIBLE_DEVICES"\n' >"$1/nvidia-smi"
+  printf '%s\n' '#!/bin/sh' 'env | grep ^CUDA_VISIBLE_DEVICES=' >"$1/nvidia-smi"
   chmod 755 "$1/nvidia-smi"
   echo good >"$1/mode"
   cp "$top"/runtime/health/benchmark/recorded/all_reduce_* "$1/"
@@ -113,6 +113,7 @@ after_drain_says() {
   k logs volt-slurmctld-0 --container sidecar | grep -F "$1" >/dev/null
 }
 
+welcome_reader
 "$skiff" build "$here/health.yaml" -o "$out" >&2
 write_gpus "$dir/gpus-of-all"
 node_for "$out" 2 16 "$dir/gpus-of-all"
@@ -130,7 +131,7 @@ within 30 job_is "$long" JobState RUNNING
 # shellcheck disable=SC2016 # the job's shell expands it
 [ "$(alice srun --chdir=/tmp --nodelist=gpu-0 --gpus=1 --mem=100M sh -c 'echo $CUDA_VISIBLE_DEVICES; test -c /dev/nvidia7')" = 7 ] ||
   fail "the next job does not get the eighth GPU"
-[ "$(alice srun --chdir=/tmp --nodelist=gpu-1 --gpus=2 --mem=100M nvidia-smi)" = 'GPUs 0,1' ] || fail "a job finds no nvidia-smi"
+[ "$(alice srun --chdir=/tmp --nodelist=gpu-1 --gpus=2 --mem=100M nvidia-smi)" = CUDA_VISIBLE_DEVICES=0,1 ] || fail "a job finds no nvidia-smi"
 if alice srun --chdir=/tmp --nodes=1 --nodelist=gpu-0 --gpus=2 --mem=100M --immediate=2 true 2>/dev/null; then
   fail "a job got more GPUs than were free"
 fi
@@ -192,9 +193,8 @@ within 60 node_is_out gpu-1 DRAIN '\[HC\] custom:site-flag: flagged'
 within 40 unhealthy pod/gpu-1 'True NeedsAttention'
 within 40 in_service gpu-1 'False Drained' '^\[HC\] custom:site-flag: flagged'
 # The command of the manual shows it.
-kubectl() { k "$@"; }
-eval "$(block health '' 'kubectl -n slurm get pods -l')" >"$dir/states" || fail "docs/health.md: the command that shows the states fails"
-grep -E '^gpu-1 +False +Drained +\[HC\] custom:site-flag: flagged' "$dir/states" >/dev/null || fail "the states of the nodes are: $(cat "$dir/states")"
+follow health 'kubectl -n slurm get pods -l'
+printed '^gpu-1 +False +Drained +\[HC\] custom:site-flag: flagged'
 k describe pod gpu-1 | grep -E 'Warning +Drained .*Slurm gives no jobs to the node: \[HC\] custom:site-flag: flagged' >/dev/null ||
   fail "kubectl describe does not say why the node is drained: $(k describe pod gpu-1 | tail -n 12)"
 in_service gpu-0 'True Available' '^$' || fail "the condition of a node in service: $(k get pod/gpu-0 --output 'jsonpath={.status.conditions}')"

@@ -40,7 +40,7 @@ welcome_reader
 install "$skiff" "$dir/commands/skiff"
 reader "mkdir '$dir/my-cluster' && cd '$dir/my-cluster' && git init --quiet && cp '$here/upgrade.yaml' cluster.yaml"
 reader 'skiff build cluster.yaml -o out && git add . && git commit --quiet --message first'
-node_for "$dir/my-cluster/out" 2
+node_for "$dir/my-cluster/out" 4
 head -c 32 /dev/urandom >"$dir/jwt_hs256.key"
 k create secret generic slurm-keys --from-file="$dir/slurm.key" --from-file="$dir/jwt_hs256.key" --dry-run=client --output=yaml |
   k apply --filename=- >/dev/null 2>&1
@@ -52,6 +52,10 @@ for node in cpu-0 cpu-1; do within 300 node_is_idle "$node"; done
 k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 within 60 alice_may_submit
 took "$start" 'Slurm 24.11: all pods ready, all nodes idle'
+
+# Each worker has a volume of its own.
+k exec cpu-1 --container slurmd -- sh -c 'echo mine >/scratch/of-cpu-1'
+[ "$(alice srun --chdir=/tmp --nodelist=cpu-0 ls /scratch)" = '' ] || fail "the workers share a volume"
 
 # A job of the old release that has ended, one that runs, and one that waits for its node.
 ended=$(submit --wrap hostname)
@@ -104,6 +108,7 @@ within 60 pod_is_another cpu-1 "$uid"
 within 60 node_is_idle cpu-1
 within 60 runs cpu-1 26.05
 took "$start" 'an idle worker is 26.05'
+[ "$(alice srun --chdir=/tmp --nodelist=cpu-1 cat /scratch/of-cpu-1)" = mine ] || fail "the worker's new pod has another volume"
 uid=$(pod_uid cpu-0)
 k delete pod cpu-0 --wait=false >/dev/null
 within 60 node_is_out cpu-0 DRAIN ''

@@ -10,12 +10,22 @@
 
 namespace skiff::plan {
 
+/// Deletes the pods of workers whose Kubernetes node has failed.
+struct DeadNodes {
+  Text object;  ///< name of its roles
+  Int after;    ///< seconds
+  Int at_most;
+  void each(auto&& f) const { f("object", object), f("after", after), f("atMost", at_most); }
+};
+
 /// The container `sidecar` in slurmctld's pod.
 struct Sidecar {
   Text log_level, log_format;
   Bool node_conditions;
+  std::optional<DeadNodes> dead_nodes;
   void each(auto&& f) const {
     f("logLevel", log_level), f("logFormat", log_format), f("nodeConditions", node_conditions);
+    f("deadNodes", dead_nodes);
   }
 };
 

@@ -60,7 +60,12 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   }
   resolved.resources = resolve_resources(controller.resources);
   const spec::Sidecar& sidecar = controller.sidecar;
-  resolved.sidecar = {sidecar.log_level.tracked(), sidecar.log_format.tracked(), sidecar.node_conditions.tracked()};
+  resolved.sidecar = {sidecar.log_level.tracked(), sidecar.log_format.tracked(), sidecar.node_conditions.tracked(), {}};
+  if (const auto& dead = sidecar.dead_nodes) {
+    plan::DeadNodes nodes{object_name(plan.name, "dead-nodes"), resolve_seconds(dead->after), dead->at_most.tracked()};
+    nodes.after.origin |= Origin::spec(dead->span);
+    resolved.sidecar.dead_nodes = std::move(nodes);
+  }
   resolved.placement = resolve_placement(controller);
   if (spec.jail) {
     // slurmctld looks up users by name. It cannot mount a hostPath or nfs volume, which its Pod Security level forbids.

@@ -74,6 +74,7 @@ void rule_pods_of_roles(const plan::Plan& plan, const spec::Cluster& cluster, Di
   }
   if (after) check(*cluster.spec.health->after_drain, of_after_drain);
   if (*plan.controller.sidecar.node_conditions) check(cluster.spec.controller.sidecar.node_conditions, all);
+  if (plan.controller.sidecar.dead_nodes) check(*cluster.spec.controller.sidecar.dead_nodes, all);
 }
 
 }  // namespace skiff

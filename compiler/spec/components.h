@@ -13,10 +13,20 @@ struct State : Record {
   void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("existingClaim", existing_claim); }
 };
 
+struct DeadNodes : Record {
+  Text after;
+  Int at_most;
+  void each(auto&& f) { f("after", after), f("atMost", at_most); }
+};
+
 struct Sidecar : Record {
   Text log_level, log_format;
   Bool node_conditions;
-  void each(auto&& f) { f("logLevel", log_level), f("logFormat", log_format), f("nodeConditions", node_conditions); }
+  std::optional<DeadNodes> dead_nodes;
+  void each(auto&& f) {
+    f("logLevel", log_level), f("logFormat", log_format), f("nodeConditions", node_conditions);
+    f("deadNodes", dead_nodes);
+  }
 };
 
 struct Controller : Record, Placement {

@@ -143,6 +143,14 @@ void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::ma
   send_all(context, "after-drain", requests, refused);
 }
 
+void act_on_dead_nodes(const Context& context, const std::vector<Delete>& deletes,
+                       std::map<std::string, std::string>& refused) {
+  std::vector<Request> requests;
+  for (const Delete& one : deletes)
+    requests.push_back({"DELETE", context.pods + "/" + escaped(one.node), json_type, force_delete_body(one.uid)});
+  send_all(context, "dead-nodes", requests, refused);
+}
+
 void send_events(const Context& context, const std::string& part, const std::vector<StateEvent>& events,
                  const std::string& ns, std::map<std::string, std::string>& refused, std::int64_t now) {
   std::vector<Request> requests;

@@ -39,6 +39,10 @@ void act_on_power(const Context& context, PowerPlan& plan, const std::vector<Ela
 void act_after_drain(const Context& context, const AfterDrainPlan& plan, std::map<std::string, std::string>& refused,
                      std::int64_t now);
 
+/// Deletes the pods of failed Kubernetes nodes at once, in the same way.
+void act_on_dead_nodes(const Context& context, const std::vector<Delete>& deletes,
+                       std::map<std::string, std::string>& refused);
+
 /// Sends events of pods, in the same way. An event that the API server already has is no error.
 void send_events(const Context& context, const std::string& part, const std::vector<StateEvent>& events,
                  const std::string& ns, std::map<std::string, std::string>& refused, std::int64_t now);

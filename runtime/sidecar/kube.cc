@@ -153,6 +153,15 @@ Page parse_pods(std::string_view text, std::vector<Pod>& into) { return parse_pa
 Page parse_machines(std::string_view text, std::vector<Machine>& into) { return parse_page(text, into, machine_of); }
 Page parse_sets(std::string_view text, std::vector<ElasticSet>& into) { return parse_page(text, into, set_of); }
 
+bool parse_unreachable(std::string_view text) {
+  const json node = parsed(text);
+  const auto status = node.is_object() ? node.find("status") : node.end();
+  if (!node.is_object() || status == node.end()) throw std::runtime_error("a Kubernetes node without a status");
+  for (const json& condition : list_at(*status, "conditions"))
+    if (text_at(condition, {"type"}) == "Ready") return text_at(condition, {"status"}) == "Unknown";
+  return false;
+}
+
 WatchEvent parse_watch_line(std::string_view line) {
   const json event = parsed(line);
   const std::string type = text_at(event, {"type"});
@@ -198,6 +207,11 @@ std::string pod_body(const ElasticSet& set, const std::string& node) {
 
 std::string delete_body(const std::string& uid) {
   return dumped({{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"preconditions", {{"uid", uid}}}});
+}
+
+std::string force_delete_body(const std::string& uid) {
+  return dumped(
+      {{"apiVersion", "v1"}, {"kind", "DeleteOptions"}, {"gracePeriodSeconds", 0}, {"preconditions", {{"uid", uid}}}});
 }
 
 std::string patch_body(const Patch& patch, std::int64_t now) {

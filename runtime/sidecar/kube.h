@@ -30,6 +30,8 @@ Page parse_pods(std::string_view text, std::vector<Pod>& into);
 /// The names and labels of Kubernetes nodes.
 Page parse_machines(std::string_view text, std::vector<Machine>& into);
 Page parse_sets(std::string_view text, std::vector<ElasticSet>& into);
+/// True if Kubernetes has lost the kubelet of a Kubernetes node: the status of its condition Ready is Unknown.
+bool parse_unreachable(std::string_view text);
 
 /// One line of a watch on pods.
 struct WatchEvent {
@@ -49,6 +51,8 @@ std::string parse_message(std::string_view text);
 std::string pod_body(const ElasticSet& set, const std::string& node);
 /// The body of a DELETE request that deletes a pod only if it has this uid.
 std::string delete_body(const std::string& uid);
+/// The same without waiting for the pod's kubelet, which is not there any more.
+std::string force_delete_body(const std::string& uid);
 /// A strategic merge patch of a status. `now` in seconds since 1970.
 std::string patch_body(const Patch& patch, std::int64_t now);
 /// An event of a pod. The name follows from the content, so that the API server refuses an event that it still has.

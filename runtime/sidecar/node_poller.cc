@@ -25,12 +25,13 @@ constexpr seconds busy_for(3);
 // After this time, pods are listed again even if the watch has reported nothing.
 constexpr seconds list_again_after(60);
 constexpr int pods_per_page = 250;
+constexpr std::size_t most_machines_at_once = 8;
 // How many conditions to set in one poll. If slurmctld restarts, all nodes change at once. The next poll continues.
 constexpr std::size_t most_states = 500;
 
 // Power saving needs only the pods of elastic sets. The pods of all workers include them.
 bool of_all_workers(const Settings& settings) {
-  return settings.after_drain || settings.topology || settings.node_conditions;
+  return settings.after_drain || settings.topology || settings.node_conditions || settings.dead_nodes;
 }
 
 std::string query_of(const Settings& settings) {
@@ -72,10 +73,12 @@ NodePoller::NodePoller(const Settings& settings, Context context, Status& status
       part_(settings.power         ? "power"
             : settings.after_drain ? "after-drain"
             : settings.topology    ? "topology"
+            : settings.dead_nodes  ? "dead-nodes"
                                    : "node-conditions"),
       pods_query_(query_of(settings)),
       watch_(context_.api, pods_query_),
       power_memory_(read_power_memory(settings.run)) {
+  pending_ = settings.after_drain.has_value();
   if (settings.power) context_.log.info("power", "managing the elastic node sets of " + settings.cluster);
   if (settings.topology)
     context_.log.info("topology", "placing nodes of " + settings.cluster + " by the label " + settings.topology->label);
@@ -169,7 +172,8 @@ void NodePoller::list_labels() {
 // Pods are needed only if a set is elastic, a drain may be ours, or work of an earlier poll is pending.
 bool NodePoller::must_see_pods() const {
   return settings_.power || settings_.topology || settings_.node_conditions || pending_ ||
-         std::any_of(nodes_.begin(), nodes_.end(), may_be_ours);
+         (settings_.after_drain && std::any_of(nodes_.begin(), nodes_.end(), may_be_ours)) ||
+         (settings_.dead_nodes && std::any_of(nodes_.begin(), nodes_.end(), is_lost));
 }
 
 // Only the ages of pods whose drain may be ours are needed.
@@ -257,10 +261,45 @@ bool NodePoller::act(Decided decided) {
   return good;
 }
 
+// Asks only about the Kubernetes nodes of lost Slurm nodes. A pod is deleted only if it has the uid that is known here, so
+// the list of pods need not be new.
+void NodePoller::replace_dead_nodes() {
+  if (!settings_.dead_nodes) return;
+  std::vector<Request> requests;
+  const auto asked = suspects(nodes_, watch_.pods());
+  for (const auto& machine : asked) requests.push_back({"GET", "/api/v1/nodes/" + escaped(machine)});
+  const auto answers =
+      requests.empty() ? std::vector<Answer>() : context_.api.send(requests, most_machines_at_once, context_.stop);
+  std::vector<std::string> unreachable;
+  bool good = true;
+  for (std::size_t i = 0; i < answers.size() && !context_.stop; ++i) {
+    const Answer& answer = answers[i];
+    // Kubernetes itself deletes the pods of a node that is deleted.
+    if (answer.status == 404) continue;
+    std::string why = answer.error;
+    try {
+      if (answer.status == 200 && parse_unreachable(answer.body)) unreachable.push_back(asked[i]);
+      if (answer.status == 200) continue;
+      if (answer.status != 0) why = std::to_string(answer.status) + " " + parse_message(answer.body);
+    } catch (const std::runtime_error& error) {
+      why = error.what();
+    }
+    good = false;
+    status_.fail("dead-nodes", "cannot read the Kubernetes node " + asked[i] + ": " + why);
+  }
+  if (!good || context_.stop) return;
+  status_.clear("dead-nodes");
+  auto plan = decide_dead_nodes(nodes_, watch_.pods(), unreachable, *settings_.dead_nodes, dead_, time_.now());
+  for (const auto& line : plan.log_lines) context_.log.info("dead-nodes", line);
+  act_on_dead_nodes(context_, plan.deletes, refused_dead_);
+  dead_ = std::move(plan.dead);
+}
+
 NodePoller::Outcome NodePoller::poll_once() {
   if (!read_nodes()) return Outcome::failed;
   const bool has_record = read_record();
   if (!must_see_pods()) {
+    replace_dead_nodes();
     watch_.end();
     if (has_record) status_.clear(part_);
     return has_record ? Outcome::idle : Outcome::failed;
@@ -280,9 +319,10 @@ NodePoller::Outcome NodePoller::poll_once() {
   const bool busy = decided.power.busy || !decided.after_drain.deletes.empty() ||
                     !decided.after_drain.updates.empty() || decided.states.size() == most_states;
   if (!act(std::move(decided))) return Outcome::failed;
+  replace_dead_nodes();
   if (!must_see_pods()) watch_.end();
   if (has_record) status_.clear("after-drain");
-  if (part_ != "topology" && (part_ != "after-drain" || has_record)) status_.clear(part_);
+  if (part_ != "topology" && part_ != "dead-nodes" && (part_ != "after-drain" || has_record)) status_.clear(part_);
   if ((!has_record && !settings_.power) || (settings_.topology && !labels_)) return Outcome::failed;
   return busy ? Outcome::busy : Outcome::idle;
 }

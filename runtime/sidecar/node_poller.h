@@ -8,6 +8,7 @@
 
 #include "sidecar/act.h"
 #include "sidecar/after_drain.h"
+#include "sidecar/dead_nodes.h"
 #include "sidecar/node_states.h"
 #include "sidecar/settings.h"
 #include "sidecar/status.h"
@@ -46,6 +47,7 @@ class NodePoller {
   Decided decide();
   bool act(Decided decided);
   void tell_states(const std::vector<Patch>& patches);
+  void replace_dead_nodes();
   std::vector<Pod> pods_on_timeline();
   bool must_see_pods() const;
   bool read_record();
@@ -71,7 +73,9 @@ class NodePoller {
   SentEvents events_;
   std::optional<std::map<std::string, std::string>> labels_;  // of the Kubernetes nodes; nullopt: unknown
   std::map<std::string, std::string> unplaced_, refused_places_;
-  bool pending_ = true;  // true at first, so that the first poll includes the pods: their conditions may be out of date
+  DeadNodeMap dead_;
+  std::map<std::string, std::string> refused_dead_;
+  bool pending_ = false;  // of afterDrain: true at first, because the conditions of the pods may be out of date
   int failures_ = 0;
   Clock::time_point listed_{};
 };

@@ -77,6 +77,11 @@ Settings parse_settings(std::string_view text) {
   top.object("afterDrain", [&](SettingsReader& object) { read_after_drain(object, settings.after_drain.emplace()); });
   top.object("topology", [&](SettingsReader& object) { read_topology(object, settings.topology.emplace()); });
   top.flag("nodeConditions", settings.node_conditions);
+  top.object("deadNodes", [&](SettingsReader& object) {
+    DeadNodes& dead = settings.dead_nodes.emplace();
+    object.number("after", dead.after, spec_field("spec.controller.sidecar.deadNodes.after"));
+    object.number("atMost", dead.at_most, spec_field("spec.controller.sidecar.deadNodes.atMost"));
+  });
   top.file("config", settings.config);
   top.file("run", settings.run);
   top.file("wake", settings.wake);

@@ -44,6 +44,12 @@ struct Topology {
   std::set<std::string> nodes;
 };
 
+/// When to delete the pods of workers whose Kubernetes node has failed.
+struct DeadNodes {
+  std::int64_t after = spec_default("spec.controller.sidecar.deadNodes.after");     ///< seconds
+  std::int64_t at_most = spec_default("spec.controller.sidecar.deadNodes.atMost");  ///< unreachable Kubernetes nodes
+};
+
 using LogFormat = fields::spec_controller_sidecar_logFormat;
 
 /// What the program does, and its paths. The defaults are the paths in the pod.
@@ -55,9 +61,10 @@ struct Settings {
   std::optional<AfterDrain> after_drain;
   std::optional<Topology> topology;
   bool node_conditions = false;  ///< each worker's pod gets a condition with the state of its node
+  std::optional<DeadNodes> dead_nodes;
 
   /// True if a feature needs the API server.
-  bool need_api() const { return power || after_drain || topology || node_conditions; }
+  bool need_api() const { return power || after_drain || topology || node_conditions || dead_nodes; }
 
   std::string config = "/etc/slurm";                               ///< directory of slurmctld's mounted files
   std::string run = "/run/sidecar";                                ///< directory of files that live as long as the pod

@@ -18,6 +18,7 @@ std::set<std::string> cluster_wide_objects(const std::string& ns, const std::str
                                           R"(  images: {registry: registry.example.com/skiff}
   target: {slurm: "25.11"}
   nodeSets: [{name: cpu, replicas: 4, hardware: {cpus: 32, memory: 120Gi}}]
+  controller: {sidecar: {deadNodes: {}}}
   topology: {type: tree, fromNodeLabel: example.com/leaf, switches: [{name: leaf}]}
   storage:
     home: {persistentVolume: {size: 1Ti, nfs: {server: nfs.example.com, path: /home}}}
@@ -41,8 +42,9 @@ std::set<std::string> cluster_wide_objects(const std::string& ns, const std::str
 
 TEST(ClusterWideObjects, TheirNamesContainTheNamespace) {
   EXPECT_EQ(cluster_wide_objects("slurm", "atlas"),
-            (std::set<std::string>{"ClusterRole slurm.atlas-after-drain", "ClusterRole slurm.atlas-topology",
-                                   "ClusterRoleBinding slurm.atlas-after-drain",
+            (std::set<std::string>{"ClusterRole slurm.atlas-after-drain", "ClusterRole slurm.atlas-dead-nodes",
+                                   "ClusterRole slurm.atlas-topology", "ClusterRoleBinding slurm.atlas-after-drain",
+                                   "ClusterRoleBinding slurm.atlas-dead-nodes",
                                    "ClusterRoleBinding slurm.atlas-topology", "Namespace slurm",
                                    "PersistentVolume slurm.atlas-disk", "PersistentVolume slurm.atlas-home"}));
 }

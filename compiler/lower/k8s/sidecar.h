@@ -23,6 +23,8 @@ Rights after_drain_rights(const plan::Plan& plan);
 Rights topology_rights(const plan::Plan& plan);
 /// For the conditions of worker pods.
 Rights node_condition_rights(const plan::Plan& plan);
+/// For `controller.sidecar.deadNodes`.
+Rights dead_node_rights(const plan::Plan& plan);
 /// The rule of a Role with the names of all pods of these sets; none without a pod.
 Value pods_rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why);
 /// The ServiceAccount of slurmctld's pod, its name, the volume of its token, and the mount of the token. All are `none`

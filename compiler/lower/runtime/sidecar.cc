@@ -85,6 +85,14 @@ Value power(const plan::Plan& plan) {
   return std::any_of(plan.node_sets.begin(), plan.node_sets.end(), plan::elastic) ? Value::boolean(true, why) : none();
 }
 
+Value dead_nodes(const plan::Sidecar& sidecar) {
+  if (!sidecar.dead_nodes) return none();
+  Value always = Value::map(sidecar.dead_nodes->after.origin);
+  always.add("after", to_value(sidecar.dead_nodes->after));
+  always.add("atMost", to_value(sidecar.dead_nodes->at_most));
+  return always;
+}
+
 /// The nodes whose places in the network follow from a label of Kubernetes nodes.
 Value topology(const plan::Plan& plan) {
   const plan::Topology* labelled = plan::labelled_topology(plan.topologies);
@@ -108,6 +116,7 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   sometimes.add("power", power(plan));
   sometimes.add("afterDrain", after_drain(plan));
   sometimes.add("topology", topology(plan));
+  sometimes.add("deadNodes", dead_nodes(sidecar));
   sometimes.add("nodeConditions", *sidecar.node_conditions ? to_value(sidecar.node_conditions) : none());
   Value always = Value::map();
   always.add("log", std::move(log));

@@ -6,6 +6,7 @@
 //   podtemplates.json  the other list
 //   nodes.NAME         the last condition of a Kubernetes node
 //   machines.json      the list of Kubernetes nodes
+//   machine/NAME.json  a single one
 //   made               the names of created pods
 //   asked              one line per request: METHOD PATH TOKEN BODY
 // These files in FOLDER change the behaviour:
@@ -195,6 +196,9 @@ class Api {
     } else if (named == "/api/v1/nodes") {
       if (!instead(client, "nodes"))
         answer(client, 200, skiff::read_text(folder_ + "/machines.json").value_or("{\"items\":[],\"metadata\":{}}"));
+    } else if (named.starts_with("/api/v1/nodes/")) {
+      const auto machine = skiff::read_text(folder_ + "/machine" + named.substr(named.rfind('/')) + ".json");
+      answer(client, machine ? 200 : 404, machine.value_or("{\"message\":\"not found\"}"));
     } else if (path.find("continue=second") != path.npos) {
       instead(client, "pods2");
     } else if (!instead(client, "pods")) {

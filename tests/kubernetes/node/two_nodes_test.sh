@@ -210,6 +210,29 @@ loses_a_node() {
   [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the second run of the job has the wrong output"
 }
 
+# With deadNodes, the worker moves to the other Kubernetes node, and its job runs there. All nodes are back at the end.
+replaces_a_dead_node() {
+  local start id
+  sed -e 's/resources: {cpu: 100m, memory: 512Mi}}/resources: {cpu: 100m, memory: 512Mi}, sidecar: {deadNodes: {after: 20s}}}/' \
+    -e 's/^      requests: .*/&\n      topologySpread: false/' "$here/two_nodes.yaml" >"$dir/dead_nodes.yaml"
+  "$skiff" build "$dir/dead_nodes.yaml" -o "$out" >&2
+  k apply --kustomize "$out" >/dev/null
+  k rollout status statefulset/twin-slurmctld --timeout=240s >/dev/null || fail "slurmctld is not replaced"
+  within 60 node_is_idle "$far"
+  # shellcheck disable=SC2016 # expanded by the job
+  id=$(queue "-w $far" '[ "$SLURM_RESTART_COUNT" ] || sleep infinity; hostname')
+  within 30 job_is "$id" JobState RUNNING
+  start=$(now)
+  "$here/node.sh" lose "$dir"
+  within 240 node_is_idle "$far"
+  took "$start" 'Kubernetes node dead: its worker is idle on the other one'
+  k logs twin-slurmctld-0 --container sidecar | grep -F "other: deleting the pods of a failed Kubernetes node: $far" >/dev/null ||
+    fail "the sidecar has not replaced the pod"
+  login scontrol update jobid="$id" starttime=now
+  within 90 job_is "$id" JobState COMPLETED
+  took "$start" 'its job has run there'
+}
+
 "$skiff" build "$here/two_nodes.yaml" -o "$out" >&2
 node_for "$out" 1
 comes_up
@@ -218,4 +241,5 @@ ends_what_was_cut_off
 survives_without_slurmctld
 needs_no_api_server
 loses_a_node
+replaces_a_dead_node
 echo "ok: $(basename "$0")"

@@ -149,7 +149,9 @@ survives_without_slurmctld() {
   waiting=$(queue '--hold' 'echo later')
   within 30 job_is "$id" JobState RUNNING
   # slurmctld saves a change within five seconds (SAVE_MAX_WAIT in slurmctld/state_save.c). If it is killed earlier, the job is lost.
+  # Change something, because it may have saved both jobs already.
   touch "$dir/runs"
+  as alice "scontrol update jobid=$waiting comment=changed" || fail "the waiting job cannot be changed"
   within 20 state_is_saved
   start=$(now)
   "$here/node.sh" kill "$dir" "$(k get pod twin-slurmctld-0 --output 'jsonpath={.status.containerStatuses[?(@.name=="slurmctld")].containerID}')"

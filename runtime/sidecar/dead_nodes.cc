@@ -27,8 +27,7 @@ std::string names_of(const std::vector<const Pod*>& pods) {
 
 }  // namespace
 
-// slurmctld marks a node that does not answer with `*`.
-bool is_lost(const Node& node) { return node.is("DOWN") && node.state.find('*') != node.state.npos; }
+bool is_lost(const Node& node) { return node.is("DOWN") && node.silent(); }
 
 std::vector<std::string> suspects(const std::vector<Node>& nodes, const std::vector<Pod>& pods) {
   std::vector<std::string> machines;

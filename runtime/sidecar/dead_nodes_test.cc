@@ -20,8 +20,8 @@ struct DeadNodesTest : testing::Test {
   std::vector<Pod> pods = {pod_on("a-0", "m0"), pod_on("a-1", "m0"), pod_on("a-2", "m1"), pod_on("a-3", "m2"),
                            pod_on("a-4", "")};
   std::vector<Node> nodes =
-      parse_nodes(shown("a-0", "DOWN*+CLOUD") + shown("a-1", "DOWN*+CLOUD+DRAIN") + shown("a-2", "IDLE*+CLOUD") +
-                  shown("a-3", "DOWN+CLOUD") + shown("a-4", "DOWN*+CLOUD"));
+      parse_nodes(shown("a-0", "DOWN*+CLOUD") + shown("a-1", "DOWN+CLOUD+DRAIN+NOT_RESPONDING") +
+                  shown("a-2", "IDLE*+CLOUD") + shown("a-3", "DOWN+CLOUD") + shown("a-4", "DOWN*+CLOUD"));
   DeadNodeMap memory;
   std::vector<std::string> said;
 

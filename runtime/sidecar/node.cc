@@ -26,6 +26,8 @@ std::vector<std::string> words_of_state(std::string_view state) {
 
 bool Node::is(std::string_view flag) const { return std::find(flags.begin(), flags.end(), flag) != flags.end(); }
 
+bool Node::silent() const { return is("NOT_RESPONDING") || state.find('*') != state.npos; }
+
 bool Node::only(std::initializer_list<std::string_view> allowed) const {
   return std::all_of(flags.begin(), flags.end(), [&](const std::string& flag) {
     return std::find(allowed.begin(), allowed.end(), flag) != allowed.end();

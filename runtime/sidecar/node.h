@@ -19,6 +19,8 @@ struct Node {
   std::int64_t since = 0;          ///< when the reason was set, in seconds since 1970; 0: unknown
 
   bool is(std::string_view flag) const;
+  /// True if slurmctld has not heard from its slurmd for a while: DOWN+NOT_RESPONDING, in short forms `DOWN*`.
+  bool silent() const;
   /// True if the state has no flags other than these.
   bool only(std::initializer_list<std::string_view> allowed) const;
 };

@@ -228,7 +228,7 @@ TEST_F(PowerProgram, ReportsARejectedUpdate) {
 /// Slurm has lost a-0, whose pod is on m-1.
 struct DeadNodesProgram : ProgramTest {
   DeadNodesProgram() {
-    nodes(shown("a-0", "DOWN*+CLOUD"));
+    nodes(shown("a-0", "DOWN+CLOUD+NOT_RESPONDING"));
     tree.write("/api/pods/a-0.json", R"({"metadata":{"name":"a-0","uid":"u","creationTimestamp":"2025-11-01T10:00:00Z"},
       "spec":{"nodeName":"m-1"},"status":{"phase":"Running"}})");
     tree.folder("/api/machine");

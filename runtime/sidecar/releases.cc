@@ -19,8 +19,8 @@ std::vector<const Node*> nodes_of_other_releases(const std::vector<Node>& nodes,
   for (const Node& node : nodes) {
     const std::string own = release_of(node.version);
     if (own.empty() || own == release) continue;
-    // slurmctld marks a node that does not answer with `*`, and sends it nothing.
-    if (node.state.find('*') != node.state.npos || node.is("POWERED_DOWN")) continue;
+    // slurmctld sends nothing to a node that does not answer.
+    if (node.silent() || node.is("POWERED_DOWN")) continue;
     found.push_back(&node);
   }
   return found;

@@ -20,6 +20,7 @@ TEST(Releases, OnlyNodesThatAnswerCount) {
       "NodeName=old Arch=x86_64 Version=24.11.5 OS=Linux State=MIXED+CLOUD ThreadsPerCore=1\n"
       "NodeName=new Arch=x86_64 Version=26.05.1 OS=Linux State=IDLE+CLOUD ThreadsPerCore=1\n"
       "NodeName=lost Arch=x86_64 Version=24.11.5 OS=Linux State=DOWN*+CLOUD ThreadsPerCore=1\n"
+      "NodeName=gone Arch=x86_64 Version=24.11.5 OS=Linux State=DOWN+CLOUD+NOT_RESPONDING ThreadsPerCore=1\n"
       "NodeName=off Arch=x86_64 Version=24.11.5 OS=Linux State=IDLE+CLOUD+POWERED_DOWN ThreadsPerCore=1\n"
       "NodeName=never State=IDLE+CLOUD ThreadsPerCore=1\n"
       "NodeName=drained Arch=x86_64 Version=24.11.5 OS=Linux State=IDLE+CLOUD+DRAIN Reason=x Version=26.05.5 y\n");

@@ -214,12 +214,17 @@ loses_a_node() {
 
 # With deadNodes, the worker moves to the other Kubernetes node, and its job runs there. All nodes are back at the end.
 replaces_a_dead_node() {
-  local start id
+  local start id uid
   sed -e 's/resources: {cpu: 100m, memory: 512Mi}}/resources: {cpu: 100m, memory: 512Mi}, sidecar: {deadNodes: {after: 20s}}}/' \
     -e 's/^      requests: .*/&\n      topologySpread: false/' "$here/two_nodes.yaml" >"$dir/dead_nodes.yaml"
   "$skiff" build "$dir/dead_nodes.yaml" -o "$out" >&2
   k apply --kustomize "$out" >/dev/null
   k rollout status statefulset/twin-slurmctld --timeout=240s >/dev/null || fail "slurmctld is not replaced"
+  # The other worker must not insist on a Kubernetes node of its own any more.
+  uid=$(pod_uid "$near")
+  k delete pod "$near" --wait=false >/dev/null
+  within 60 pod_is_another "$near" "$uid"
+  within 60 node_is_idle "$near"
   within 60 node_is_idle "$far"
   # shellcheck disable=SC2016 # expanded by the job
   id=$(queue "-w $far" '[ "$SLURM_RESTART_COUNT" ] || sleep infinity; hostname')
@@ -230,7 +235,8 @@ replaces_a_dead_node() {
   took "$start" 'Kubernetes node dead: its worker is idle on the other one'
   k logs twin-slurmctld-0 --container sidecar | grep -F "other: deleting the pods of a failed Kubernetes node: $far" >/dev/null ||
     fail "the sidecar has not replaced the pod"
-  login scontrol update jobid="$id" starttime=now
+  # Unless it has run already.
+  login scontrol update jobid="$id" starttime=now 2>/dev/null || true
   within 90 job_is "$id" JobState COMPLETED
   took "$start" 'its job has run there'
 }

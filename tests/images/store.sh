@@ -67,22 +67,20 @@ build_mariadb() {
   fi
 }
 
-# Sets `sources`, options of images/build, from variables with paths. SKIFF_PYXIS and SKIFF_ENROOT are directories and are set together, as
-# are SKIFF_CUDA and SKIFF_NCCL_TESTS. SKIFF_SLURM is an archive.
+# Sets `sources`, options of images/build: the jail's packages of docs/mpi.md, and what variables with paths name. SKIFF_PYXIS and SKIFF_ENROOT
+# are directories and are set together, as are SKIFF_CUDA and SKIFF_NCCL_TESTS. SKIFF_SLURM is an archive.
 source_options() {
-  sources=()
+  sources=(--jail-packages 'build-essential git python3-minimal openmpi-bin libopenmpi-dev mpich libmpich-dev')
   [ -z "${SKIFF_PYXIS:-}" ] || sources+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
   [ -z "${SKIFF_CUDA:-}" ] || sources+=(--cuda "$SKIFF_CUDA" --nccl-tests "$SKIFF_NCCL_TESTS")
   [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
 }
 
-# Prints a hash of the sources of the project's images: files of the repository, and the paths given by variables.
+# Prints a hash of the sources of the project's images: files of the repository, and the options.
 images_made_of() {
-  local sources mark
+  local sources
   source_options
-  mark=$(made_of "$top")
-  [ "${#sources[@]}" -eq 0 ] || mark=$mark-$(sha256sum <<<"${sources[*]}" | cut -c1-8)
-  printf '%s\n' "$mark"
+  printf '%s-%s\n' "$(made_of "$top")" "$(sha256sum <<<"${sources[*]}" | cut -c1-8)"
 }
 
 # Builds the project's images that are missing, as localhost/built/KIND:RELEASE: build_images RELEASE KIND...

@@ -73,7 +73,8 @@ make_routes() {
 
 # Prints the directories in which control groups are created: one with cgroup v2, one per hierarchy with v1.
 cgroup_hierarchies() {
-  awk '$3 == "cgroup" || $3 == "cgroup2" { print $2 }' /proc/self/mounts
+  # A root filesystem below another directory can have the same ones once more.
+  awk '($3 == "cgroup" || $3 == "cgroup2") && index($2, "/sys/fs/cgroup") == 1 { print $2 }' /proc/self/mounts
 }
 
 # Makes a control group for the node, so that several nodes can share a machine. kubelet creates its groups in it, and another group in it

@@ -8,6 +8,8 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
+# shellcheck source-path=SCRIPTDIR source=manual.sh
+. "$here/manual.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=twin-login-0
 out=$dir/out
@@ -15,6 +17,11 @@ out=$dir/out
 # Runs a command in the login pod over SSH. It replaces the function of cluster.sh, which needs the API server.
 login() {
   as alice "$(printf '%q ' "$@")"
+}
+
+# Runs the commands of a page as a user on a login node. It replaces the function of manual.sh, whose reader is an administrator.
+reader() {
+  as alice "set -euo pipefail"$'\n'"$1" >"$dir/printed" 2>&1 || fail "the user's commands failed: $1: $(cat "$dir/printed")"
 }
 
 # Submits a job over SSH and prints its ID: queue OPTIONS SCRIPT
@@ -82,21 +89,43 @@ comes_up() {
   [ "$(printf '%s\n' "$near" "$far" | sort | paste -sd' ')" = 'cpu-0 cpu-1' ] || fail "each node must have one worker, not '$near' and '$far'"
 }
 
-# A job writes a file, and the next job reads it on the other node. Four MPI ranks on two nodes communicate.
-talks() {
-  local start got
+# A job writes a file, and the next job reads it on the other node.
+shares_a_root() {
   [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "the nodes do not share a root"
-  "$here/node.sh" in "$dir" sftp -q -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" "alice@$service" \
-    >/dev/null <<<"put $here/ring.c ring.c" || fail "sftp fails"
+}
+
+# The last commands of a page printed what the ring does with four ranks, two on each node.
+rang() {
+  printed '^the sum of 4 ranks is 6$'
+  printed "^rank [0-3] of 4 on $near\$"
+  printed "^rank [0-3] of 4 on $far\$"
+}
+
+# docs/mpi.md, with both libraries and every way to start the ranks.
+runs_mpi() {
+  local start got
+  follow mpi 'cat >ring.c'
   start=$(now)
-  got=$(as alice 'srun -w '"$far"' mpicc ring.c -o ring && srun --nodes=2 --ntasks-per-node=2 ./ring' 2>&1) || fail "srun with MPI: $got"
-  grep -qx '4 ranks, sum 6' <<<"$got" || fail "srun with MPI: $got"
+  follow mpi 'mpicc ring.c'
+  rang
   took "$start" 'an MPI program compiled, and run with four ranks on both nodes'
+  follow mpi 'cat >ring.sh'
+  rang
+  follow mpi 'salloc --nodes=2 --ntasks-per-node=2 mpirun'
+  rang
+  follow mpi 'mpicc.mpich ring.c'
+  rang
+  follow mpi 'salloc --nodes=2 --ntasks-per-node=2 mpiexec.mpich'
+  rang
   # An MPI program with one rank, without MPI in srun. nccl-tests on one node runs this way.
   got=$(as alice 'srun --mpi=none ./ring' 2>&1) || fail "one rank without MPI in srun: $got"
-  grep -qx '1 ranks, sum 0' <<<"$got" || fail "one rank without MPI in srun: $got"
-  got=$(as alice 'salloc --quiet --nodes=2 --ntasks-per-node=2 mpirun ./ring' 2>&1) || fail "mpirun: $got"
-  grep -qx '4 ranks, sum 6' <<<"$got" || fail "mpirun: $got"
+  grep -qx 'the sum of 1 ranks is 0' <<<"$got" || fail "one rank without MPI in srun: $got"
+  # What the page says about the wrong protocol.
+  got=$(as alice 'srun --nodes=2 --ntasks-per-node=2 --mpi=pmi2 ./ring' 2>&1) || fail "Open MPI with pmi2: $got"
+  [ "$(grep -c '^rank 0 of 1 on ' <<<"$got")" = 4 ] || fail "Open MPI with pmi2: $got"
+  grep -F 'No PMIx server was reachable, but a PMI1/2 was detected' <<<"$got" >/dev/null || fail "Open MPI with pmi2: $got"
+  got=$(as alice 'srun --nodes=2 --ntasks-per-node=2 --mpi=pmix ./ring-mpich' 2>&1) || fail "MPICH with pmix: $got"
+  [ "$(grep -c '^rank 0 of 1 on ' <<<"$got")" = 4 ] || fail "MPICH with pmix: $got"
 }
 
 # The connection is cut for less than SlurmdTimeout: the job continues.
@@ -244,7 +273,8 @@ replaces_a_dead_node() {
 "$skiff" build "$here/two_nodes.yaml" -o "$out" >&2
 node_for "$out" 1
 comes_up
-talks
+shares_a_root
+runs_mpi
 ends_what_was_cut_off
 survives_without_slurmctld
 needs_no_api_server

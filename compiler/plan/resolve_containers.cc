@@ -1,7 +1,24 @@
+#include <algorithm>
+
 #include "plan/containers.h"
 #include "plan/resolve_parts.h"
 
 namespace skiff {
+namespace {
+
+/// The volume of the import cache: that of the spec, otherwise that of the jail if jobs can keep a cache there.
+std::optional<plan::Text> cache_storage(const spec::ImportCache& cache, const plan::Plan& plan) {
+  if (!*cache.enabled) return std::nullopt;
+  if (cache.storage) return cache.storage.tracked();
+  if (!plan.jail) return std::nullopt;
+  const bool read_only =
+      std::ranges::any_of(plan.jail->root_options, [](const auto& option) { return *option == "ro"; });
+  const plan::Volume* volume = find_volume(plan.storage, *plan.jail->storage);
+  if (read_only || !volume || !is_shared(*volume)) return std::nullopt;
+  return plan.jail->storage;
+}
+
+}  // namespace
 
 plan::Mount image_cache_mount(const plan::Text& storage, const plan::Text* jail) {
   const Origin why = jail ? storage.origin | jail->origin : storage.origin;
@@ -9,7 +26,8 @@ plan::Mount image_cache_mount(const plan::Text& storage, const plan::Text* jail)
   return {storage, {std::string(image_cache), why}, plan::Text{std::string(folder), why}, {false, why}};
 }
 
-std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
+std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                         Diagnostics& diagnostics) {
   if (!spec.containers) return std::nullopt;
   const spec::Pyxis& pyxis = spec.containers->pyxis;
   std::vector<std::string_view> volumes;
@@ -21,11 +39,11 @@ std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnost
                        resolve_optional(pyxis.runtime.storage),
                        std::nullopt,
                        resolve_pairs(pyxis.enroot)};
-  if (const auto& cache = pyxis.import_cache) {
-    check_known("SKF205", cache->storage, volumes, "spec.storage", diagnostics);
-    resolved.cache = plan::ImportCache{cache->storage.tracked(), resolve_optional(cache->max_size),
-                                       resolve_seconds(cache->unused_for), resolve_placement(cache->eviction)};
-  }
+  const spec::ImportCache& cache = pyxis.import_cache;
+  if (cache.storage) check_known("SKF205", cache.storage, volumes, "spec.storage", diagnostics);
+  if (auto storage = cache_storage(cache, plan))
+    resolved.cache = plan::ImportCache{std::move(*storage), resolve_optional(cache.max_size),
+                                       resolve_seconds(cache.unused_for), resolve_placement(cache.eviction)};
   return resolved;
 }
 

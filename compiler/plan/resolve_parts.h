@@ -49,7 +49,8 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
 /// Reports a storage or partition that does not exist.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 /// Reports a storage that does not exist.
-std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
+std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, const plan::Plan& plan,
+                                         Diagnostics& diagnostics);
 std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPlugin>& plugins);
 /// The mounts of one node set, or with nullptr those of the login pods. The mounts of the jail itself come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,

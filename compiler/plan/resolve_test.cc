@@ -51,6 +51,25 @@ TEST(Resolve, TheMostSpecificImageSettingWins) {
   EXPECT_EQ(*plan_of(cluster_spec(cpu_nodes)).images.slurmd, "registry.example.com/skiff/slurmd:24.11");
 }
 
+TEST(Resolve, TheImageCacheIsWhereJobsCanKeepIt) {
+  const auto cache = [](const std::string& volume, const std::string& jail, const std::string& import_cache) {
+    const plan::Plan plan =
+        plan_of(cluster_spec("  storage: {root: {" + volume + "}, images: {claim: {size: 1Ti}}}\n" + jail +
+                             "  containers: {pyxis: {" + import_cache + "}}\n" + std::string(cpu_nodes)));
+    return plan.pyxis->cache ? *plan.pyxis->cache->storage : "";
+  };
+  const std::string claim = "claim: {size: 1Ti}", jail = "  jail: {storage: root}\n";
+  EXPECT_EQ(cache(claim, jail, ""), "root");
+  EXPECT_EQ(cache(claim, jail, "importCache: {storage: images}"), "images");
+  EXPECT_EQ(cache(claim, jail, "importCache: {enabled: false}"), "");
+  EXPECT_EQ(cache(claim, jail, "importCache: {enabled: false, storage: images}"), "");
+  EXPECT_EQ(cache(claim, "", ""), "");
+  EXPECT_EQ(cache("hostPath: /mnt/root", jail, ""), "");
+  EXPECT_EQ(cache("nfs: {server: nfs.example.com, path: /root, readOnly: true}",
+                  "  jail: {storage: root, populate: {policy: Never}}\n", ""),
+            "");
+}
+
 TEST(ResolveNodeSet, HostlistsOfZeroOneAndManyNodes) {
   const auto list = [](const std::string& count) {
     return *node_set("{name: n1, replicas: " + count + ", hardware: {cpus: 1, memory: 1Gi}}").hostlist;

@@ -24,6 +24,12 @@ bool is_read_only(const plan::Volume& volume) {
 
 bool is_of_one_pod(const plan::Volume& volume) { return volume.empty_dir || volume.csi || volume.per_pod; }
 
+bool is_shared(const plan::Volume& volume) {
+  if (volume.host_path || is_of_one_pod(volume) || is_read_only(volume)) return false;
+  return volume.access_modes.empty() ||
+         std::ranges::any_of(volume.access_modes, [](const auto& mode) { return *mode == "ReadWriteMany"; });
+}
+
 bool is_content(const plan::Volume& volume) { return volume.config_map || volume.secret || volume.image; }
 
 std::string pod_volume_name(std::string_view volume) { return "storage-" + std::string(volume); }

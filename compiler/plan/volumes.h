@@ -110,6 +110,8 @@ std::string_view kind_of(const plan::Volume& volume);
 bool is_read_only(const plan::Volume& volume);
 /// True if each pod has a volume of its own, so that no pod sees the files of another one.
 bool is_of_one_pod(const plan::Volume& volume);
+/// True if all pods, on any Kubernetes node, see and can write the same files.
+bool is_shared(const plan::Volume& volume);
 /// True if the volume holds files of the Kubernetes API or of a registry, not of a file system.
 bool is_content(const plan::Volume& volume);
 /// The name of the volume in pods, and of the claim template of a volume with a claim per pod.

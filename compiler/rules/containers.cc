@@ -26,14 +26,17 @@ void rule_container_runtime(const plan::Plan& plan, const spec::Cluster& cluster
 }
 
 void rule_import_cache(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
-  if (!plan.pyxis || !plan.pyxis->cache) return;
-  const spec::Text& name = cluster.spec.containers->pyxis.import_cache->storage;
-  const plan::Volume& volume = *find_volume(plan.storage, *name);
-  const auto& modes = volume.access_modes;
-  const bool shared = !volume.host_path && !is_of_one_pod(volume) && !is_read_only(volume) &&
-                      (modes.empty() || std::any_of(modes.begin(), modes.end(),
-                                                    [](const auto& mode) { return *mode == "ReadWriteMany"; }));
-  if (!shared)
+  if (!plan.pyxis) return;
+  const spec::ImportCache& cache = cluster.spec.containers->pyxis.import_cache;
+  if (!*cache.enabled) return;
+  const spec::Text& name = cache.storage;
+  if (!name) {
+    if (cache.given && !plan.pyxis->cache)
+      require(found, "SKF346", cache, "storage",
+              "name a volume, because there is no jail on a volume that all pods share and can write");
+    return;
+  }
+  if (!is_shared(*find_volume(plan.storage, *name)))
     refuse(
         found, "SKF346", name,
         "must be a claim with ReadWriteMany or an nfs volume: all workers and the CronJob that evicts images share it");

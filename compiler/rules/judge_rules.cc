@@ -49,7 +49,7 @@ constexpr Rule table[] = {
     {"SKF343", "jail.capabilities combines none with capabilities", "jail-capabilities"},
     {"SKF344", "the pods of a set cannot have claims of their own", "claim-per-pod"},
     {"SKF345", "the storage of running containers does not fit", "container-runtime"},
-    {"SKF346", "the nodes do not share the image cache", "import-cache-host-path"},
+    {"SKF346", "the import cache has no volume that all nodes share", "import-cache-host-path"},
     {"SKF347", "a directory of enroot is decided by skiff", "enroot-folders"},
     {"SKF348", "the access modes of a claim do not fit its mounts", "claim-of-one-node"},
     {"SKF349", "the archive of accounting records is on a hostPath", "archive-host-path"},

@@ -68,6 +68,20 @@ TEST(VolumeUses, TheImageCacheIsShared) {
         << volume;
 }
 
+TEST(VolumeUses, TheImageCacheIsOnTheVolumeOfTheJailByDefault) {
+  const std::string cache = "  containers: {pyxis: {importCache: {maxSize: 1Ti}}}\n";
+  const std::string missing =
+      "spec.containers.pyxis.importCache.storage: name a volume, because there is no jail on a volume "
+      "that all pods share and can write [SKF346]\n";
+  EXPECT_EQ(findings_of(with(nfs, jail + cache)), "");
+  EXPECT_EQ(findings_of(with(nfs, cache)), missing);
+  EXPECT_EQ(findings_of(with("hostPath: /mnt", jail + cache)), missing);
+  EXPECT_EQ(findings_of(with(nfs, "  jail: {storage: v, rootOptions: [ro]}\n" + cache)), missing);
+  // Without the field there is no cache then, which is no mistake.
+  EXPECT_EQ(findings_of(with("hostPath: /mnt", jail + "  containers: {pyxis: {}}\n")), "");
+  EXPECT_EQ(findings_of(with(nfs, "  containers: {pyxis: {importCache: {enabled: false}}}\n")), "");
+}
+
 TEST(VolumeUses, SecretsOfTheDaemonsStayTheirs) {
   const std::string mount = "  mounts: [{storage: v, path: /opt/site, readOnly: true}]\n";
   EXPECT_EQ(findings_of(with("secret: {secretName: licenses}", mount)), "");

@@ -65,10 +65,12 @@ struct Eviction : Record, Placement {
 };
 
 struct ImportCache : Record {
+  Bool enabled;
   Text storage, max_size, unused_for;
   Eviction eviction;
   void each(auto&& f) {
-    f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for), f("eviction", eviction);
+    f("enabled", enabled), f("storage", storage), f("maxSize", max_size), f("unusedFor", unused_for);
+    f("eviction", eviction);
   }
 };
 
@@ -76,7 +78,7 @@ struct Pyxis : Record {
   Text scope;
   Bool entrypoint;
   ContainerRuntime runtime;
-  std::optional<ImportCache> import_cache;
+  ImportCache import_cache;
   TextMap enroot;
   void each(auto&& f) {
     f("scope", scope), f("entrypoint", entrypoint), f("runtime", runtime), f("importCache", import_cache);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by build, by wheels and by the tests: which Debian suite has a Slurm release, the keys of Debian, and checksums of the sources of
+# Sourced by build, by fetch and by the tests: which Debian suite has a Slurm release, the keys of Debian, and checksums of the sources of
 # the images.
 
 # Options of mmdebstrap: the keys that this machine's apt trusts, and Debian's own, which Ubuntu's apt does not trust.

@@ -67,12 +67,18 @@ build_mariadb() {
   fi
 }
 
-# Sets `sources`, options of images/build: the jail's packages of docs/mpi.md, and what variables with paths name. SKIFF_PYXIS and SKIFF_ENROOT
-# are directories and are set together, as are SKIFF_CUDA and SKIFF_NCCL_TESTS. SKIFF_SLURM is an archive.
+# Succeeds if the sources of pyxis and enroot are in the cache, or can be downloaded.
+can_add_containers() {
+  "$top/images/fetch" "${XDG_CACHE_HOME:-$HOME/.cache}/skiff/sources" pyxis enroot >/dev/null 2>&1
+}
+
+# Sets `sources`, options of images/build: the jail's packages of docs/mpi.md, pyxis and enroot where that is possible, and what these
+# variables add: SKIFF_WITH is a list for --with, and SKIFF_SLURM is the archive of a Slurm.
 source_options() {
+  local with=${SKIFF_WITH:-}
   sources=(--jail-packages 'build-essential git python3-minimal openmpi-bin libopenmpi-dev mpich libmpich-dev')
-  [ -z "${SKIFF_PYXIS:-}" ] || sources+=(--pyxis "$SKIFF_PYXIS" --enroot "$SKIFF_ENROOT")
-  [ -z "${SKIFF_CUDA:-}" ] || sources+=(--cuda "$SKIFF_CUDA" --nccl-tests "$SKIFF_NCCL_TESTS")
+  ! can_add_containers || with=containers${with:+,$with}
+  [ -z "$with" ] || sources+=(--with "$with")
   [ -z "${SKIFF_SLURM:-}" ] || sources+=(--source "$SKIFF_SLURM" --checksum "$(sha256sum "$SKIFF_SLURM" | cut -d ' ' -f 1)")
 }
 

@@ -6,6 +6,7 @@
 // Each container gets its own copy of the directory TEMPLATE, below FOLDER, at /opt/gpus. The copy is made when the devices are allocated,
 // so a later pod does not get the GPUs that a test broke. libnvidia-ml.so.1 with its scenario and nvidia-smi are mounted where GKE's device
 // plugin mounts the driver, and all_reduce_perf into a directory of PATH. The lines NAME=VALUE of `environment` become environment variables.
+// TEMPLATE may lack any of these files.
 package main
 
 import (
@@ -79,7 +80,10 @@ func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api
 		}
 		one := &api.ContainerAllocateResponse{Envs: environment, Mounts: []*api.Mount{{HostPath: own, ContainerPath: inside}}}
 		for name, path := range places {
-			one.Mounts = append(one.Mounts, &api.Mount{HostPath: filepath.Join(own, name), ContainerPath: path, ReadOnly: true})
+			file := filepath.Join(own, name)
+			if _, err := os.Stat(file); err == nil {
+				one.Mounts = append(one.Mounts, &api.Mount{HostPath: file, ContainerPath: path, ReadOnly: true})
+			}
 		}
 		// The numbers start at 0 in each container, as in one that has all GPUs of its machine.
 		for at := range container.DevicesIds {
@@ -92,7 +96,7 @@ func (p *plugin) Allocate(_ context.Context, request *api.AllocateRequest) (*api
 
 func environmentOf(path string) (map[string]string, error) {
 	text, err := os.ReadFile(path)
-	if err != nil {
+	if err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
 	environment := map[string]string{}

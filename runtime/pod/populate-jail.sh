@@ -55,6 +55,14 @@ copy() {
   [ -L "$root/tmp" ] || [ ! -d "$root/tmp" ] || chmod 0755 "$root/tmp"
 }
 
+# Prints the path of a program of Slurm in a root, if that has a Slurm of its own: own_slurm ROOT
+own_slurm() {
+  local file=$1/usr/bin/srun
+  if [ -f "$file" ] && [ ! -L "$file" ] && [ "$(head -c 4 "$file" | tail -c 3)" = ELF ]; then
+    echo /usr/bin/srun
+  fi
+}
+
 # Creates a mount point and its parent directories, owned by root: make_folder PATH
 # None of them may be a symbolic link, because the nodes follow no links when they mount.
 make_folder() {
@@ -105,7 +113,7 @@ if [ -r /usr/libexec/skiff/slurm/completions/slurm-wlm ]; then
   . /usr/libexec/skiff/slurm/completions/slurm-wlm
 fi
 END
-  give /etc/apt/preferences.d/slurm <<'END'
+  [ ! -d "$root/etc/apt" ] || give /etc/apt/preferences.d/slurm <<'END'
 # Slurm's commands come from the nodes: a package would replace them with those of another release.
 Package: slurm-client slurm-wlm-basic-plugins slurmd slurmctld
 Pin: version *
@@ -149,6 +157,8 @@ if [ -n "$found" ] && { [ "$policy" = IfEmpty ] || { [ "$found" = "$version" ] &
   if [ "$found" != "$version" ]; then
     fail "$root was populated as version $found, not $version: IfEmpty does not change an existing root (set populate.policy: Overwrite, or use another volume)"
   fi
+  slurm=$(own_slurm "$root")
+  [ -z "$slurm" ] || say "$root has a Slurm of its own ($slurm), which does not work with the nodes' plugins: remove its packages"
   [ "$found_image" = "$image" ] || say "$root was populated from '$found_image': IfEmpty leaves it as it is"
   furnish "$@"
   say "$root is populated, version $version"
@@ -159,6 +169,9 @@ if [ "$policy" = IfEmpty ] && [ ! -e "$state/populating" ]; then
   [ -z "$foreign" ] || fail "$root contains $foreign but no $marker: only populate.policy: Overwrite copies over existing files"
 fi
 command -v rsync >/dev/null || fail "the image $image has no rsync, which is needed to copy it"
+slurm=$(own_slurm "$source")
+[ -z "$slurm" ] ||
+  fail "the image $image has a Slurm of its own ($slurm), which would not work with the plugins that the nodes mount: remove its packages from the image"
 : >"$state/populating"
 say "copying $image to $root"
 copy || fail "the copy is incomplete; it resumes when this Job is retried"

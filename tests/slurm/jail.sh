@@ -14,7 +14,7 @@ prepare_jail() {
   cp /w/jail/spank_chroot.so "$plugins/"
   mkdir -p /usr/libexec/skiff
   cp /w/jail/jail-login /usr/libexec/skiff/
-  /w/jail/collect /usr/libexec/skiff/slurm
+  /w/jail/collect /
   mkdir -p /mnt/jail/home
   cp -a /home/alice /mnt/jail/home/
   cp /etc/passwd /etc/group /etc/shadow /mnt/jail/etc/

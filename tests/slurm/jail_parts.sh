@@ -6,5 +6,5 @@
 jail_parts() {
   lab_ask "$here/../jail/build.sh" "$1" || return 1
   mkdir "$2"
-  cp "${said##* }"/{spank_chroot.so,jail-login} "$here/../../images/base/collect" "$2/"
+  cp "${said##* }"/{spank_chroot.so,jail-login} "$here/../../images/runtime/collect" "$2/"
 }

@@ -109,6 +109,24 @@ SH
   if populate 1 registry/jail:1 Overwrite /datasets; then bad "a link is accepted"; fi
   says 'is a symbolic link'
 
+  new_case "an image with a Slurm of its own is rejected before anything is copied, and an existing root only causes a message"
+  cp "$(type -P true)" "$image/usr/bin/srun"
+  new_volume
+  if populate 1 registry/jail:1 Overwrite; then bad "a Slurm of the image is accepted"; fi
+  says 'the image registry/jail:1 has a Slurm of its own (/usr/bin/srun)'
+  [ ! -e "$jail/usr" ] || bad "something was copied"
+  rm "$image/usr/bin/srun"
+  populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  rm "$jail/usr/bin/srun"
+  cp "$(type -P true)" "$jail/usr/bin/srun"
+  populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  says 'remove its packages'
+  rm "$jail/usr/bin/srun"
+  # A script of the site is not a Slurm.
+  printf '#!/bin/sh\nexec /usr/libexec/skiff/slurm/srun "$@"\n' >"$jail/usr/bin/srun"
+  populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  ! grep -q 'of its own' "$lab/out" || bad "a script is taken for a Slurm: $(cat "$lab/out")"
+
   new_case "two runs at the same time are prevented by a lock"
   (
     flock 9

@@ -36,7 +36,7 @@ cluster_prepare() {
   chroot "$jail" useradd --uid 1001 --create-home --shell /bin/bash dana
   chroot "$jail" useradd --uid 1002 --create-home --shell /bin/bash mallory
   echo 7 >"$jail/etc/skiff-jail"
-  mkdir -p "$jail/datasets" "$jail/usr/local/nvidia" "$jail/var/spool/slurmd" "$jail/scratch"
+  mkdir -p "$jail/datasets" "$jail/usr/local/nvidia" "$jail/var/spool/slurmd" "$jail/scratch" "$jail$plugins"
   touch "$jail$plugins/spank_chroot.so" "$jail/etc/resolv.conf" "$jail/etc/hosts"
   cp /w/built/{attack,pmix_ring} "$jail/usr/local/bin/"
   # A setuid root shell: it gives a user what a user who may become root in the jail has.

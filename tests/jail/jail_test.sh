@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the jail with the real Slurm of one release, on two nodes that share one jail. Everything runs in namespaces that end with the test.
 #   jail_test.sh RELEASE [PART...]
-# Parts: works task namespaces options adopt failures gpu attacks neighbours volume display holds load. Without a PART, all of them run. The
+# Parts: works plugins task namespaces options adopt failures gpu attacks neighbours volume display holds load. Without a PART, all of them run. The
 # part bench runs only if you name it. SHORT_STEPS is the number of short steps that `load` runs, default 400.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../slurm" && pwd)

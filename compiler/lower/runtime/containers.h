@@ -5,8 +5,8 @@
 
 namespace skiff {
 
-/// The arguments of pyxis in plugstack.conf.
-plan::Texts pyxis_arguments(const plan::Pyxis& pyxis);
+/// The arguments of pyxis in plugstack.conf. `jail` is nullptr if there is none.
+plan::Texts pyxis_arguments(const plan::Pyxis& pyxis, const plan::Jail* jail);
 /// The settings that enroot reads after its own enroot.conf.
 MapFile enroot_conf(const plan::Pyxis& pyxis);
 

@@ -24,7 +24,8 @@ Conf plugstack_conf(const plan::Plan& plan) {
   if (plan.jail)
     conf.add("required", plugin_line(own("spank_chroot.so", plan.jail->storage.origin), jail_arguments(plan)));
   if (plan.pyxis)
-    conf.add("required", plugin_line(own("spank_pyxis.so", plan.pyxis->scope.origin), pyxis_arguments(*plan.pyxis)));
+    conf.add("required", plugin_line(own("spank_pyxis.so", plan.pyxis->scope.origin),
+                                     pyxis_arguments(*plan.pyxis, plan.jail ? &*plan.jail : nullptr)));
   for (const plan::SpankPlugin& plugin : plan.files.plugstack) {
     plan::Text line = plugin_line(plugin.path, plugin.arguments);
     line.origin |= plugin.required.origin;

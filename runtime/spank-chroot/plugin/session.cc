@@ -144,6 +144,9 @@ void Session::begin_step(spank_t spank) {
 }
 
 void Session::begin_process() noexcept {
+  // A child of a process that is in the jail is there too. It cannot enter again: a plugin of the site that starts a
+  // program in a task (pyxis) does so as the user.
+  if (began_) return;
   try {
     if (keyring_ != 0 && session_keyring() == keyring_) as_root(new_session_keyring);
     if (settings_->mode == Mode::task) {

@@ -11,7 +11,7 @@ shared() {
   mkdir -p "$1" && chmod 1777 "$1"
 }
 
-for folder in data run temporary pyxis; do
+for folder in data run temporary; do
   rm -rf "$folder" || echo "container-folders: cannot delete $CONTAINERS/$folder" >&2
 done
 for folder in data run temporary; do

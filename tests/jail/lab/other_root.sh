@@ -15,7 +15,7 @@ remove_slurm() {
 # Adds to the jail what the nodes mount and what users call, as the populate Job does for a root that it did not copy.
 furnish() {
   printf '%s\n' 7 "the image of another suite" >"$jail/etc/skiff-jail"
-  bash /w/pod/populate-jail.sh / "$jail" 7 "the image of another suite" IfEmpty "$plugins" /usr/libexec/skiff/slurm 2>&1
+  bash /w/populate-jail.sh / "$jail" 7 "the image of another suite" IfEmpty "$plugins" /usr/libexec/skiff/slurm 2>&1
 }
 
 # Prints the commands of Slurm that cannot be started in the jail. Some of them fail, because they know no --version or need a database.

@@ -65,6 +65,19 @@ void confine_cgroup(const Fd& top, const Mount& mount) {
   set_flags(place.get(), {.read_only = true, .no_suid = true, .no_dev = true, .no_exec = true}, true, what);
 }
 
+// The capabilities of the calling process.
+struct Own {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[2]{};
+
+  Own() {
+    if (syscall(SYS_capget, &header, data) != 0) fail_errno("read the capabilities");
+  }
+  void set() {
+    if (syscall(SYS_capset, &header, data) != 0) fail_errno("drop the process's own capabilities");
+  }
+};
+
 void drop_bounding_set(std::uint64_t keep) {
   for (unsigned capability = 0; capability < 64; ++capability) {
     if ((keep >> capability & 1) != 0) continue;
@@ -80,16 +93,14 @@ void drop_bounding_set(std::uint64_t keep) {
 // capabilities that its children must not get. It keeps those that it needs to become the user.
 void drop_own(std::uint64_t keep) {
   keep |= std::uint64_t{1} << CAP_SETUID | std::uint64_t{1} << CAP_SETGID;
-  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
-  __user_cap_data_struct data[2]{};
-  if (syscall(SYS_capget, &header, data) != 0) fail_errno("read the capabilities");
+  Own own;
   for (unsigned half = 0; half < 2; ++half) {
     const auto kept = static_cast<std::uint32_t>(keep >> (32 * half));
-    data[half].effective &= kept;
-    data[half].permitted &= kept;
-    data[half].inheritable &= kept;
+    own.data[half].effective &= kept;
+    own.data[half].permitted &= kept;
+    own.data[half].inheritable &= kept;
   }
-  if (syscall(SYS_capset, &header, data) != 0) fail_errno("drop the process's own capabilities");
+  own.set();
 }
 
 }  // namespace
@@ -99,6 +110,14 @@ void drop_capabilities(std::uint64_t keep) {
   drop_bounding_set(keep);
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0) fail_errno("clear ambient capabilities");
   drop_own(keep);
+}
+
+void drop_for_programs(unsigned capability) {
+  if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) fail_errno("drop capability " + std::to_string(capability));
+  Own own;
+  // This also removes it from the ambient set (capabilities(7)).
+  own.data[capability / 32].inheritable &= ~(std::uint32_t{1} << capability % 32);
+  own.set();
 }
 
 void confine(const Plan& plan) {

@@ -11,6 +11,10 @@ namespace jail {
 /// CAP_SETUID and CAP_SETGID, to become another user. Throws Failure.
 void drop_capabilities(std::uint64_t keep);
 
+/// The programs that the calling process and its children execute from now on do not have this capability, even as
+/// root. The process itself keeps it. Throws Failure.
+void drop_for_programs(unsigned capability);
+
 /// Restricts the calling process and all that it starts: SlurmdSpoolDir shows only this job's entries, control groups
 /// are read-only, and there are no capabilities beyond those of the settings. The process must already be in the jail
 /// and in its own mount namespace. Throws Failure.

@@ -1,7 +1,8 @@
 // jail-login ARGUMENTS... -- COMMAND...
 // Runs a command that lets users into the jail on a login node: sshd with ChrootDirectory. The jail is assembled at
 // its own path, in a mount namespace of the command. The arguments are those of the plugin (docs/jail.md). The command
-// and everything that it starts have no capabilities beyond `capabilities=`, and never gain any (PR_SET_NO_NEW_PRIVS).
+// and everything that it starts have no capabilities beyond `capabilities=`. They never gain any (PR_SET_NO_NEW_PRIVS)
+// unless `login-setuid=yes`: then setuid programs such as sudo work in the jail.
 // Exit status 1 if this fails, 2 for a wrong command line.
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -44,7 +45,7 @@ int main(int count, char* arguments[]) {
     const jail::Settings settings = settings_of(words);
     jail::assemble_without_entering(jail::prepare(settings, 0));
     jail::drop_capabilities(settings.capabilities);
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) jail::fail_errno("set no_new_privs");
+    if (!settings.login_setuid && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) jail::fail_errno("set no_new_privs");
     execvp(arguments[at + 1], arguments + at + 1);
     jail::fail_errno(std::string("run ") + arguments[at + 1]);
   } catch (const std::exception& failure) {

@@ -12,6 +12,9 @@ namespace {
 constexpr const char* system_folders[] = {"/bin",    "/etc",  "/lib", "/lib32",  "/lib64",
                                           "/libx32", "/sbin", "/usr", "/var/lib"};
 
+// Directories of the sockets at which slurmstepd, as root, gets its credentials.
+constexpr const char* socket_folders[] = {"/run/munge", "/run/slurm", "/run/slurmd"};
+
 // The directory of a mapped executable file, or an empty text. A row is `ADDRESS PERMISSIONS OFFSET DEVICE INODE PATH`.
 std::string folder_of_code(std::string_view row) {
   const std::size_t at = row.find('/');
@@ -35,6 +38,12 @@ void add(std::vector<NodePath>& paths, NodePath added) {
 std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>& mounts) {
   std::vector<NodePath> paths;
   for (const char* folder : system_folders) paths.push_back({folder});
+  // The jail may have another socket there, or none, so that root in the jail is not root for Slurm.
+  for (const char* folder : socket_folders) {
+    const bool shared = std::ranges::any_of(
+        mounts, [&](const Mount& mount) { return mount.target == folder && mount.source == folder; });
+    if (!shared) add(paths, {folder});
+  }
   for (const std::string& row : split(maps, '\n')) add(paths, {folder_of_code(row)});
   for (const Mount& mount : mounts) {
     if (mount.type != MountType::spool) continue;

@@ -16,9 +16,9 @@ struct NodePath {
   bool operator==(const NodePath&) const = default;
 };
 
-/// All such paths: the directories of the system, the directories of the code that the process has loaded (`maps`:
-/// /proc/PID/maps of proc(5)), such as a Slurm in /opt, and SlurmdSpoolDir, which a mount names. None is inside
-/// another one, except SlurmdSpoolDir.
+/// All such paths: the directories of the system, the directories of Slurm's and munge's sockets unless the jail has the
+/// same ones, the directories of the code that the process has loaded (`maps`: /proc/PID/maps of proc(5)), such as a
+/// Slurm in /opt, and SlurmdSpoolDir, which a mount names. None is inside another one, except SlurmdSpoolDir.
 std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>& mounts);
 
 enum class NodePathMatch {

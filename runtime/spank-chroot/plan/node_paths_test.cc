@@ -49,5 +49,13 @@ TEST(NodePaths, ASpoolInsideASystemDirectoryIsASeparateWritablePath) {
   EXPECT_EQ(paths.back(), (NodePath{"/var/lib/slurmd", true}));
 }
 
+TEST(NodePaths, SlurmstepdUsesTheSocketsOfTheNodeIfTheJailHasOthers) {
+  const std::vector<NodePath> paths = paths_of("/run/slurm /run/slurm bind ro,optional\n/gate /run/munge bind ro");
+  EXPECT_EQ(match_node_paths(paths, "/run/slurm"), NodePathMatch::none);
+  EXPECT_EQ(match_node_paths(paths, "/run/slurmd"), NodePathMatch::exact);
+  EXPECT_EQ(match_node_paths(paths, "/run/munge"), NodePathMatch::exact);
+  EXPECT_EQ(match_node_paths(paths, "/run"), NodePathMatch::parent);
+}
+
 }  // namespace
 }  // namespace jail

@@ -11,6 +11,14 @@ plan::Mount jail_users_mount(const plan::Text& storage) {
   return {storage, {std::string(jail_users), why}, plan::Text{"etc", why}, {true, why}};
 }
 
+std::optional<Origin> jail_admins(const plan::Plan& plan) {
+  if (!plan.jail) return std::nullopt;
+  std::optional<Origin> admins;
+  for (const auto* names : {&plan.jail->admin_users, &plan.jail->admin_groups})
+    for (const plan::Text& name : *names) admins = admins ? *admins | name.origin : name.origin;
+  return admins;
+}
+
 bool is_jails_own(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == jail_users; }
 
 }  // namespace skiff

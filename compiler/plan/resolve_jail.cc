@@ -18,6 +18,8 @@ std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostic
                     resolve_texts(jail.root_options),
                     jail.hide_processes.tracked(),
                     resolve_texts(jail.capabilities),
+                    resolve_texts(jail.admins.users),
+                    resolve_texts(jail.admins.groups),
                     jail.on_failure.tracked(),
                     resolve_texts(jail.exempt.users),
                     resolve_texts(jail.exempt.groups),

@@ -23,13 +23,15 @@ struct Jail {
   Text storage, version, policy, mode;
   Texts root_options;
   Bool hide_processes;
-  Texts capabilities;
+  Texts capabilities, admin_users, admin_groups;
   Text on_failure;
   Texts exempt_users, exempt_groups, exempt_partitions, exempt_accounts, no_jail_users, no_jail_groups;
   Placement populate;  ///< of the Job that copies the image into the volume
   void each(auto&& f) const {
     f("storage", storage), f("version", version), f("policy", policy), f("mode", mode), f("rootOptions", root_options);
-    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("adminUsers", admin_users),
+        f("adminGroups", admin_groups);
+    f("onFailure", on_failure);
     f("exemptUsers", exempt_users), f("exemptGroups", exempt_groups), f("exemptPartitions", exempt_partitions);
     f("exemptAccounts", exempt_accounts), f("noJailUsers", no_jail_users), f("noJailGroups", no_jail_groups),
         f("populate", populate);

@@ -1,3 +1,5 @@
+#include "plan/jail.h"
+
 #include <algorithm>
 
 #include "plan/owned.h"
@@ -76,6 +78,52 @@ void rule_jail_accounts(const plan::Plan& plan, const spec::Cluster& cluster, Di
   const plan::Texts& enforce = plan.accounting->enforce;
   if (std::none_of(enforce.begin(), enforce.end(), [](const auto& word) { return *word == "associations"; }))
     forbid(found, "SKF371", account, "any job may name this account: add associations to spec.accounting.enforce");
+}
+
+namespace {
+
+// sudo changes to root and back to the user, and writes to the audit log. A session limits its own capabilities.
+constexpr std::string_view admins_need[] = {"audit_write", "chown",   "dac_override", "fowner",
+                                            "setgid",      "setpcap", "setuid"};
+
+// Root in a session could leave the jail through a process that sshd has started outside of it as another user, or if
+// PAM does not take away what leaves a chroot.
+void judge_sshd_for_admins(const spec::Login& login, Diagnostics& found) {
+  for (const auto& [key, setting] : login.sshd) {
+    const bool user = same_key(*key, "AuthorizedKeysCommandUser") || same_key(*key, "AuthorizedPrincipalsCommandUser");
+    if (user && *setting.value != "root")
+      forbid(found, "SKF389", key,
+             "an administrator of the jail could leave it through a program of another user: set root, or remove "
+             "spec.jail.admins");
+    if ((same_key(*key, "UsePAM") && *setting.value != "yes") || same_key(*key, "PAMServiceName"))
+      forbid(found, "SKF389", key,
+             "only PAM's service sshd of the image keeps administrators in the jail: remove it, or remove "
+             "spec.jail.admins");
+  }
+}
+
+}  // namespace
+
+void rule_jail_admins(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!jail_admins(plan)) return;
+  const spec::Jail& jail = *cluster.spec.jail;
+  for (const auto& option : jail.root_options)
+    refuse(found, "SKF389", option,
+           *option == "ro" ? "administrators could not change the jail: remove it, or remove spec.jail.admins"
+                           : "sudo needs its setuid bit: remove it, or remove spec.jail.admins");
+  if (!jail.capabilities.empty()) {
+    std::string missing;
+    for (const std::string_view needed : admins_need)
+      if (std::ranges::none_of(jail.capabilities, [&](const auto& given) { return *given == needed; }))
+        missing += (missing.empty() ? "" : ", ") + std::string(needed);
+    if (!missing.empty())
+      refuse(found, "SKF389", jail.capabilities.front(),
+             "sudo would not work without these capabilities: add " + missing + ", or remove spec.jail.admins");
+  }
+  if (*jail.populate.policy == "Never")
+    refuse(found, "SKF389", jail.populate.policy,
+           "the Job that populates the jail also writes the rules of sudo: set IfEmpty, or remove spec.jail.admins");
+  for (const auto& login : cluster.spec.login) judge_sshd_for_admins(login, found);
 }
 
 void rule_jail_populate(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

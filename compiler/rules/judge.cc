@@ -67,6 +67,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_jail_populate,
            rule_jail_exemptions,
            rule_jail_accounts,
+           rule_jail_admins,
            rule_container_runtime,
            rule_import_cache,
            rule_enroot_settings,

@@ -92,6 +92,7 @@ constexpr Rule table[] = {
     {"SKF386", "a flag of a reservation is unknown to the Slurm release", "reservation-flag-too-new"},
     {"SKF387", "parts of a reservation contradict each other", "reservation-contradiction"},
     {"SKF388", "a reservation reserves nothing, or for nobody", "reservation-empty"},
+    {"SKF389", "administrators of the jail could not work, or could leave it", "jail-admins"},
     {"SKF390", "a file is provided by another field", "site-file-reserved"},
     {"SKF391", "a plugin needs a file that is missing", "site-file-missing"},
     {"SKF392", "a file is not used", "site-file-unread"},

@@ -35,7 +35,7 @@ Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rul
     rule_benchmark_accounting;
 // jail.cc
 Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_populate, rule_jail_exemptions,
-    rule_jail_accounts;
+    rule_jail_accounts, rule_jail_admins;
 // containers.cc
 Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
 // claims.cc

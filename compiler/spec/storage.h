@@ -35,6 +35,11 @@ struct NoJail : Record {
   void each(auto&& f) { f("users", users), f("groups", groups); }
 };
 
+struct JailAdmins : Record {
+  Texts users, groups;
+  void each(auto&& f) { f("users", users), f("groups", groups); }
+};
+
 struct Jail : Record {
   Text storage, version;
   Populate populate;
@@ -42,6 +47,7 @@ struct Jail : Record {
   Texts root_options;
   Bool hide_processes;
   Texts capabilities;
+  JailAdmins admins;
   Text on_failure;
   Exempt exempt;
   NoJail no_jail;
@@ -49,8 +55,8 @@ struct Jail : Record {
   void each(auto&& f) {
     f("storage", storage), f("version", version), f("populate", populate), f("mode", mode),
         f("rootOptions", root_options);
-    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("onFailure", on_failure),
-        f("exempt", exempt);
+    f("hideProcesses", hide_processes), f("capabilities", capabilities), f("admins", admins);
+    f("onFailure", on_failure), f("exempt", exempt);
     f("noJail", no_jail), f("rootIsTrusted", root_is_trusted);
   }
 };

@@ -93,6 +93,15 @@ check_tree() {
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-sidecar 2>&1) || true
       [ "$found" = 'usage: skiff-sidecar --settings FILE [--make-qos]' ] || bad "slurmctld has no skiff-sidecar: $found"
       ;;&
+    slurmd | login)
+      found=$(chroot "$tree" /usr/libexec/skiff/skiff-gate 2>&1) || true
+      [ "$found" = 'usage: skiff-gate LISTEN TARGET REFUSED-USER-ID...' ] || bad "$kind has no skiff-gate: $found"
+      ;;&
+    login)
+      [ "$(tail -n 1 "$tree/etc/pam.d/sshd")" = 'session required pam_no_chroot.so' ] || bad "login: sshd's PAM service does not end with pam_no_chroot.so"
+      compgen -G "$tree/usr/lib/*/security/pam_no_chroot.so" >/dev/null || bad "login has no pam_no_chroot.so"
+      ;;&
+    jail) chroot "$tree" test -u /usr/bin/sudo || bad "jail has no sudo" ;;&
     tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&
     slurmd | login | tools) compgen -G "$tree/usr/lib/*/slurm-wlm/spank_chroot.so" >/dev/null || bad "$kind has no spank_chroot.so" ;;
   esac

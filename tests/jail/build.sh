@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the SPANK plugin for each Slurm release in the root filesystem that has this release, with its headers and C library.
+# Builds the SPANK plugin and the other programs of the jail for each Slurm release in the root filesystem that has this release, with its headers and C library.
 #   build.sh             builds it for all releases
 #   build.sh RELEASE     builds it for this release (major.minor)
-# Prints one line per release: RELEASE ROOT FOLDER. FOLDER has spank_chroot.so, pam_spank_chroot.so and the programs of the attack tests.
+# Prints one line per release: RELEASE ROOT FOLDER. FOLDER has spank_chroot.so, the PAM modules, jail-login, skiff-gate and the programs of the attack tests.
 # A result of the same sources and the same root filesystem is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,7 +12,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/jail
 # Builds in one root filesystem and prints its line: build_in SUITE VERSION ROOT
 build_in() {
   local version=$2 root=$3 sum folder work
-  sum=$(cd "$repository" && find runtime/spank-chroot tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
+  sum=$(cd "$repository" && find runtime/spank-chroot runtime/gate tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
     xargs -0 sha256sum | sha256sum | cut -c1-16)
   folder=$cache/$(basename "$root")-$sum
   mkdir -p "$cache"
@@ -26,6 +26,7 @@ build_in() {
     # Build in the background, because a shell defers signals while it waits for a foreground command.
     trap 'kill "$!"; wait; rm -rf "$work"; exit 143' TERM
     cp -r "$repository/runtime/spank-chroot" "$work/source"
+    cp -r "$repository/runtime/gate" "$work/gate"
     cp -r "$here/programs" "$work/programs"
     cp "$here/build_inside.sh" "$work/"
     "$here/../slurm/in_root.sh" "$root" "$work" /w/build_inside.sh >"$work/log" 2>&1 9>&- &

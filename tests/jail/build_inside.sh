@@ -1,10 +1,15 @@
 #!/usr/bin/env bash
-# Runs inside a root filesystem (in_root.sh): builds the plugin and jail-login of /w/source and the programs of /w/programs into /w/out.
+# Runs inside a root filesystem (in_root.sh): builds what /w/source has, skiff-gate of /w/gate and the programs of /w/programs into /w/out.
 set -euo pipefail
 cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
 cmake --build /tmp/build --parallel 2
 mkdir /w/out
-cp /tmp/build/spank_chroot.so /tmp/build/pam_spank_chroot.so /tmp/build/jail-login /w/out/
+cp /tmp/build/*.so /tmp/build/jail-login /w/out/
+gate=()
+for source in /w/gate/*.cc; do
+  [[ $source == *_test.cc ]] || gate+=("$source")
+done
+g++ -std=c++20 -O1 -static -I/w -o /w/out/skiff-gate "${gate[@]}"
 for source in /w/programs/*.cc; do
   name=$(basename "$source" .cc)
   libraries=()

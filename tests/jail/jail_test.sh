@@ -3,7 +3,7 @@
 #   jail_test.sh RELEASE [PART...]
 #   jail_test.sh RELEASE --root OTHER    the part other_root, in the root filesystem of the Debian suite that has Slurm OTHER: its C library
 #                                        is older or newer than that of the nodes
-# Parts: works plugins task namespaces options adopt failures gpu attacks neighbours volume display holds load. Without a PART, all of them
+# Parts: works plugins task namespaces options adopt admins failures gpu attacks neighbours volume display holds load. Without a PART, all of them
 # run. The part bench runs only if you name it. SHORT_STEPS is the number of short steps that `load` runs, default 400.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../slurm" && pwd)

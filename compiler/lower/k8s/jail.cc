@@ -24,6 +24,20 @@ void add(Value& list, const plan::Texts& words) {
   }
 }
 
+/// The variable with the administrators for populate-jail.sh, as sudo names them: `alice %operators`.
+Value admins_env(const plan::Jail& jail) {
+  plan::Text words;
+  for (const auto& [prefix, names] : {std::pair{"", &jail.admin_users}, std::pair{"%", &jail.admin_groups}})
+    for (const plan::Text& name : *names) {
+      words.value += (words->empty() ? "" : " ") + std::string(prefix) + *name;
+      words.origin |= name.origin;
+    }
+  if (words->empty()) return none();
+  Value list = Value::list();
+  append(list, fill(templates::k8s_env, {{"name", fixed("ADMINS")}, {"value", to_value(words)}}, words.origin));
+  return list;
+}
+
 Origin origin_of_all(const Value& value) {
   Origin all = value.origin;
   for (const Value& item : value.items) all |= origin_of_all(item);
@@ -69,6 +83,7 @@ ObjectFile jail_objects(const plan::Plan& plan) {
                               {"annotations", to_value(plan.annotations)},
                               {"image", to_value(plan.images.jail)},
                               {"command", std::move(command)},
+                              {"env", admins_env(jail)},
                               {"scripts", to_value(scripts_config_map_name(plan))},
                               {"mounts", volume_mounts(mounts)},
                               {"volumes", mounted_volumes(plan, mounts)}};

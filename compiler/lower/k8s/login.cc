@@ -2,6 +2,7 @@
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
+#include "lower/k8s/gate.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
@@ -25,6 +26,7 @@ Value command(const plan::Plan& plan) {
   if (plan.jail) {
     words.items.push_back(to_value(constant(std::string(shared::paths::programs) + "/jail-login")));
     for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
+    if (const auto admins = jail_admins(plan)) words.items.push_back(Value::string("login-setuid=yes", *admins));
     words.items.push_back(fixed("--"));
     add_origin(words, plan.jail->storage.origin);
   }
@@ -47,11 +49,13 @@ Value security_context(const plan::Plan& plan, const plan::Login& login) {
   if (!plan.jail) return fill(templates::k8s_login_security, {});
   Value root = none();
   // The capabilities that root needs to install packages and add users after a login, as root can in a job.
-  if (login.root_keys) {
+  const auto admins = jail_admins(plan);
+  if (login.root_keys || admins) {
     root = Value::list();
     for (const char* name : {"DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "SETFCAP"}) root.items.push_back(fixed(name));
-    root.items.own().front().comment = "Root logs in to install packages and add users in the jail.";
-    add_origin(root, login.root_keys->origin);
+    root.items.own().front().comment = "Root installs packages and adds users in the jail, after a login or with sudo.";
+    if (login.root_keys) add_origin(root, login.root_keys->origin);
+    if (admins) add_origin(root, *admins);
   }
   return fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
 }
@@ -65,6 +69,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   for (const auto& mount : login.mounts)
     if (*mount.path == jail_users) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
+  Gate guard = gate(plan, plan.images.login, "slurm", "/run/slurm");
   SiteFileParts files = login_site_files(plan);
   JailParts jail;
   if (plan.jail)
@@ -73,6 +78,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   append(init, jail.wait);
   append(init, std::move(client.container));
   append(init, std::move(auth.container));
+  append(init, std::move(guard.container));
   Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
   // sshd reads sshd_config only at startup.
   annotations.add("skiff/restart-hash", content_hash(sshd));
@@ -115,6 +121,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"rootKeysVolume", std::move(keys_volume)},
                               {"mungeMount", std::move(auth.mount)},
                               {"mungeVolumes", std::move(auth.volumes)},
+                              {"gateMount", std::move(guard.mount)},
+                              {"gateVolume", std::move(guard.volume)},
                               {"jailMount", jail.mount},
                               {"jailVolume", jail.volume},
                               {"mounts", volume_mounts(login.mounts)},

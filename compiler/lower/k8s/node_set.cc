@@ -5,6 +5,7 @@
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
 #include "lower/k8s/containers.h"
+#include "lower/k8s/gate.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
@@ -61,10 +62,24 @@ Value spread(const plan::NodeSet& set) {
   return fill(templates::k8s_spread_affinity, {{"labels", std::move(labels)}}, set.spread.origin);
 }
 
+/// What root in the jail has in a login pod too. Privileged pods have it.
+Value admin_capabilities(const plan::Plan& plan) {
+  const auto admins = jail_admins(plan);
+  if (!admins) return none();
+  Value list = Value::list();
+  list.items.push_back(fixed("AUDIT_WRITE"));
+  list.items.own().back().comment = "sudo writes to the audit log, and refuses if it cannot.";
+  list.items.push_back(fixed("FSETID"));
+  list.items.own().back().comment = "Packages have directories with setgid bits.";
+  add_origin(list, *admins);
+  return list;
+}
+
 Value security_context(const plan::Plan& plan) {
   const bool cgroup = *plan.target.cgroup != "disabled";
   if (!cgroup && plan.jail)
-    return fill(templates::k8s_slurmd_jailed, {}, plan.target.cgroup.origin | plan.jail->storage.origin);
+    return fill(templates::k8s_slurmd_jailed, {{"adminCapabilities", admin_capabilities(plan)}},
+                plan.target.cgroup.origin | plan.jail->storage.origin);
   if (!cgroup && plan.pyxis)
     return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | plan.pyxis->scope.origin);
   return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
@@ -180,10 +195,11 @@ Value with_cpu_limit(Value container, const plan::NodeSet& set) {
   return container;
 }
 
-Value init_containers(const plan::NodeSet& set, Value munged, Value wait) {
+Value init_containers(const plan::NodeSet& set, Value munged, Value guard, Value wait) {
   Value init = Value::list();
   append(init, with_cpu_limit(std::move(wait), set));
   append(init, with_cpu_limit(std::move(munged), set));
+  append(init, with_cpu_limit(std::move(guard), set));
   return unless_empty(std::move(init));
 }
 
@@ -212,6 +228,7 @@ Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_s
 NodeSetForms node_set_forms(const plan::Plan& plan) {
   Munge auth = munge(plan, plan.images.slurmd);
   Key slurm_key = key(plan);
+  Gate guard = gate(plan, plan.images.slurmd, "run", "/run");
   ContainerParts containers = container_parts(plan);
   SiteFileParts files = worker_site_files(plan);
   const bool http = *plan.target.slurm >= http_probes;
@@ -239,7 +256,9 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                        {"containerVolumes", unless_empty(std::move(containers.volumes))},
                        {"scripts", to_value(scripts_config_map_name(plan))},
                        {"keyVolume", std::move(slurm_key.volume)},
-                       {"mungeVolumes", std::move(auth.volumes)}};
+                       {"mungeVolumes", std::move(auth.volumes)},
+                       {"gateMount", std::move(guard.mount)},
+                       {"gateVolume", std::move(guard.volume)}};
   add_image_values(common, plan);
   return {Form(templates::k8s_slurmd_statefulset, std::move(common)),
           Form(templates::k8s_disruption_budget, {{"maxUnavailable", to_value(constant(1))}}), security_context(plan)};
@@ -280,32 +299,34 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   // container_parts mounts the directory of this volume, so only the volume is added here.
   if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
   PodClaims claims = pod_claims(plan, mounted);
-  Substitutions own{{"metadata", meta},
-                    {"replicas", to_value(set.replicas)},
-                    {"updateStrategy", to_value(set.update_strategy)},
-                    {"selector", selected},
-                    {"podLabels", std::move(labels)},
-                    {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
-                    {"subdomain", set.scaling ? to_value(plan.nodes.object) : none()},
-                    {"affinity", spread(set)},
-                    {"graceSeconds", to_value(set.grace_seconds)},
-                    {"drainSeconds", to_value(drain)},
-                    {"port", to_value(set.port)},
-                    {"resources", resources(set)},
-                    {"limitEnv", limit_env(set.limits)},
-                    {"folderEnv", folder_env(plan, set)},
-                    {"securityContext", with_limits(forms.security_context, plan, set.limits)},
-                    {"mounts", volume_mounts(set.mounts)},
-                    {"sharedMemory", to_value(set.shared_memory)},
-                    {"tmpVolume", empty_dir_volume(set.tmp.value_or(plan::EmptyDir{}), fixed("tmp"), {})},
-                    {"healthVolumes", health_volumes(plan, set)},
-                    {"jailEnv", jail_env(plan, set)},
-                    {"jailMount", jail.mount},
-                    {"jailVolume", jail.volume},
-                    {"volumes", mounted_volumes(plan, mounted)},
-                    {"claims", std::move(claims.templates)},
-                    {"claimRetention", std::move(claims.retention)},
-                    {"initContainers", init_containers(set, munge(plan, plan.images.slurmd).container, jail.wait)}};
+  Substitutions own{
+      {"metadata", meta},
+      {"replicas", to_value(set.replicas)},
+      {"updateStrategy", to_value(set.update_strategy)},
+      {"selector", selected},
+      {"podLabels", std::move(labels)},
+      {"podAnnotations", annotations.members.empty() ? none() : std::move(annotations)},
+      {"subdomain", set.scaling ? to_value(plan.nodes.object) : none()},
+      {"affinity", spread(set)},
+      {"graceSeconds", to_value(set.grace_seconds)},
+      {"drainSeconds", to_value(drain)},
+      {"port", to_value(set.port)},
+      {"resources", resources(set)},
+      {"limitEnv", limit_env(set.limits)},
+      {"folderEnv", folder_env(plan, set)},
+      {"securityContext", with_limits(forms.security_context, plan, set.limits)},
+      {"mounts", volume_mounts(set.mounts)},
+      {"sharedMemory", to_value(set.shared_memory)},
+      {"tmpVolume", empty_dir_volume(set.tmp.value_or(plan::EmptyDir{}), fixed("tmp"), {})},
+      {"healthVolumes", health_volumes(plan, set)},
+      {"jailEnv", jail_env(plan, set)},
+      {"jailMount", jail.mount},
+      {"jailVolume", jail.volume},
+      {"volumes", mounted_volumes(plan, mounted)},
+      {"claims", std::move(claims.templates)},
+      {"claimRetention", std::move(claims.retention)},
+      {"initContainers", init_containers(set, munge(plan, plan.images.slurmd).container,
+                                         gate(plan, plan.images.slurmd, "run", "/run").container, jail.wait)}};
   add_placement_values(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own))), set.name.origin};

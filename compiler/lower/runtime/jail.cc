@@ -34,7 +34,21 @@ void add_run(Lines& lines, const plan::Plan& plan) {
   // them, and running nodes get them without a drain.
   lines.add(std::string(shared::paths::scripts), std::string(shared::paths::hooks), "bind", "ro,optional");
   const Origin& method = plan.auth.method.origin;
-  if (*plan.auth.method == "munge") lines.bind(std::string(shared::paths::munged), "ro", method);
+  if (*plan.auth.method != "munge") return;
+  if (const auto admins = jail_admins(plan))
+    lines.add(std::string(shared::paths::gate), std::string(shared::paths::munged), "bind", "ro,optional",
+              method | *admins);
+  else
+    lines.bind(std::string(shared::paths::munged), "ro", method);
+}
+
+// With administrators: the configuration alone, which the pod has at `conf`, and the socket of skiff-gate. Not the
+// socket of the daemon, at which root in the jail would be root for Slurm. Slurm's commands look for a socket in
+// /run/slurm first and in /run/slurmctld next (sack_api.c).
+void add_gate(Lines& lines, std::string conf, const Origin& why) {
+  lines.add(std::move(conf), "/run/slurm/conf", "bind", "ro,optional", why);
+  // `optional`, because pods that were created before a change of the spec lack the gate.
+  lines.add(std::string(shared::paths::gate), "/run/slurmctld", "bind", "ro,optional", why);
 }
 
 // Hides the /etc/slurm of the shared root, because Slurm would find an old slurm.conf there first. Files that slurmctld
@@ -118,10 +132,16 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
   lines.add("/dev/shm", "/dev/shm", type, "", decides);
   lines.add("/tmp", "/tmp", type, "", decides);
   add_run(lines, plan);
-  // The configuration that slurmd fetched from slurmctld.
-  lines.bind("/run/slurm", "ro,optional");
-  // The socket of slurmd, through which auth/slurm authenticates users.
-  if (*plan.auth.method == "slurm") lines.bind("/run/slurmd", "ro,optional", plan.auth.method.origin);
+  const bool munge = *plan.auth.method == "munge";
+  const auto admins = jail_admins(plan);
+  if (admins && !munge) {
+    add_gate(lines, std::string(shared::paths::workerState) + "/conf-cache", *admins | plan.auth.method.origin);
+  } else {
+    // The configuration that slurmd fetched from slurmctld.
+    lines.bind("/run/slurm", "ro,optional");
+    // The socket of slurmd, through which auth/slurm authenticates users.
+    if (!munge) lines.bind("/run/slurmd", "ro,optional", plan.auth.method.origin);
+  }
   add_etc_slurm(lines, plan, &plan::SiteFile::in_workers);
   lines.add(std::string(shared::paths::workerState), std::string(shared::paths::workerState), "spool");
   add_shared(lines, set.mounts);
@@ -148,7 +168,10 @@ std::vector<JailMount> jail_login_mounts(const plan::Plan& plan) {
     lines.bind("/etc/slurm", "ro", plan.auth.method.origin);
   } else {
     // The socket of sackd, and the configuration that sackd keeps up to date.
-    lines.bind("/run/slurm", "ro", plan.auth.method.origin);
+    if (const auto admins = jail_admins(plan))
+      add_gate(lines, "/run/slurm/conf", *admins | plan.auth.method.origin);
+    else
+      lines.bind("/run/slurm", "ro", plan.auth.method.origin);
     add_etc_slurm(lines, plan, &plan::SiteFile::in_logins, plan.auth.method.origin);
   }
   add_shared(lines, plan.login.front().mounts);

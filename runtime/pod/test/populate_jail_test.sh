@@ -127,6 +127,24 @@ SH
   populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
   ! grep -q 'of its own' "$lab/out" || bad "a script is taken for a Slurm: $(cat "$lab/out")"
 
+  new_case "the administrators may use sudo, and no longer when they are removed"
+  new_volume
+  if ADMINS=alice populate 1 registry/jail:1 IfEmpty; then bad "an image without sudo is accepted"; fi
+  says 'the image registry/jail:1 has no sudo'
+  [ ! -e "$marker" ] || bad "the root of an image without sudo is complete"
+  ln -s /etc/alternatives/sudo "$image/usr/bin/sudo"
+  ADMINS='alice %operators' populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  rules=$jail/etc/sudoers.d/skiff-admins
+  [ "$(tail -n +2 "$rules")" = $'alice ALL=(ALL:ALL) NOPASSWD: ALL\n%operators ALL=(ALL:ALL) NOPASSWD: ALL' ] || bad "the rules: $(cat "$rules")"
+  [ "$(stat -c '%u %a' "$rules")" = '0 440' ] || bad "mode of the rules"
+  ADMINS=bob populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  [ "$(tail -n +2 "$rules")" = 'bob ALL=(ALL:ALL) NOPASSWD: ALL' ] || bad "the changed rules: $(cat "$rules")"
+  populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
+  [ ! -e "$rules" ] || bad "the rules stay without administrators"
+  rm "$image/usr/bin/sudo" "$jail/usr/bin/sudo"
+  if ADMINS=alice populate 1 registry/jail:1 IfEmpty; then bad "a root without sudo is accepted"; fi
+  says "$jail has no sudo"
+
   new_case "two runs at the same time are prevented by a lock"
   (
     flock 9

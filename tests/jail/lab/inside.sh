@@ -14,7 +14,7 @@ here=/w/lab
 release=$1
 shift
 if [ "$#" -eq 0 ]; then
-  set -- works plugins task namespaces options adopt failures gpu attacks neighbours volume display holds load
+  set -- works plugins task namespaces options adopt admins failures gpu attacks neighbours volume display holds load
 fi
 failed=0
 lab_start

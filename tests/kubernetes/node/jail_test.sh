@@ -47,7 +47,7 @@ prints "a batch job's output is in the jail" $'cpu-1\nalice' alice \
 prints "srun --pty has a terminal" tty alice 'script -qefc "srun --pty sh -c \"tty >/dev/null && echo tty\"" /dev/null | tr -cd a-z'
 
 start=$(now)
-node_attacks
+node_attacks 'alice root'
 
 # Root installs a package and adds a user, in a job on one node.
 start=$(now)
@@ -132,4 +132,43 @@ as root 'mv /etc/moved /etc/skiff-jail; for node in cpu-0 cpu-1; do scontrol upd
 as root "scontrol update jobid=$id starttime=now" >/dev/null 2>&1 || true
 within 60 as root "scontrol --oneliner show job $id | grep ' JobState=COMPLETED'"
 prints "the requeued job runs in the jail" "$marker" alice 'cat ~/again.out'
+
+# Administrators, from the next start of the pods on.
+start=$(now)
+sed -i 's|jail: {storage: jail}|jail: {storage: jail, admins: {users: [alice]}}|' "$spec"
+"$skiff" build "$spec" -o "$out" >&2
+k apply --kustomize "$out" >/dev/null
+k wait --for=condition=Complete job --all --timeout=480s >/dev/null || fail "the Job for the administrators does not complete"
+before=$(pod_uid cpu-1)
+k delete pod reef-login-0 cpu-0 cpu-1 --wait=false >/dev/null
+within 90 pod_is_another cpu-1 "$before"
+within 240 as alice 'srun --immediate=20 --mem=64M --nodes=2 true'
+took "$start" 'an administrator in the spec: Job complete, pods replaced, and a job on both nodes'
+prints "an administrator is root in a login with sudo" 0 alice 'sudo id -u'
+prints "an administrator is root in a job with sudo" 0 alice 'srun -w cpu-0 sudo id -u'
+prints "other users are not" "" bob 'sudo -n id -u 2>/dev/null || true'
+as alice 'srun -w cpu-0 bash -s' <<'JOB' || fail "the administrator's job fails"
+set -e
+mkdir -p /tmp/deb/DEBIAN /tmp/deb/usr/bin
+printf 'Package: farewell\nVersion: 1\nArchitecture: all\nMaintainer: nobody <nobody@example.com>\nDescription: says goodbye\n' >/tmp/deb/DEBIAN/control
+printf '#!/bin/sh\necho goodbye\n' >/tmp/deb/usr/bin/farewell
+chmod 755 /tmp/deb/usr/bin/farewell
+dpkg-deb --build --root-owner-group /tmp/deb /tmp/farewell.deb >/dev/null
+sudo dpkg --install /tmp/farewell.deb >/dev/null
+JOB
+prints "an administrator installs a package for all nodes" goodbye bob 'srun -w cpu-1 farewell'
+prints "an administrator adds a user in a login" carol alice 'sudo useradd --uid 1235 --create-home carol; srun -w cpu-1 id -un carol'
+partition=$(as alice 'sinfo --noheader --format=%R | head -n 1')
+for place in '' 'srun --quiet -w cpu-0'; do
+  for slurm in '' 'setpriv --reuid 64030 --regid 64030 --clear-groups'; do
+    ! as alice "$place sudo $slurm scontrol update partition=$partition state=down" >"$dir/attempt" 2>&1 || fail "an administrator changes a partition: $place sudo $slurm"
+  done
+done
+prints "the partition is up" up alice 'sinfo --noheader --format=%a'
+! as root "scontrol update partition=$partition state=down" >"$dir/attempt" 2>&1 || fail "root in a login changes a partition"
+confined='python3 -c "import os; os.chroot(\"/tmp\")" 2>/dev/null && echo chroot; ls -d /proc/[0-9]*/root/etc/skiff 2>/dev/null || echo none'
+prints "an administrator in a login cannot call chroot, and enters no process outside" none alice "sudo bash -c '$confined'"
+prints "root in a login cannot either" none root "$confined"
+start=$(now)
+node_attacks admin
 echo "ok: $(basename "$0")"

@@ -12,6 +12,7 @@
 #                 Overwrite: if the version or the image differs, the image is copied over the root. Changes that users made to files of the
 #                 image are lost. Files that users added stay.
 #     DIRECTORY   a mount point in the root, which is created if it is missing
+#   ADMINS, a variable: who may use sudo in the root, as sudo names them: `alice %operators`
 # An interrupted run resumes when the script is started again. The script deletes nothing in the root except its own temporary files.
 set -euo pipefail
 source=$1
@@ -128,6 +129,32 @@ name_slurm() {
   grep -qs '^slurm:' "$root/etc/passwd" || echo 'slurm:x:64030:64030:Slurm:/nonexistent:/usr/sbin/nologin' >>"$root/etc/passwd"
 }
 
+# Lets the administrators use sudo without a password, because users log in with keys. Without $ADMINS, removes the rules of an earlier run.
+# sudo ignores files whose names contain a dot.
+appoint() {
+  local rules=$root/etc/sudoers.d/skiff-admins admin
+  if ! [ -v ADMINS ]; then
+    rm -f "$rules"
+    return 0
+  fi
+  has_sudo "$root" || fail "$root has no sudo, which jail.admins needs: install it in the jail, or populate the jail from an image that has it"
+  make_folder /etc/sudoers.d
+  rm -f "$rules.new"
+  {
+    echo '# Written by skiff from jail.admins. Edit the spec, not this file.'
+    for admin in $ADMINS; do
+      echo "$admin ALL=(ALL:ALL) NOPASSWD: ALL"
+    done
+  } >"$rules.new"
+  chmod 0440 "$rules.new"
+  mv "$rules.new" "$rules"
+}
+
+# Succeeds if a root has sudo. It may be a link that leads nowhere from here.
+has_sudo() {
+  [ -e "$1/usr/bin/sudo" ] || [ -L "$1/usr/bin/sudo" ]
+}
+
 # Adds what the nodes' mounts and users' commands need, also to a root that this script did not copy: furnish DIRECTORY...
 furnish() {
   local folder
@@ -140,6 +167,7 @@ furnish() {
   give /etc/ld.so.conf.d/nvidia-of-the-node.conf <<<'/usr/local/nvidia/lib64'
   name_slurm
   link_commands
+  appoint
 }
 
 mountpoint -q "$root" || fail "$root is not a mount point: the volume is not mounted"
@@ -169,6 +197,7 @@ if [ "$policy" = IfEmpty ] && [ ! -e "$state/populating" ]; then
   [ -z "$foreign" ] || fail "$root contains $foreign but no $marker: only populate.policy: Overwrite copies over existing files"
 fi
 command -v rsync >/dev/null || fail "the image $image has no rsync, which is needed to copy it"
+! [ -v ADMINS ] || has_sudo "$source" || fail "the image $image has no sudo, which jail.admins needs: install it in the image"
 slurm=$(own_slurm "$source")
 [ -z "$slurm" ] ||
   fail "the image $image has a Slurm of its own ($slurm), which would not work with the plugins that the nodes mount: remove its packages from the image"

@@ -102,6 +102,15 @@ void judge_sshd_for_admins(const spec::Login& login, Diagnostics& found) {
   }
 }
 
+void judge_levels_for_admins(const spec::Cluster& cluster, Diagnostics& found) {
+  if (!cluster.spec.accounting || *cluster.spec.jail->root_is_trusted) return;
+  for (const auto& user : cluster.spec.accounting->users)
+    if (user.admin_level && *user.admin_level != "None")
+      forbid(found, "SKF389", user.admin_level,
+             "an administrator of the jail could become this user, and administer Slurm: remove it, remove "
+             "spec.jail.admins, or set spec.jail.rootIsTrusted to true");
+}
+
 }  // namespace
 
 void rule_jail_admins(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
@@ -124,6 +133,7 @@ void rule_jail_admins(const plan::Plan& plan, const spec::Cluster& cluster, Diag
     refuse(found, "SKF389", jail.populate.policy,
            "the Job that populates the jail also writes the rules of sudo: set IfEmpty, or remove spec.jail.admins");
   for (const auto& login : cluster.spec.login) judge_sshd_for_admins(login, found);
+  judge_levels_for_admins(cluster, found);
 }
 
 void rule_jail_populate(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

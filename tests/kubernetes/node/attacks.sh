@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by jail_test.sh: attempts of a job to reach the Kubernetes node: its disks, kernel, other pods and credentials. The pod's own root
+# Sourced by tests with a jail: attempts of a job to reach the Kubernetes node: its disks, kernel, other pods and credentials. The pod's own root
 # makes each attempt too. What it reaches, the jail blocks. The rest is blocked by the pod itself: without cgroups (target.cgroup:
 # disabled), a worker's pod has no devices and no files of the node.
 # shellcheck disable=SC2016,SC2154 # expanded in the job; dir, start: cluster.sh, jail_test.sh
@@ -35,6 +35,24 @@ is_refused() {
     [ "$code" = "$3" ] || fail "$who in a job asks $2: the answer is $code, not $3"
   done
   attempts=$((attempts + 1))
+}
+
+# Checks that an administrator of the jail is not root for Slurm, in a login and in a job on a node: is_nobody_to_slurm ADMIN NODE
+is_nobody_to_slurm() {
+  local place user partition
+  partition=$(a_partition)
+  for place in '' "srun --quiet -w $2"; do
+    for user in '' 'setpriv --reuid 64030 --regid 64030 --clear-groups'; do
+      ! as "$1" "$place sudo $user scontrol update partition=$partition state=down" >"$dir/attempt" 2>&1 ||
+        fail "an administrator changes a partition: $place sudo $user"
+    done
+  done
+  prints "the partition is up" up "$1" "sinfo --noheader --format=%a --partition=$partition"
+}
+
+# Prints the name of a partition.
+a_partition() {
+  as alice 'sinfo --noheader --format=%R | head -n 1'
 }
 
 # Makes all attempts: node_attacks WHO

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A cluster on two Kubernetes nodes, with the project's own images: MPI between the nodes in the shared root, and the effects on jobs of a
+# A cluster on two Kubernetes nodes, with the project's own images and an administrator of the jail: MPI between the nodes in the shared root, and the effects on jobs of a
 # cut connection, a dead node, an API server that does not answer, and a killed slurmctld.
 #   two_nodes_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
@@ -10,6 +10,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/cluster.sh"
 # shellcheck source-path=SCRIPTDIR source=manual.sh
 . "$here/manual.sh"
+# shellcheck source-path=SCRIPTDIR source=attacks.sh
+. "$here/attacks.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=twin-login-0
 out=$dir/out
@@ -106,6 +108,12 @@ comes_up() {
 # A job writes a file, and the next job reads it on the other node.
 shares_a_root() {
   [ "$(as alice "srun -w $far sh -c 'echo far >file'; srun -w $near cat file" 2>/dev/null)" = far ] || fail "the nodes do not share a root"
+}
+
+# An administrator of the jail is root in logins and jobs, and not for Slurm.
+has_an_administrator() {
+  prints "an administrator uses sudo in a login and in a job" $'0\n0' alice "sudo id -u; srun -w $far sudo id -u"
+  is_nobody_to_slurm alice "$far"
 }
 
 # The last commands of a page printed what the ring does with four ranks, two on each node.
@@ -288,6 +296,7 @@ replaces_a_dead_node() {
 node_for "$out" 1
 comes_up
 shares_a_root
+has_an_administrator
 runs_mpi
 ends_what_was_cut_off
 survives_without_slurmctld

@@ -13,6 +13,10 @@ struct Parameter {
   std::string key;
   std::string value;
   Origin origin;
+  Origin given = {};  ///< of the user's items in a list that also has skiff's own; `origin` includes it
+
+  /// What a diagnostic about the value points at.
+  const Origin& blamed() const { return given.empty() ? origin : given; }
 };
 
 /// One line: a single parameter, or several for lines such as `NodeName=`.

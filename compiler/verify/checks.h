@@ -24,6 +24,8 @@ void check_config_maps(const VerifyInput& input, const ObjectSet& set, Diagnosti
 void check_slurm(const VerifyInput& input, Diagnostics& out);
 /// Numbers of slurm.conf that must fit together.
 void check_numbers(const VerifyInput& input, Diagnostics& out);
+/// Options with numbers inside the lists of slurm.conf.
+void check_options(const VerifyInput& input, Diagnostics& out);
 /// The cores that nodes reserve (CPUSpecList and CoreSpecCount).
 void check_reserved_cores(const VerifyInput& input, Diagnostics& out);
 /// Parameters that need or exclude each other (companions.tsv).

@@ -47,6 +47,7 @@ Diagnostics verify(const VerifyInput& input) {
   check_plugins(input, out);
   check_companions(input, out);
   check_numbers(input, out);
+  check_options(input, out);
   check_reserved_cores(input, out);
   check_site_files(input, out);
   check_cross(input, set, out);

@@ -41,9 +41,8 @@ void apply_settings(Conf& conf, const plan::Pairs& settings) {
       conf.add(owned ? std::string(owned->key) : key, text, value.origin);
     } else if (Parameter& own = line->parameters[0]; owned && owned->policy == OwnedParameter::Policy::list) {
       own.value = joined(own.value, *value);
-      // Put the user's origin first, so that a diagnostic about the list points at the user's items.
-      Origin both = value.origin;
-      own.origin = both |= own.origin;
+      own.origin |= value.origin;
+      own.given |= value.origin;
     } else {
       own.value = text;
       own.origin = value.origin;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A cluster on two Kubernetes nodes, with the project's own images and an administrator of the jail: MPI between the nodes in the shared root, and the effects on jobs of a
-# cut connection, a dead node, an API server that does not answer, and a killed slurmctld.
+# A cluster on two Kubernetes nodes, with the project's own images: an administrator of the jail, MPI between the nodes in the shared root, and
+# the effects on jobs of a cut connection, a dead node, an API server that does not answer, and a killed slurmctld.
 #   two_nodes_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -62,8 +62,13 @@ std::vector<NamedLine> lines_of(const OutputConf* file, std::string_view key) {
 
 void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
             const Parameter& parameter, std::string message, Severity severity) {
+  report_item(out, rule, problem, file, parameter, parameter.value, std::move(message), severity);
+}
+
+void report_item(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
+                 const Parameter& parameter, std::string_view item, std::string message, Severity severity) {
   const std::string where = std::string(file.path) + ": " + parameter.key;
-  report(out, rule, problem, where, parameter.blamed(), quote(parameter.value), std::move(message), severity);
+  report(out, rule, problem, where, parameter.blamed(), quote(item), std::move(message), severity);
 }
 
 }  // namespace skiff

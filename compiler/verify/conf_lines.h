@@ -40,4 +40,9 @@ std::vector<NamedLine> lines_of(const OutputConf* file, std::string_view key);
 void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
             const Parameter& parameter, std::string message, Severity severity = Severity::error);
 
+/// The same about one item of a list, which is shown instead of the whole value.
+void report_item(Diagnostics& out, std::string_view rule, Problem problem, const OutputConf& file,
+                 const Parameter& parameter, std::string_view item, std::string message,
+                 Severity severity = Severity::error);
+
 }  // namespace skiff

@@ -144,10 +144,11 @@ class Companions {
 
   void say(const SlurmCompanion& row, const OutputConf& file, const Parameter& parameter, std::string_view word,
            bool itself, std::string_view beside) {
-    // "Invalid value" names the whole value already.
-    const bool named = row.relation != Relation::excludes && word == unquoted(parameter.value);
-    const bool any_word = row.words.empty() && !itself;
-    const std::string what = named || any_word || row.relation == Relation::once ? "" : quote(word) + ' ';
+    // A row without words is about the whole value, unless one of its items excludes another one. "Forbidden" shows no
+    // value, so the message names the item.
+    const bool whole = row.words.empty() && !itself;
+    const bool excludes = row.relation == Relation::excludes;
+    const std::string what = excludes && !whole ? quote(word) + ' ' : "";
     const std::string key(other_name(row));
     const std::string where = row.file == row.other_file ? " as well" : " in " + std::string(row.other_file);
     std::string message;
@@ -163,14 +164,14 @@ class Companions {
                                                                           : key + '=' + std::string(beside));
         break;
       case Relation::once:
-        message = quote(word) + " is given twice in the list";
+        message = "is given twice in the list";
         break;
       case Relation::named_in:
         message = "is not a TRES of " + key + "; only a cluster with accounting can list it there";
         break;
     }
-    report(out_, "SKF473", row.relation == Relation::excludes ? Problem::forbidden : Problem::invalid, file, parameter,
-           what + message + field_of(row));
+    report_item(out_, "SKF473", excludes ? Problem::forbidden : Problem::invalid, file, parameter,
+                whole ? std::string_view(parameter.value) : word, what + message + field_of(row));
   }
 
   const VerifyInput& input_;

@@ -42,10 +42,8 @@ std::optional<Option> find_option(const OutputConf& slurm, std::string_view key,
   return std::nullopt;
 }
 
-// Shows only the item, because the list may be long.
 void report_option(Diagnostics& out, const OutputConf& slurm, const Option& option, std::string what) {
-  report(out, "SKF485", Problem::invalid, std::string(slurm.path) + ": " + option.list->key, option.list->blamed(),
-         quote(option.item), std::move(what));
+  report_item(out, "SKF485", Problem::invalid, slurm, *option.list, option.item, std::move(what));
 }
 
 // The daemons read the rest of the list as the number (src/interfaces/preempt.c, slurm_preempt_init and preempt_g_init;

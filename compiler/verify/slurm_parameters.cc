@@ -131,7 +131,8 @@ class File {
     } else if (!has_whole_value_form(rows(entry).forms, target_)) {
       for (WordFault& fault : word_faults(entry, rows(entry).words, needs_kind(rows(entry).forms, target_),
                                           unquoted(parameter.value), target_, images_))
-        say(fault.rule, fault.problem, parameter, std::move(fault.message), fault.severity);
+        report_item(out_, fault.rule, fault.problem, file_, parameter, fault.item, std::move(fault.message),
+                    fault.severity);
     }
   }
 

@@ -67,7 +67,7 @@ class Words {
       unknown(word, out);
     } else {
       const bool ends = source_ == Source::plugins || source_ == Source::parser;
-      out.push_back({"SKF458", Problem::forbidden, ends ? Severity::error : Severity::warning,
+      out.push_back({"SKF458", Problem::forbidden, ends ? Severity::error : Severity::warning, std::string(word),
                      quote(word) + ' ' + other_release(std::span<const SlurmValue>(found), target_) +
                          (source_ == Source::plugins ? ", whose daemons would not start" : "")});
     }
@@ -76,8 +76,8 @@ class Words {
  private:
   // Slurm looks for the word with its equals sign, and ignores it without one.
   static void no_argument(std::string_view known, std::string_view word, std::vector<WordFault>& out) {
-    out.push_back({"SKF470", Problem::invalid, Severity::error,
-                   quote(word) + " needs an argument: " + quote(std::string(known) + "ARGUMENT")});
+    out.push_back({"SKF470", Problem::invalid, Severity::error, std::string(word),
+                   "needs an argument: " + quote(std::string(known) + "ARGUMENT")});
   }
 
   // The name of a plugin is a file name, so its case and its kind matter. For "none" neither matters.
@@ -88,7 +88,7 @@ class Words {
       return;
     const bool with_kind = word.find('/') != std::string_view::npos;
     if (word == plugin || (!with_kind && !needs_kind_ && word == name)) return;
-    out.push_back({"SKF472", Problem::invalid, Severity::error,
+    out.push_back({"SKF472", Problem::invalid, Severity::error, std::string(word),
                    "must be " + quote(plugin) + ", because Slurm finds the plugin's file by this name"});
   }
 
@@ -100,21 +100,19 @@ class Words {
     const std::string release = release_text(target_ / 100 * 100);
     const std::string hint = did_you_mean(name_of(word), names);
     if (source_ == Source::parser) {
-      out.push_back({"SKF471", Problem::unsupported, Severity::error,
-                     quote(word) + " is not a value that Slurm " + release + " accepts for " +
-                         std::string(parameter_.key) + hint});
+      out.push_back({"SKF471", Problem::unsupported, Severity::error, std::string(word),
+                     "not a value that Slurm " + release + " accepts for " + std::string(parameter_.key) + hint});
     } else if (source_ == Source::plugins && needs_kind_ && word.find(',') != std::string_view::npos) {
-      out.push_back({"SKF472", Problem::invalid, Severity::error, "must be one plugin, not a list"});
+      out.push_back({"SKF472", Problem::invalid, Severity::error, std::string(word), "must be one plugin, not a list"});
     } else if (source_ == Source::plugins && needs_kind_ && word.find('/') == std::string_view::npos) {
       const std::string kind(rows_.front().value.substr(0, rows_.front().value.find('/') + 1));
-      out.push_back({"SKF472", Problem::invalid, Severity::error,
+      out.push_back({"SKF472", Problem::invalid, Severity::error, std::string(word),
                      "must begin with " + quote(kind) + ", because Slurm finds no plugin without its kind" + hint});
     } else if (source_ == Source::plugins) {
       plugin(word, release, hint, out);
     } else {
-      out.push_back({"SKF458", Problem::unsupported, Severity::warning,
-                     quote(word) + " is not a value that Slurm " + release + " documents for " +
-                         std::string(parameter_.key) + hint});
+      out.push_back({"SKF458", Problem::unsupported, Severity::warning, std::string(word),
+                     "not a value that Slurm " + release + " documents for " + std::string(parameter_.key) + hint});
     }
   }
 
@@ -123,16 +121,16 @@ class Words {
               std::vector<WordFault>& out) const {
     const std::string_view known = rows_.front().value;
     const std::string file = std::string(known.substr(0, known.find('/'))) + '_' + std::string(without_kind(word));
-    const std::string what = quote(word) + " is not a plugin of Slurm " + release;
+    const std::string what = "not a plugin of Slurm " + release;
     switch (images_.has(file)) {
       case ImagePlugins::Answer::there:
         return;
       case ImagePlugins::Answer::absent:
-        out.push_back({"SKF458", Problem::unsupported, Severity::error,
+        out.push_back({"SKF458", Problem::unsupported, Severity::error, std::string(word),
                        what + (hint.empty() ? ", and " + images_.absent(file) : hint)});
         return;
       case ImagePlugins::Answer::unknown:
-        out.push_back({"SKF458", Problem::unsupported, Severity::warning,
+        out.push_back({"SKF458", Problem::unsupported, Severity::warning, std::string(word),
                        what + (hint.empty() ? ", and " + images_.unknown(file) : hint)});
     }
   }

@@ -17,6 +17,7 @@ struct WordFault {
   std::string_view rule;
   Problem problem;
   Severity severity;
+  std::string item;
   std::string message;
 };
 

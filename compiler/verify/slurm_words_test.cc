@@ -35,9 +35,9 @@ TEST(SlurmWords, KnownOnesPass) {
 
 TEST(SlurmWords, AWordWithAnArgumentNeedsIt) {
   EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_window"),
-            "error: \"bf_window\" needs an argument: \"bf_window=ARGUMENT\"\n");
+            "error: needs an argument: \"bf_window=ARGUMENT\"\n");
   // Without any equals sign, Slurm reads the whole text as the path of a socket.
-  EXPECT_EQ(faults("slurm.conf", "AuthInfo", "ttl"), "error: \"ttl\" needs an argument: \"ttl=ARGUMENT\"\n");
+  EXPECT_EQ(faults("slurm.conf", "AuthInfo", "ttl"), "error: needs an argument: \"ttl=ARGUMENT\"\n");
   EXPECT_EQ(faults("slurm.conf", "AuthInfo", "ttl=300,socket=/run/munge/munge.socket.2,use_client_ids"), "");
 }
 
@@ -50,12 +50,11 @@ TEST(SlurmWords, ANumberOrABlankIsNoNameOfAPlugin) {
 }
 
 TEST(SlurmWords, UnknownOnesAreWarnings) {
-  EXPECT_EQ(
-      faults("slurm.conf", "SchedulerParameters", "bf_continue,bf_windw=1440"),
-      "warning: \"bf_windw=1440\" is not a value that Slurm 24.11 documents for SchedulerParameters; did you mean "
-      "\"bf_window\"?\n");
+  EXPECT_EQ(faults("slurm.conf", "SchedulerParameters", "bf_continue,bf_windw=1440"),
+            "warning: not a value that Slurm 24.11 documents for SchedulerParameters; did you mean "
+            "\"bf_window\"?\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy"),
-            "warning: \"sitepolicy\" is not a plugin of Slurm 24.11, and it is unknown whether the images have "
+            "warning: not a plugin of Slurm 24.11, and it is unknown whether the images have "
             "job_submit_sitepolicy; set spec.images.plugins\n");
 }
 
@@ -63,36 +62,35 @@ TEST(SlurmWords, UnknownPluginsAreErrorsIfThePluginsOfTheImagesAreKnown) {
   VerifyInput own = other_images();
   own.own_images = own.own_slurmdbd = true;
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy", 241199, "", own),
-            "error: \"sitepolicy\" is not a plugin of Slurm 24.11, and the images that images/build builds do not have "
+            "error: not a plugin of Slurm 24.11, and the images that images/build builds do not have "
             "job_submit_sitepolicy; for other images set spec.images.plugins\n");
   EXPECT_EQ(faults("slurm.conf", "SchedulerType", "sched/backfil", 241199, "", own),
-            "error: \"sched/backfil\" is not a plugin of Slurm 24.11; did you mean \"sched/backfill\"?\n");
+            "error: not a plugin of Slurm 24.11; did you mean \"sched/backfill\"?\n");
   EXPECT_EQ(faults("slurm.conf", "HashPlugin", "k12,hash/sha3", 241199, "", own), "");
   EXPECT_EQ(faults("slurmdbd.conf", "HashPlugin", "hash/none", 241199, "", own),
-            "error: \"hash/none\" is not a plugin of Slurm 24.11, and the image of slurmdbd that images/build builds "
+            "error: not a plugin of Slurm 24.11, and the image of slurmdbd that images/build builds "
             "does not have hash_none; for another image set spec.images.slurmdbd.repository\n");
   VerifyInput listed = other_images();
   listed.plugins = "job_submit_lua\njob_submit_sitepolicy\n";
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolicy", 241199, "", listed), "");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "lua,sitepolice", 241199, "", listed),
-            "error: \"sitepolice\" is not a plugin of Slurm 24.11, and the file of spec.images.plugins does not list "
+            "error: not a plugin of Slurm 24.11, and the file of spec.images.plugins does not list "
             "job_submit_sitepolice\n");
 }
 
 TEST(SlurmWords, UnknownOnesAreErrorsIfTheTableIsComplete) {
   EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Backfill,nodefeatures"), "");
-  EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Foo"),
-            "error: \"Foo\" is not a value that Slurm 24.11 accepts for DebugFlags\n");
+  EXPECT_EQ(faults("slurm.conf", "DebugFlags", "Foo"), "error: not a value that Slurm 24.11 accepts for DebugFlags\n");
   EXPECT_NE(faults("slurm.conf", "DebugFlags", "Backfill=2"), "");
   EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "1"), "");
   EXPECT_EQ(faults("slurm.conf", "EnforcePartLimits", "2"),
-            "error: \"2\" is not a value that Slurm 24.11 accepts for EnforcePartLimits\n");
+            "error: not a value that Slurm 24.11 accepts for EnforcePartLimits\n");
   EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "autobind=cores,OOMKillStep"), "");
   EXPECT_EQ(faults("slurm.conf", "TaskPluginParam", "OOMKillStep", 220599),
             "error: \"OOMKillStep\" was added in Slurm 24.11; the target is 22.05\n");
   EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "Weekly"), "");
   EXPECT_EQ(faults("slurm.conf", "PriorityUsageResetPeriod", "weekl"),
-            "error: \"weekl\" is not a value that Slurm 24.11 accepts for PriorityUsageResetPeriod; did you mean "
+            "error: not a value that Slurm 24.11 accepts for PriorityUsageResetPeriod; did you mean "
             "\"weekly\"?\n");
 }
 
@@ -101,7 +99,7 @@ TEST(SlurmWords, FlagsOfAQosAreThoseThatSlurmReads) {
   EXPECT_EQ(faults("policy.conf", "Flags", "Relative", 230299, "QOS"),
             "error: \"Relative\" was added in Slurm 23.11; the target is 23.02\n");
   EXPECT_EQ(faults("policy.conf", "Flags", "PartQOS", 260599, "QOS"),
-            "error: \"PartQOS\" is not a value that Slurm 26.05 accepts for Flags\n");
+            "error: not a value that Slurm 26.05 accepts for Flags\n");
 }
 
 TEST(SlurmWords, PluginsMustHaveTheNamesOfTheirFiles) {
@@ -115,7 +113,7 @@ TEST(SlurmWords, PluginsMustHaveTheNamesOfTheirFiles) {
   EXPECT_EQ(faults("slurm.conf", "SelectType", "mine"),
             "error: must begin with \"select/\", because Slurm finds no plugin without its kind\n");
   EXPECT_EQ(faults("slurm.conf", "SelectType", "select/foo"),
-            "warning: \"select/foo\" is not a plugin of Slurm 24.11, and it is unknown whether the images have "
+            "warning: not a plugin of Slurm 24.11, and it is unknown whether the images have "
             "select_foo; set spec.images.plugins\n");
   EXPECT_EQ(faults("slurm.conf", "JobSubmitPlugins", "Lua"),
             "error: must be \"job_submit/lua\", because Slurm finds the plugin's file by this name\n");

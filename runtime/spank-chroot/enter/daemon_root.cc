@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -108,14 +109,30 @@ void fill(int folder, int jail, const std::string& path, const std::vector<NodeP
   }
 }
 
+// Shows the node's sockets in the jail's /run, which is in memory, so nobody can move them. follow() removes them from
+// the copies of this mount namespace that users see. Returns their directories.
+std::vector<std::string> show_sockets(int jail, const std::vector<std::string>& folders) {
+  std::vector<std::string> shown;
+  for (const std::string& folder : folders) {
+    const std::string at = what + ": " + folder;
+    const Fd source = try_open_source(folder);
+    if (!source && errno == ENOENT) continue;
+    if (!source) fail_errno(at);
+    if (mkdirat(jail, folder.c_str() + 1, 0755) != 0 && errno != EEXIST) fail_errno(at);
+    bind_node(open_below(jail, "." + folder, O_PATH | O_DIRECTORY, at).get(), {folder}, at);
+    shown.push_back(folder);
+  }
+  return shown;
+}
+
 // The files that this process has loaded so far (proc(5)).
 std::string own_maps() { return read_kernel("/proc/self/maps"); }
 
 }  // namespace
 
-Fd enter_as_daemon(const Plan& plan) {
+DaemonRoot enter_as_daemon(const Plan& plan) {
   const std::vector<NodePath> paths = node_paths(own_maps(), plan.mounts);
-  Fd space;
+  DaemonRoot daemon;
   restore_on_failure([&] {
     leave_node();
     const Fd root = new_filesystem("tmpfs", {"mode=0755", "size=1M"}, {.no_suid = true, .no_dev = true}, what);
@@ -123,26 +140,31 @@ Fd enter_as_daemon(const Plan& plan) {
     attach(root.get(), open_source("/proc", what).get(), what);
     if (mkdirat(root.get(), jail_name, 0755) != 0) fail_errno(what);
     const Root jail = assemble(plan, open_below(root.get(), jail_name, O_PATH, what).get());
+    daemon.sockets = show_sockets(jail.get(), socket_folders(plan.mounts));
     fill(root.get(), jail.get(), "", paths, plan.mounts);
     show_nested(root.get(), paths);
     set_flags(root.get(), {.read_only = true, .no_suid = true, .no_dev = true}, false, what);
     change_root(root.get());
-    space = own_namespace();
+    daemon.space = own_namespace();
   });
   // Libraries load a user's plugins from below HOME (PMIx: ~/.pmix/components), and root's home directory is in the
   // jail.
   setenv("HOME", "/", 1);
-  return space;
+  return daemon;
 }
 
-void follow(const Fd& daemon) {
+void follow(const DaemonRoot& daemon) {
   // Only the thread of slurmstepd that called enter_as_daemon() has left the node. This process may come from another
   // one.
-  if (setns(daemon.get(), CLONE_NEWNS) != 0) fail_errno("join the step's mount namespace");
+  if (setns(daemon.space.get(), CLONE_NEWNS) != 0) fail_errno("join the step's mount namespace");
   if (unshare(CLONE_NEWNS) != 0) fail_errno("make a mount namespace for the task");
   const Fd jail(open((std::string("/") + jail_name).c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!jail) fail_errno("open the step's jail");
   change_root(jail.get());
+  for (const std::string& folder : daemon.sockets) {
+    if (umount2(folder.c_str(), MNT_DETACH | UMOUNT_NOFOLLOW) != 0)
+      fail_errno("remove the node's " + folder + " from the task");
+  }
 }
 
 }  // namespace jail

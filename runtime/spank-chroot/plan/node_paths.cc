@@ -13,7 +13,7 @@ constexpr const char* system_folders[] = {"/bin",    "/etc",  "/lib", "/lib32", 
                                           "/libx32", "/sbin", "/usr", "/var/lib"};
 
 // Directories of the sockets at which slurmstepd, as root, gets its credentials.
-constexpr const char* socket_folders[] = {"/run/munge", "/run/slurm", "/run/slurmd"};
+constexpr const char* all_socket_folders[] = {"/run/munge", "/run/slurm", "/run/slurmd"};
 
 // The directory of a mapped executable file, or an empty text. A row is `ADDRESS PERMISSIONS OFFSET DEVICE INODE PATH`.
 std::string folder_of_code(std::string_view row) {
@@ -38,12 +38,6 @@ void add(std::vector<NodePath>& paths, NodePath added) {
 std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>& mounts) {
   std::vector<NodePath> paths;
   for (const char* folder : system_folders) paths.push_back({folder});
-  // The jail may have another socket there, or none, so that root in the jail is not root for Slurm.
-  for (const char* folder : socket_folders) {
-    const bool shared = std::ranges::any_of(
-        mounts, [&](const Mount& mount) { return mount.target == folder && mount.source == folder; });
-    if (!shared) add(paths, {folder});
-  }
   for (const std::string& row : split(maps, '\n')) add(paths, {folder_of_code(row)});
   for (const Mount& mount : mounts) {
     if (mount.type != MountType::spool) continue;
@@ -51,6 +45,19 @@ std::vector<NodePath> node_paths(std::string_view maps, const std::vector<Mount>
     paths.push_back({mount.target, true});
   }
   return paths;
+}
+
+std::vector<std::string> socket_folders(const std::vector<Mount>& mounts) {
+  const bool in_memory = std::ranges::any_of(
+      mounts, [](const Mount& mount) { return mount.type == MountType::tmpfs && mount.target == "/run"; });
+  std::vector<std::string> folders;
+  if (!in_memory) return folders;
+  for (const char* folder : all_socket_folders) {
+    const bool shared = std::ranges::any_of(
+        mounts, [&](const Mount& mount) { return mount.target == folder && mount.source == folder; });
+    if (!shared) folders.push_back(folder);
+  }
+  return folders;
 }
 
 NodePathMatch match_node_paths(const std::vector<NodePath>& paths, std::string_view path) {

@@ -152,7 +152,7 @@ void Session::begin_process() noexcept {
     if (settings_->mode == Mode::task) {
       limit_before_ = forbid_exec();
     } else {
-      if (!daemon_) throw Failure(refusal_);
+      if (!daemon_.space) throw Failure(refusal_);
       as_root([&] {
         follow(daemon_);
         confine(*plan_);

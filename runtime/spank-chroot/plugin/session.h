@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
+#include "enter/daemon_root.h"
 #include "enter/exec_limit.h"
 #include "enter/mounts.h"
-#include "kernel/fd.h"
 #include "plan/settings.h"
 #include "plan/verdict.h"
 #include "plugin/slurm.h"
@@ -60,7 +60,7 @@ class Session {
   std::uint32_t job_ = 0;
   std::int32_t keyring_ = 0;  ///< the session keyring that slurmstepd has inherited from slurmd
   std::optional<Plan> plan_;
-  Fd daemon_;              ///< mode step: the mount namespace of slurmstepd
+  DaemonRoot daemon_;      ///< mode step: slurmstepd's own root
   std::string refusal_;    ///< why no task runs
   bool began_ = false;     ///< in a forked process: begin_process() has succeeded
   rlimit limit_before_{};  ///< in a forked process, mode task: its limit before forbid_exec()

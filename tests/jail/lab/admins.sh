@@ -11,6 +11,7 @@ part_admins() {
     cluster_conf mounts=/etc/slurm/jail.mounts version=7 "mode=$mode" on-failure=fail
     cluster_mounts "/w/gates/node $gate_target bind ro" "/home /home bind suid"
     no_sockets /w/conf/jail.mounts
+    echo 'optional /w/built/writes_jail.so' >>/w/conf/plugstack.conf
     cluster_start
     start_gates
     in_jobs
@@ -82,6 +83,9 @@ in_jobs() {
   equals "$mode: a user's command in a job asks slurmctld as the user" alice step alice n1 squeue -h --me -o %u --states=running
   equals "$mode: a user submits a job from a job" 'alice 0' nested_job
   equals "$mode: a step on two nodes ends as before" $'n1\nn2' as alice bash -c 'srun --quiet -N2 --ntasks-per-node=1 --chdir / hostname | sort'
+  # In mode task, slurmstepd and its plugins are on the node.
+  [ "$mode" = task ] || equals "$mode: what a plugin writes in /run is there for the task" yes \
+    step alice n1 sh -c 'test -d /run/of-a-plugin && echo yes'
   equals "$mode: an administrator is root in the jail" 0 "${as_admin[@]}" 'echo $EUID'
   equals "$mode: an administrator writes to the jail" written "${as_admin[@]}" 'echo written >/etc/by-admin; cat /etc/by-admin'
   is_nobody_to_slurm "$mode: an administrator" "${as_admin[@]}"
@@ -106,9 +110,9 @@ admin_as() {
   step alice n1 rootbash -p -c "setpriv --reuid $1 --regid $1 --clear-groups bash -c '$2'"
 }
 
-# Prints the user and the exit code of a job that a job of alice submits.
+# Prints the user and the exit code of a job that a job of alice submits. sbatch there says that it does not find writes_jail.so.
 nested_job() {
-  step alice n1 bash -c 'sbatch --quiet --wait -w n2 --chdir / -o /home/alice/nested --wrap "id -un"; echo "$(cat /home/alice/nested) $?"'
+  step alice n1 bash -c 'sbatch --quiet --wait -w n2 --chdir / -o /home/alice/nested --wrap "id -un" 2>/dev/null; echo "$(cat /home/alice/nested) $?"'
 }
 
 # Logins, with jail-login and sshd in the controller's pod.

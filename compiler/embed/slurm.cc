@@ -124,7 +124,9 @@ std::string forms(const Source& source) {
                               {"share", "share"},
                               {"purge", "purge"},
                               {"memory", "memory"},
-                              {"storage", "storage"}};
+                              {"storage", "storage"},
+                              {"text", "text"},
+                              {"percent", "percent"}};
   std::vector<std::string> rows;
   for (const TsvRow& row :
        sorted(tsv_rows(source, {"file", "line", "key", "word", "form", "since", "removed", "source"}))) {

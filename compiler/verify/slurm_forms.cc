@@ -200,6 +200,13 @@ bool is_purge(std::string_view value) {
          std::ranges::any_of(units, [&](std::string_view word) { return word.starts_with(unit); });
 }
 
+// It may have a fraction.
+bool is_percent(std::string_view value) {
+  constexpr double most = 100;
+  const auto number = to_number<double>(value);
+  return number && *number >= 0 && *number <= most;
+}
+
 // The highest bit tells memory per CPU from memory per node. With it, the two numbers above mean "not set" and "no
 // limit" (NO_VAL64 and INFINITE64).
 constexpr std::int64_t most_memory = std::numeric_limits<std::int64_t>::max() - 2;
@@ -284,6 +291,10 @@ bool takes(const SlurmForm& form, std::string_view value, std::int64_t most) {
     }
     case Kind::storage:
       return are_storage_options(value);
+    case Kind::text:
+      return !value.empty();
+    case Kind::percent:
+      return is_percent(value);
   }
   return true;
 }
@@ -355,6 +366,10 @@ std::string text_of(const SlurmForm& form) {
       return "megabytes, at most " + std::to_string(most_memory) + ", or 0 for no limit";
     case Kind::storage:
       return "a list of SSL_CA=, SSL_CAPATH=, SSL_CERT=, SSL_CIPHER= and SSL_KEY=, each with a value";
+    case Kind::text:
+      return "any text that is not empty";
+    case Kind::percent:
+      return "a number from 0 to 100";
   }
   return {};
 }
@@ -385,6 +400,23 @@ const SlurmForm* find_kind(std::span<const SlurmForm> forms, Kind kind, std::uin
   return nullptr;
 }
 
+bool is_refused(std::span<const SlurmForm> forms, std::string_view item, std::uint32_t target) {
+  return std::ranges::any_of(forms, [&](const SlurmForm& form) {
+    return form.kind == Kind::refused && in_release(form, target) && compare_words(form.word, item) == 0;
+  });
+}
+
+// The row with which the first releases of the target's series ignore the word. A target names no point release, and the
+// image may have any.
+const SlurmForm* find_ignored_word(std::span<const SlurmForm> forms, std::string_view word, std::uint32_t target) {
+  const std::uint32_t first = target / 100 * 100;
+  const auto found = std::ranges::find_if(forms, [&](const SlurmForm& form) {
+    return form.kind == Kind::ignored && compare_words(form.word, word) == 0 && form.since <= target &&
+           form.removed > first;
+  });
+  return found == forms.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
 std::span<const SlurmForm> forms_of(const SlurmParameter& parameter) {
@@ -408,26 +440,35 @@ bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target
   return !rows_for(forms, "", target).empty();
 }
 
-std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,
-                     std::int64_t most) {
+std::vector<FormFault> form_faults(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,
+                                   std::int64_t most) {
+  const auto whole = [](std::string message) {
+    return std::vector<FormFault>{{"SKF470", Severity::error, "", std::move(message)}};
+  };
   if (most == uint16_max && is_unlimited(value) && rows_for(forms, "", target).empty())
-    return "must be a number, because Slurm reads " + std::string(value) + " as 65535 here";
+    return whole("must be a number, because Slurm reads " + std::string(value) + " as 65535 here");
   if (forms.empty()) return {};
   if (const std::string wanted = bad_part(rows_for(forms, "", target), value, most); !wanted.empty())
-    return "must be " + wanted;
-  for (const std::string_view part : Parts(value, ',')) {
-    for (const SlurmForm& form : forms) {
-      if (form.kind == Kind::refused && in_release(form, target) && compare_words(form.word, part) == 0)
-        return "must not be " + quote(part) +
-               ", which needs hardware or a library that no pod has; the daemons exit without it";
+    return whole("must be " + wanted);
+  std::vector<FormFault> faults;
+  for (const std::string_view item : Parts(value, ',')) {
+    if (is_refused(forms, item, target)) {
+      faults.push_back({"SKF470", Severity::error, item,
+                        "must not be " + quote(item) +
+                            ", which needs hardware or a library that no pod has; the daemons exit without it"});
+      continue;
     }
-    const std::size_t equals = part.find('=');
+    const std::size_t equals = item.find('=');
     if (equals == 0 || equals == std::string_view::npos) continue;
-    const std::string_view argument = part.substr(equals + 1);
-    const std::string wanted = bad_part(rows_for(forms, part.substr(0, equals), target), argument, most);
-    if (!wanted.empty()) return "the argument of " + quote(part.substr(0, equals + 1)) + " must be " + wanted;
+    const std::string_view word = item.substr(0, equals);
+    if (const std::string wanted = bad_part(rows_for(forms, word, target), item.substr(equals + 1), most);
+        !wanted.empty())
+      faults.push_back({"SKF470", Severity::error, item, "the argument must be " + wanted});
+    else if (const SlurmForm* form = find_ignored_word(forms, word, target))
+      faults.push_back(
+          {"SKF452", Severity::warning, item, "has no effect before Slurm " + release_text(form->removed)});
   }
-  return {};
+  return faults;
 }
 
 }  // namespace skiff

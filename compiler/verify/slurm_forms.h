@@ -4,7 +4,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "diag/diagnostic.h"
 #include "verify/tables.h"
 
 namespace skiff {
@@ -25,7 +27,16 @@ bool needs_kind(std::span<const SlurmForm> forms, std::uint32_t target);
 /// If true, the value is not compared with the list of known values.
 bool has_whole_value_form(std::span<const SlurmForm> forms, std::uint32_t target);
 
-/// Why Slurm does not read the value as intended, or "". `most` is as from most_of().
-std::string bad_form(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target, std::int64_t most);
+/// A value, or one item of a list, that the target release does not read as intended.
+struct FormFault {
+  std::string_view rule;
+  Severity severity;
+  std::string_view item;  ///< empty: the whole value
+  std::string message;
+};
+
+/// Compares a value, or each item of a list, with the rows of its parameter. `most` is as from most_of().
+std::vector<FormFault> form_faults(std::span<const SlurmForm> forms, std::string_view value, std::uint32_t target,
+                                   std::int64_t most);
 
 }  // namespace skiff

@@ -2,8 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "verify/checks.h"
 #include "verify/fixture.h"
+#include "verify/slurm_table.h"
 
 namespace skiff {
 namespace {
@@ -131,6 +138,65 @@ TEST(SlurmForms, ArgumentsOfOptions) {
   // Slurm would read 0, with which connections end before their answer arrives.
   EXPECT_FALSE(good("CommunicationParameters=keepalivetime=0x10"));
   EXPECT_FALSE(good("SchedulerParameters=bf_max_job_test=1k")) << "Slurm would read 1";
+}
+
+// The daemons read other arguments as 0, or ignore them with or without a line in the log.
+TEST(SlurmForms, ArgumentsAreTyped) {
+  for (const char* option :
+       {"SchedulerParameters=default_queue_depth=0", "SchedulerParameters=build_queue_timeout=100",
+        "SchedulerParameters=delay_boot=1:30", "SchedulerParameters=sched_interval=-1",
+        "BcastParameters=Compression=LZ4", "BcastParameters=DestDir=/tmp",
+        "PreemptParameters=min_exempt_priority=4294967293", "SlurmctldParameters=node_reg_mem_percent=99.5",
+        "SlurmctldParameters=validate_nodeaddr_threads=64", "SlurmctldParameters=conmgr_threads=1024",
+        "AccountingStorageParameters=max_step_records=0"})
+    EXPECT_TRUE(good(option)) << option;
+  for (const char* option :
+       {"SchedulerParameters=default_queue_depth=abc", "SchedulerParameters=build_queue_timeout=99",
+        "SchedulerParameters=delay_boot=5m", "SchedulerParameters=sched_interval=-2", "BcastParameters=Compression=zip",
+        "BcastParameters=DestDir=tmp", "PreemptParameters=min_exempt_priority=4294967294",
+        "SlurmctldParameters=node_reg_mem_percent=100.5", "SlurmctldParameters=node_reg_mem_percent=nan",
+        "SlurmctldParameters=validate_nodeaddr_threads=65", "SlurmctldParameters=conmgr_threads=1",
+        "AuthAltParameters=userclaimfield="})
+    EXPECT_FALSE(good(option)) << option;
+  EXPECT_FALSE(good("SlurmctldParameters=conmgr_threads=1024", {25, 11}));
+  EXPECT_TRUE(good("SlurmdParameters=conmgr_read_timeout=5", {25, 5}));
+}
+
+TEST(SlurmForms, FirstReleasesOfASeriesIgnoreAWord) {
+  Fixture fixture;
+  fixture.add_conf("slurm/slurm.conf", "SlurmdParameters=conmgr_threads=4,conmgr_read_timeout=5\n");
+  fixture.slurm = {24, 11};
+  Diagnostics out;
+  check_slurm(fixture.input(), out);
+  ASSERT_EQ(out.size(), 1);
+  EXPECT_EQ(out[0].rule, "SKF452");
+  EXPECT_EQ(out[0].severity, Severity::warning);
+  EXPECT_EQ(out[0].value, "\"conmgr_read_timeout=5\"");
+  EXPECT_EQ(out[0].message, "has no effect before Slurm 24.11.6 (slurm/slurm.conf: SlurmdParameters)");
+}
+
+TEST(SlurmForms, EachBadItemIsReported) {
+  Fixture fixture;
+  fixture.add_conf("slurm/slurm.conf", "SchedulerParameters=bf_window=0,foo,bf_max_time=1h\n");
+  Diagnostics out;
+  check_slurm(fixture.input(), out);
+  std::vector<std::string> items;
+  for (const Diagnostic& d : out) items.push_back(d.value);
+  EXPECT_EQ(items, (std::vector<std::string>{"\"bf_window=0\"", "\"bf_max_time=1h\"", "\"foo\""}));
+}
+
+// A word whose argument could be anything would be accepted and then ignored.
+TEST(SlurmForms, EveryArgumentHasAForm) {
+  for (const SlurmValue& row : slurm_values()) {
+    if (!row.value.ends_with('=')) continue;
+    const std::string_view word = row.value.substr(0, row.value.size() - 1);
+    const auto forms = rows_of(rows_of(slurm_forms(), row.file, row.line), row.key);
+    // From the newest release that has the word.
+    const std::uint32_t release = row.removed == 0 ? 269999 : row.removed - 1;
+    EXPECT_TRUE(std::ranges::any_of(
+        forms, [&](const SlurmForm& form) { return in_release(form, release) && compare_words(form.word, word) == 0; }))
+        << row.file << ": " << row.key << '=' << row.value;
+  }
 }
 
 TEST(SlurmForms, Times) {

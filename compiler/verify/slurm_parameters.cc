@@ -125,15 +125,25 @@ class File {
       say("SKF455", Problem::invalid, parameter, why);
     } else if (const std::string reason = bad_value(entry.type, unquoted(parameter.value)); !reason.empty()) {
       say("SKF453", Problem::invalid, parameter, reason);
-    } else if (std::string form = bad_form(rows(entry).forms, unquoted(parameter.value), target_, most_of(entry.type));
-               !form.empty()) {
-      say("SKF470", Problem::invalid, parameter, std::move(form));
-    } else if (!has_whole_value_form(rows(entry).forms, target_)) {
-      for (WordFault& fault : word_faults(entry, rows(entry).words, needs_kind(rows(entry).forms, target_),
-                                          unquoted(parameter.value), target_, images_))
-        report_item(out_, fault.rule, fault.problem, file_, parameter, fault.item, std::move(fault.message),
-                    fault.severity);
+    } else {
+      format(entry, parameter);
     }
+  }
+
+  // Checks what the parameter's type leaves open.
+  void format(const SlurmParameter& entry, const Parameter& parameter) {
+    const auto& [forms, words] = rows(entry);
+    const std::string_view text = unquoted(parameter.value);
+    for (FormFault& fault : form_faults(forms, text, target_, most_of(entry.type))) {
+      const bool whole = fault.item.empty();
+      report_item(out_, fault.rule, Problem::invalid, file_, parameter, whole ? parameter.value : fault.item,
+                  std::move(fault.message), fault.severity);
+      if (whole) return;
+    }
+    if (has_whole_value_form(forms, target_)) return;
+    for (WordFault& fault : word_faults(entry, words, needs_kind(forms, target_), text, target_, images_))
+      report_item(out_, fault.rule, fault.problem, file_, parameter, fault.item, std::move(fault.message),
+                  fault.severity);
   }
 
   // The message for a key that is still read, but on which the daemons exit.

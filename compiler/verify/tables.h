@@ -131,7 +131,9 @@ struct SlurmForm {
     share,
     purge,
     memory,
-    storage
+    storage,
+    text,
+    percent
   };
   std::string_view file, line, key;  ///< as in SlurmParameter
   std::string_view word;             ///< the item whose argument it is; empty: the whole value

@@ -144,6 +144,10 @@ Values values_of(const SlurmForm& form) {
     case Kind::purge:
       return {"12months", "12month", "90d", "90days",    "1h",       "0hours", "65535hours", "65536hours",
               "NONE",     "abc",     12,    "12 months", "12MONTHS", "12m",    "12minutes"};
+    case Kind::text:
+      return {"x", "a b", ""};
+    case Kind::percent:
+      return {0, 50, "99.5", 100, "100.5", "-1", "abc", "1e1", "nan", ""};
     case Kind::memory:
       return {0, 1, 1024, 9223372036854775805, 9223372036854775806, 9223372036854775807, "UNLIMITED", "1G", "-1", "1k"};
   }

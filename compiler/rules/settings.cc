@@ -41,6 +41,16 @@ std::vector<std::string> words(const spec::Setting& setting) {
   return found;
 }
 
+/// The value for a diagnostic: a list as Slurm's files show it.
+spec::Text shown(const spec::Setting& setting) {
+  spec::Text text = setting.value;
+  if (setting.list.empty()) return text;
+  std::string joined;
+  for (const auto& item : setting.list) joined += (joined.empty() ? "" : ",") + *item;
+  text.value = std::move(joined);
+  return text;
+}
+
 }  // namespace
 
 // sshd would exit at startup: "Bad configuration option".
@@ -67,10 +77,10 @@ void rule_preemption(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
   if (mode)
     for (const std::string& word : words(*mode)) acts = acts || !(same_key(word, "OFF") || same_key(word, "GANG"));
   if (preempts && !acts)
-    refuse(found, "SKF319", (mode ? mode : type)->value,
+    refuse(found, "SKF319", shown(mode ? *mode : *type),
            "PreemptType needs a PreemptMode of CANCEL, REQUEUE or SUSPEND");
   if (acts && !preempts)
-    refuse(found, "SKF319", mode->value, "must be OFF or GANG without a PreemptType such as preempt/partition_prio");
+    refuse(found, "SKF319", shown(*mode), "must be OFF or GANG without a PreemptType such as preempt/partition_prio");
 }
 
 // RunInJob, from 24.05 on: the daemon of the extern step runs Prolog and Epilog, and nothing runs those of SPANK

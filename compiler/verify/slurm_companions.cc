@@ -74,6 +74,8 @@ class Companions {
   void check(const SlurmCompanion& row) {
     const OutputConf* file = find_conf(input_, row.file);
     if (!file || !file->conf || !in_release(row, target_)) return;
+    // Without a slurmdbd of its own, the cluster has no accounting, or skiff does not know the file.
+    if (row.other_file == "slurmdbd.conf" && !find_conf(input_, row.other_file)) return;
     if (row.line.empty()) {
       top(row, *file);
       return;

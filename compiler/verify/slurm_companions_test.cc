@@ -7,10 +7,12 @@ namespace skiff {
 namespace {
 
 // The first diagnostic, without its location.
-std::string found(const std::string& text, Version version = {24, 11}, const std::string& gather = "") {
+std::string found(const std::string& text, Version version = {24, 11}, const std::string& gather = "",
+                  const std::string& slurmdbd = "") {
   Fixture fixture;
   fixture.add_conf("slurm/slurm.conf", text);
   if (!gather.empty()) fixture.add_conf("slurm/acct_gather.conf", gather);
+  if (!slurmdbd.empty()) fixture.add_conf("slurm/slurmdbd.conf", slurmdbd);
   fixture.slurm = version;
   Diagnostics out;
   check_companions(fixture.input(), out);
@@ -56,7 +58,31 @@ TEST(SlurmCompanions, Needs) {
   EXPECT_NE(found("PriorityWeightAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
 }
 
+// slurmdbd always knows k12, and refuses slurmctld's first message with another hash.
+TEST(SlurmCompanions, SlurmdbdKnowsTheHash) {
+  EXPECT_EQ(found("HashPlugin=sha3\n", {24, 11}, "", "DbdHost=a\n"),
+            "SKF473 \"sha3\" needs HashPlugin=hash/sha3 in slurmdbd.conf");
+  EXPECT_EQ(found("HashPlugin=hash/sha3\n", {24, 11}, "", "HashPlugin=sha3,k12\n"), "");
+  EXPECT_EQ(found("HashPlugin=hash/k12\n", {24, 11}, "", "DbdHost=a\n"), "");
+  EXPECT_EQ(found("HashPlugin=hash/sha3\n"), "");
+}
+
+TEST(SlurmCompanions, OneFormatOfTheTime) {
+  EXPECT_EQ(found("LogTimeFormat=thread_id,clock\n"),
+            "SKF473 \"thread_id\" \"thread_id\" cannot be combined with \"clock\"");
+  EXPECT_EQ(found("LogTimeFormat=iso8601,format_stderr\n"), "");
+  EXPECT_NE(found_in_slurmdbd("LogTimeFormat=short,clock\n"), "");
+}
+
+TEST(SlurmCompanions, OldAndNewNamesOfAPurge) {
+  EXPECT_NE(found_in_slurmdbd("StepPurge=12\nPurgeStepAfter=6months\n"), "");
+  EXPECT_NE(found_in_slurmdbd("PurgeJobMonths=12\nPurgeJobAfter=6months\n"), "");
+  EXPECT_EQ(found_in_slurmdbd("StepPurge=12\nPurgeJobAfter=6months\n"), "");
+}
+
 TEST(SlurmCompanions, Excludes) {
+  EXPECT_NE(found("PrologFlags=RunInJob,Serial\n"), "");
+  EXPECT_NE(found("CliFilterPlugins=cli_filter/none,cli_filter/syslog\n"), "");
   EXPECT_EQ(found("PreemptMode=CANCEL,REQUEUE\n"), "SKF473 \"CANCEL\" \"CANCEL\" cannot be combined with \"REQUEUE\"");
   EXPECT_EQ(found("PreemptMode=GANG,WITHIN\n"), "SKF473 \"GANG\" \"GANG\" cannot be combined with \"WITHIN\"");
   EXPECT_EQ(found("DefMemPerCPU=1\nDefMemPerNode=2\n"), "SKF473 \"1\" cannot be combined with DefMemPerNode");

@@ -213,6 +213,26 @@ TEST(SlurmForms, Times) {
   EXPECT_FALSE(partition("OverTimeLimit=65535"));
 }
 
+// Slurm reads UNLIMITED as -1, with which no job is exempt.
+TEST(SlurmForms, ExemptionFromPreemption) {
+  EXPECT_TRUE(good("PreemptExemptTime=1:00:00"));
+  EXPECT_TRUE(good("PreemptExemptTime=-1"));
+  EXPECT_TRUE(good("PreemptExemptTime=0"));
+  EXPECT_FALSE(good("PreemptExemptTime=UNLIMITED"));
+}
+
+TEST(SlurmForms, FormatsOfTheTime) {
+  EXPECT_TRUE(good("LogTimeFormat=iso8601_ms,format_stderr"));
+  EXPECT_FALSE(good("LogTimeFormat=iso8601_ms=1"));
+  EXPECT_FALSE(good("LogTimeFormat=format_stderr", {25, 5}));
+}
+
+TEST(SlurmForms, PrivateData) {
+  EXPECT_TRUE(good("PrivateData=all"));
+  EXPECT_TRUE(good("PrivateData=jobs,Usage"));
+  EXPECT_FALSE(good("PrivateData=jobs,useage")) << "slurmctld ignores a word that it does not know";
+}
+
 TEST(SlurmForms, IdleTimes) {
   EXPECT_TRUE(good("SuspendTime=NONE"));
   EXPECT_TRUE(good("SuspendTime=-1"));

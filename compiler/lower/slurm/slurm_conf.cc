@@ -129,14 +129,15 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
 
 // The checks of the jail in the prolog wait for its volume. The limit drains a node whose volume does not respond. If
 // the limit also applies to the epilog, which removes the directories of a job, it is long enough for millions of
-// files.
+// files. If the spec has its own limit for both, no other one may take its place for the prolog.
 void add_jail(Conf& conf, const plan::Plan& plan) {
+  constexpr const char* both = "PrologEpilogTimeout";
   if (!plan.jail || *plan.jail->on_failure != "Requeue") return;
   const Origin why = plan.jail->on_failure.origin | plan.jail->storage.origin | plan.target.slurm.origin;
-  if (*plan.target.slurm >= prolog_timeout)
+  if (*plan.target.slurm < prolog_timeout)
+    conf.add(both, "900", why);
+  else if (std::ranges::none_of(plan.files.config, [](const auto& pair) { return same_key(pair.first, both); }))
     conf.add("PrologTimeout", "300", why);
-  else
-    conf.add("PrologEpilogTimeout", "900", why);
 }
 
 /// skiff-health is in the image. Links to it have different names, and the name tells it which caller runs it

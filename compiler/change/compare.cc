@@ -11,7 +11,7 @@ namespace skiff::change {
 namespace {
 
 using Kind = Value::Kind;
-using Names = std::vector<std::string_view>;
+using Names = ItemNames;
 
 constexpr std::size_t most_shown = 100;
 
@@ -71,11 +71,7 @@ class Comparison {
   }
 
   void lists(const std::string& path, const Value& before, const Value& after) {
-    for (const int form : {0, 1, 2}) {
-      const std::optional<Names> old_names = names_of(before, form);
-      const std::optional<Names> new_names = names_of(after, form);
-      if (old_names && new_names) return named(path, before, *old_names, after, *new_names);
-    }
+    if (const auto names = item_names(before, after)) return named(path, before, names->first, after, names->second);
     if (before.items.size() != after.items.size()) {
       found.push_back({path, How::changed, &before, &after});
       return;
@@ -153,6 +149,15 @@ void append(std::string& out, const Value& value) {
 }
 
 }  // namespace
+
+std::optional<std::pair<ItemNames, ItemNames>> item_names(const Value& before, const Value& after) {
+  for (const int form : {0, 1, 2}) {
+    std::optional<Names> old_names = names_of(before, form);
+    std::optional<Names> new_names = names_of(after, form);
+    if (old_names && new_names) return std::pair(std::move(*old_names), std::move(*new_names));
+  }
+  return std::nullopt;
+}
 
 std::vector<Difference> differences(const Value& before, const Value& after) {
   Comparison comparison;

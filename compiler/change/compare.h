@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tree/value.h"
@@ -17,6 +19,11 @@ struct Difference {
   const Value* before = nullptr;  ///< nullptr if added
   const Value* after = nullptr;   ///< nullptr if removed
 };
+
+/// The names of the items of two lists, by which the items are paired: their names, those of their metadata, or their
+/// mount paths. std::nullopt if the items of one list do not each have one of its own.
+using ItemNames = std::vector<std::string_view>;
+std::optional<std::pair<ItemNames, ItemNames>> item_names(const Value& before, const Value& after);
 
 /// The fields that differ, in the order of `after`. The order of a map's fields does not matter. The items of a list are
 /// paired by their names or mount paths if each has one of its own, and otherwise by their positions.

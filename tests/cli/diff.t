@@ -173,3 +173,25 @@ SARIF for code scanning: each change at the field that decided it.
   [{"physicalLocation":{"artifactLocation":{"uri":"newer"}}}]
   $ skiff diff out out --output sarif | jq -c '.runs[0].results'
   []
+
+A dump of the objects in a cluster. Without a record of what was applied, the fields of NEW are compared.
+
+  $ skiff build cluster.yaml -q -o - --format json >dump.json
+  $ skiff diff dump.json cluster.yaml
+  $ skiff diff - out <dump.json
+  $ jq '(.items[] | select(.kind == "StatefulSet" and .metadata.name == "cpu") | .spec.replicas) = 5 | .items[].status.phase = "Active"' dump.json >scaled.json
+  $ skiff diff scaled.json cluster.yaml
+  1 change: 1 nodes drained
+  
+  nodes drained
+    StatefulSet slurm/cpu
+      spec.replicas: 5 -> 2
+        by spec.nodeSets[0].replicas (cluster.yaml:8:29)
+      Kubernetes deletes the 3 pods with the highest numbers. Each drains its node and waits for its jobs, at most 7 days.
+  [1]
+  $ skiff diff cluster.yaml dump.json
+  skiff: dump.json: has the objects of a cluster, which can only be OLD
+  [2]
+  $ sed 's/atlas/other/' cluster.yaml >other.yaml; skiff diff dump.json other.yaml
+  skiff: dump.json: has no object of the cluster other in the namespace slurm
+  [2]

@@ -53,9 +53,9 @@ From a field to the lines that it decides.
     schema:   schema/cluster.schema.json:* (glob)
   
   It decides:
-  k8s/controller.yaml:117:             cpu: 500m
-  k8s/controller.yaml:118:             memory: 1Gi
+  k8s/controller.yaml:119:             cpu: 500m
   k8s/controller.yaml:120:             memory: 1Gi
+  k8s/controller.yaml:122:             memory: 1Gi
   k8s/login-login.yaml:196:             cpu: 100m
   k8s/login-login.yaml:197:             memory: 512Mi
   k8s/login-login.yaml:199:             memory: 512Mi

@@ -168,8 +168,8 @@ Help is printed on standard output.
   Usage: skiff diff [OPTIONS] OLD NEW
   
   Positionals:
-    OLD REQUIRED                The older spec or output directory, also as REV:PATH in Git, or - for a spec on standard input
-    NEW REQUIRED                The newer one
+    OLD REQUIRED                The older spec or output directory, also as REV:PATH in Git, or the objects in the cluster, from kubectl get -o yaml; - is standard input
+    NEW REQUIRED                The newer spec or output directory
   
   Options:
     -h,--help                   Print this help

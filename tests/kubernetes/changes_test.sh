@@ -4,6 +4,7 @@
 # SKIFF is the compiler (default build/skiff), SKIFF_KUBERNETES the version (default: `cluster` in the file `versions`).
 # Each pair is built and applied in a namespace of its own, first the old spec, then the new one. The checks:
 #   applied   kubectl applies the old output without an error or a warning
+#   live      compared with the objects on the server, the old spec changes nothing, and the new one makes the same changes
 #   refused   of the new output, the server refuses exactly the objects with the class `refused`
 #   changed   the server has exactly those objects newly, and has changed exactly those, that `skiff diff` names
 #   steps     after the printed steps, the server has the new output
@@ -88,6 +89,26 @@ refused() {
     <(sed -nE 's/^([a-z]+)[a-z0-9.]*\/(.*) (created|configured|unchanged)$/\1\/\2/p' applied | sort -u)
 }
 
+# Prints the changes of an answer of `skiff diff`, without the fields of the spec that decided them. The server has the fields of a map in
+# another order: answer FILE
+answer() {
+  jq -c '.changes[] | [.class, .object, .change, .consequence, [.fields[] | del(.decidedBy) | map_values(sub("^[{[].*"; "…"))]]' "$1"
+}
+
+# Compares the specs with the objects on the server, of which the record of what was applied is made by one of kubectl's two ways of applying:
+# live RECORD
+live() {
+  if ! "$skiff" diff -q "$1.yaml" old.yaml >said 2>&1; then
+    fault "live: $1: the server differs from what was applied: $(head -n 5 said)"
+  fi
+  if jq -e '.changes[] | select(.object == "the cluster")' diff.json >/dev/null; then
+    grep -q "has no object of the cluster" <<<"$("$skiff" diff -q "$1.yaml" new.yaml 2>&1 || true)" || fault "live: $1: accepted for another cluster"
+  else
+    "$skiff" diff -q "$1.yaml" new.yaml --output json >live.json || [ $? -eq 1 ]
+    same "live: $1" "$(answer diff.json)" "$(answer live.json)"
+  fi
+}
+
 # Makes one change, in its own directory: judge NAME NUMBER
 judge() {
   local pair=$top/golden/changes/$1 unknown settled
@@ -103,6 +124,11 @@ judge() {
     fault "applied: $(grep -vE ' (created|configured|unchanged)$' applied | head -n 3)"
     return 0
   fi
+  kubectl get -k old --ignore-not-found -o yaml >annotation.yaml
+  live annotation
+  kubectl apply -k old --server-side --force-conflicts >said 2>&1 || fault "applied on the server: $(tail -n 1 said)"
+  kubectl get -k old --ignore-not-found -o yaml --show-managed-fields >managed.yaml
+  live managed
   stored >before
   kubectl apply -k new >applied 2>said || true
   stored >after

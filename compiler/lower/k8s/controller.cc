@@ -49,6 +49,13 @@ Value make_qos(const plan::Plan& plan, const Value& munge_mount, const Origin& w
               why);
 }
 
+/// From the annotation, `skiff diff` knows which release runs in a cluster (change/live.cc).
+Value metadata_with_release(const plan::Plan& plan, const Component& component) {
+  Value map = metadata(plan, component);
+  annotations_of(map).add("skiff/slurm", Value::string(to_string(*plan.target.slurm), plan.target.slurm.origin));
+  return map;
+}
+
 }  // namespace
 
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
@@ -97,7 +104,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   }
 
   Substitutions substitutions{
-      {"metadata", metadata(plan, component)},
+      {"metadata", metadata_with_release(plan, component)},
       {"object", to_value(controller.endpoint.object)},
       {"selector", selector(plan, component)},
       {"nodesDomain", to_value(plan.nodes.fqdn)},

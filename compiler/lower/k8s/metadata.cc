@@ -49,6 +49,11 @@ Value cluster_metadata(const plan::Plan& plan, const Component& component, const
       .add("annotations", to_value(plan.annotations));
 }
 
+Value& annotations_of(Value& metadata) {
+  if (Value* given = metadata.find("annotations")) return *given;
+  return metadata.add("annotations", Value::map()).members.own().back().value;
+}
+
 Value kept_when_pruned(const plan::Plan& plan, Value metadata) {
   plan::Pairs annotations = plan.annotations;
   const auto value_of = [&](const char* key) -> plan::Text& {
@@ -62,11 +67,7 @@ Value kept_when_pruned(const plan::Plan& plan, Value metadata) {
   }
   plan::Text& flux = value_of("kustomize.toolkit.fluxcd.io/prune");
   if (flux->empty()) flux = constant("disabled");
-  Value list = to_value(annotations);
-  if (Value* given = metadata.find("annotations"))
-    *given = std::move(list);
-  else
-    metadata.add("annotations", std::move(list));
+  annotations_of(metadata) = to_value(annotations);
   return metadata;
 }
 

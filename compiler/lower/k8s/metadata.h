@@ -25,6 +25,8 @@ inline Value metadata(const plan::Plan& plan, const Component& component) {
 }
 /// The same for a cluster-wide object, which has no namespace.
 Value cluster_metadata(const plan::Plan& plan, const Component& component, const plan::Text& name);
+/// The annotations of a metadata, to add more. Creates them if there are none.
+Value& annotations_of(Value& metadata);
 /// Adds annotations to the metadata with which Argo CD and Flux do not delete the object when it is no longer in the
 /// output, nor when their application is deleted. For objects with data that nothing can restore. If the spec sets one
 /// of these options, its value is used.

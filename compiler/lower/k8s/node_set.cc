@@ -210,10 +210,9 @@ Value scaling_mode(const plan::NodeSet& set) { return Value::string("elastic", s
 /// refuses every eviction if there is no controller (policy/v1, maxUnavailable).
 Value pod_template(const plan::NodeSet& set, Value meta, const Value& stateful_set) {
   meta.find("labels")->add("skiff/scaling", scaling_mode(set));
-  Value* annotations = meta.find("annotations");
-  if (!annotations) annotations = &meta.add("annotations", Value::map()).members.own().back().value;
+  Value& annotations = annotations_of(meta);
   const auto number = [&](SharedText key, const plan::Int& value) {
-    annotations->add(std::move(key), Value::string(std::to_string(*value), value.origin));
+    annotations.add(std::move(key), Value::string(std::to_string(*value), value.origin));
   };
   number("skiff/min", set.scaling->min);
   number("skiff/max", set.replicas);

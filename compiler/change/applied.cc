@@ -130,17 +130,22 @@ Value owned(const Value& live, const Value& fields, const Value* like) {
   return Value::list(std::move(items), live.origin);
 }
 
-/// The fields that one server-side apply owns, or nullptr. Other programs apply parts of objects, too; only who applied
-/// skiff's labels has applied skiff's output.
+/// The fields that the last server-side apply of skiff's output owns, or nullptr. Other programs apply parts of objects,
+/// too; only who applied skiff's labels has applied its output.
 const Value* applied_fields(const Value& live) {
   const Value* metadata = live.find("metadata");
   if (!metadata) return nullptr;
+  const Value* newest = nullptr;
+  std::string_view time;
   for (const Value& entry : items_of(*metadata, "managedFields")) {
     if (text_of(entry, "operation") != "Apply" || entry.find("subresource")) continue;
     const Value* fields = entry.find("fieldsV1");
-    if (fields && fields->at({"f:metadata", "f:labels", "f:app.kubernetes.io/managed-by"})) return fields;
+    if (!fields || !fields->at({"f:metadata", "f:labels", "f:app.kubernetes.io/managed-by"})) continue;
+    if (newest && text_of(entry, "time") <= time) continue;
+    newest = fields;
+    time = text_of(entry, "time");
   }
-  return nullptr;
+  return newest;
 }
 
 // What names an object is not in managedFields.

@@ -66,6 +66,20 @@ TEST(Applied, ByTheFieldsOfTheOneWhoAppliedTheLabels) {
   EXPECT_EQ(found.find("status"), nullptr);
 }
 
+TEST(Applied, ByTheLastApply) {
+  const std::string labels = "f:metadata: {f:labels: {f:app.kubernetes.io/managed-by: {}}}";
+  const Value found = *applied_part(value("{metadata: {labels: {app.kubernetes.io/managed-by: skiff}, managedFields: ["
+                                          "{operation: Apply, time: \"2026-01-02T00:00:00Z\", fieldsV1: {" +
+                                          labels +
+                                          ", f:spec: {f:b: {}}}},"
+                                          "{operation: Apply, time: \"2026-01-01T00:00:00Z\", fieldsV1: {" +
+                                          labels +
+                                          ", f:spec: {f:a: {}}}}]}, "
+                                          "spec: {a: 1, b: 2}}"),
+                                    nullptr);
+  EXPECT_EQ(shown(*found.find("spec")), "{b: 2}");
+}
+
 TEST(Applied, ItemsThatAreOwnedByTheirKeys) {
   EXPECT_EQ(spec(R"({f:p: {'k:{"port":1,"protocol":"TCP"}': {.: {}, f:port: {}, f:name: {}}}})",
                  "{p: [{name: x, port: 1, protocol: TCP, d: 5}, {name: y, port: 2, protocol: TCP}]}"),

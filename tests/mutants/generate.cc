@@ -1,5 +1,6 @@
 #include "generate.h"
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "output.h"
 #include "plan/version.h"
 #include "read/spec_files.h"
+#include "refused.h"
 #include "testing/overlay.h"
 
 namespace skiff::mutants {
@@ -78,7 +80,7 @@ Base load_base(const std::filesystem::path& spec, const std::string& release) {
 }
 
 Counts generate(const std::vector<Base>& bases, const std::string& release, std::uint64_t seed, std::size_t count,
-                const std::filesystem::path& folder) {
+                Wanted wanted, const std::filesystem::path& folder) {
   const Version version = parse_version(release);
   const auto last = static_cast<std::uint32_t>(version.major * 10000 + version.minor * 100 + 99);
   Counts counts;
@@ -99,22 +101,42 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
   }
   // The limit is for a compiler that refuses everything.
   std::size_t attempt = 0;
-  while (counts.accepted < count && !good.empty() && attempt < 10000) {
+  while (counts.written < count && !good.empty() && attempt < 10000) {
     // Each attempt has its own choices. If one more mutant is refused, only that mutant is replaced.
-    Random random(std::to_string(seed) + "/" + std::to_string(counts.accepted) + "/" + std::to_string(attempt++));
-    const Mutant mutant = mutate(good, last, shares[counts.accepted % shares.size()], random);
+    Random random(std::to_string(seed) + "/" + std::to_string(counts.written) + "/" + std::to_string(attempt++));
+    Change change = shares[counts.written % shares.size()];
+    // A typed field is refused by an earlier pass.
+    if (wanted == Wanted::refused && change == Change::field) change = Change::parameter;
+    const Mutant mutant = mutate(good, last, change, random);
     if (!mutant.base) continue;
     // Invalid UTF-8 does not occur in the values, so dump() does not throw.
-    const Compilation compiled = compile(mutant.spec.dump(2), files_below_spec(mutant.base->path));
-    if (has_errors(compiled.diagnostics)) {
+    const std::string text = mutant.spec.dump(2);
+    const SpecFileReader beside = files_below_spec(mutant.base->path);
+    Compilation compiled = compile(text, beside);
+    std::string what = mutant.what;
+    bool writable = !has_errors(compiled.diagnostics);
+    if (!writable) {
       ++counts.refused;
-      refused << mutant.what << "\t" << first_error(compiled.diagnostics) << "\n";
-    } else if (node_count(compiled.bundle) > most_nodes) {
+      const std::string error = first_error(compiled.diagnostics);
+      refused << mutant.what << "\t" << error << "\n";
+      if (wanted == Wanted::refused) {
+        if (auto emitted = compile_refused(text, beside)) {
+          writable = true;
+          compiled = std::move(*emitted);
+          what += " (" + error + ")";
+          std::ranges::replace(what, '\t', ' ');
+        }
+      }
+    } else if (wanted == Wanted::refused) {
+      continue;
+    }
+    if (!writable) continue;
+    if (node_count(compiled.bundle) > most_nodes) {
       ++counts.large;
     } else if (!seen.insert(slurm_text(compiled.bundle)).second) {
       ++counts.same;
     } else {
-      write_mutant(folder / numbered(++counts.accepted), *mutant.base, mutant.what, mutant.spec, compiled);
+      write_mutant(folder / numbered(++counts.written), *mutant.base, what, mutant.spec, compiled);
       attempt = 0;
     }
   }

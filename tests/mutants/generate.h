@@ -12,12 +12,16 @@ namespace skiff::mutants {
 Base load_base(const std::filesystem::path& spec, const std::string& release);
 
 struct Counts {
-  std::size_t accepted = 0, refused = 0, same = 0, large = 0;
+  std::size_t written = 0, refused = 0, same = 0, large = 0;
 };
 
-/// Writes `count` mutants that skiff accepts to FOLDER/0001 and so on, the unchanged bases to FOLDER/base-NAME, and the
-/// refused mutants to FOLDER/refused.tsv. The same arguments give the same files.
+/// The mutants that are written: those that skiff accepts, or those that it refuses because of what a value means to
+/// Slurm (refused.h).
+enum class Wanted { accepted, refused };
+
+/// Writes `count` mutants to FOLDER/0001 and so on, the unchanged bases to FOLDER/base-NAME, and the errors of mutants
+/// that skiff refuses to FOLDER/refused.tsv. The same arguments give the same files.
 Counts generate(const std::vector<Base>& bases, const std::string& release, std::uint64_t seed, std::size_t count,
-                const std::filesystem::path& folder);
+                Wanted wanted, const std::filesystem::path& folder);
 
 }  // namespace skiff::mutants

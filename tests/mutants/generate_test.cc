@@ -48,9 +48,9 @@ class Mutants : public ::testing::Test {
 };
 
 TEST_F(Mutants, FollowFromTheSeed) {
-  generate(bases(), "24.11", 7, 20, folder("one"));
-  generate(bases(), "24.11", 7, 20, folder("two"));
-  generate(bases(), "24.11", 8, 20, folder("other"));
+  generate(bases(), "24.11", 7, 20, Wanted::accepted, folder("one"));
+  generate(bases(), "24.11", 7, 20, Wanted::accepted, folder("two"));
+  generate(bases(), "24.11", 8, 20, Wanted::accepted, folder("other"));
   EXPECT_EQ(files(folder("one")), files(folder("two")));
   EXPECT_NE(files(folder("one")), files(folder("other")));
 }
@@ -76,8 +76,8 @@ TEST(Random, AnotherItemChangesFewChoices) {
 }
 
 TEST_F(Mutants, DifferFromTheirBaseAndFromEachOther) {
-  const auto counts = generate(bases(), "24.11", 1, 20, folder("all"));
-  EXPECT_EQ(counts.accepted, 20U);
+  const auto counts = generate(bases(), "24.11", 1, 20, Wanted::accepted, folder("all"));
+  EXPECT_EQ(counts.written, 20U);
   EXPECT_GT(counts.refused, 0U);
   std::set<std::string> texts;
   for (const auto& [path, text] : files(folder("all"))) {
@@ -86,8 +86,18 @@ TEST_F(Mutants, DifferFromTheirBaseAndFromEachOther) {
   EXPECT_EQ(texts.size(), 22U);
 }
 
+// Each says which rule refused it.
+TEST_F(Mutants, CanBeThoseThatSkiffRefuses) {
+  const auto counts = generate(bases(), "24.11", 1, 10, Wanted::refused, folder("refused"));
+  EXPECT_EQ(counts.written, 10U);
+  for (const auto& [path, text] : files(folder("refused"))) {
+    if (!path.ends_with("/what") || path.starts_with("base-")) continue;
+    EXPECT_NE(text.find(" (SKF4"), std::string::npos) << text;
+  }
+}
+
 TEST_F(Mutants, HaveWhatTheJudgeNeeds) {
-  generate(bases(), "24.11", 1, 1, folder("one"));
+  generate(bases(), "24.11", 1, 1, Wanted::accepted, folder("one"));
   const auto all = files(folder("one"));
   EXPECT_EQ(all.at("base-minimal/controller"), "mini-slurmctld-0\n");
   EXPECT_EQ(all.at("base-minimal/node"), "cpu-0\n");

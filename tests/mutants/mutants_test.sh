@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Runs mutants of valid specs that skiff accepts under the real Slurm of one release (judge.sh), and fails for each that a daemon does not take
 # as it was meant, unless known.tsv lists it with a reason.
-#   mutants_test.sh SKIFF_MUTANTS RELEASE COUNT [SEED]
+#   mutants_test.sh SKIFF_MUTANTS RELEASE COUNT [SEED [refused]]
+# With `refused`, it runs mutants that skiff refuses, and prints those that no daemon complains about, with the reason why the rule refuses them
+# (refusals.tsv). It fails if a rule has no reason.
 # Prints the number of mutants by verdict. The mutants follow from the seed. With MUTANTS_KEEP=DIR, their files and `verdicts` stay in DIR.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/../slurm" && pwd)
@@ -10,7 +12,7 @@ mutants=$here/../mutants
 . "$here/../lib/need.sh"
 # shellcheck source-path=SCRIPTDIR source=../slurm/labs.sh
 . "$here/labs.sh"
-program=$1 release=$2 count=$3 seed=${4:-1}
+program=$1 release=$2 count=$3 seed=${4:-1} wanted=${5:-accepted}
 # More shards than processors, because a shard waits for its daemons.
 shards=4
 # A busy machine needs up to four seconds for each mutant, and more for the bases and a first slurmdbd.
@@ -28,7 +30,11 @@ fi
 root=${said##* }
 made=${MUTANTS_KEEP:-$lab_work/made}
 rm -rf "$made"
-"$program" --release "$release" --seed "$seed" --count "$count" --out "$made" "$here"/../../examples/*/cluster.yaml "$mutants"/bases/*.yaml
+options=()
+if [ "$wanted" = refused ]; then
+  options+=(--refused)
+fi
+"$program" --release "$release" --seed "$seed" --count "$count" "${options[@]}" --out "$made" "$here"/../../examples/*/cluster.yaml "$mutants"/bases/*.yaml
 
 # Each shard has all mutants of some bases, so that the base runs once and slurmdbd is seldom restarted. A base with many mutants is cut.
 for folder in "$made"/[0-9]*; do
@@ -61,6 +67,15 @@ grep -aP '^[a-z-]+\t' "$lab_work/all" >"$lab_work/verdicts" || true
 [ -z "${MUTANTS_KEEP:-}" ] || cp "$lab_work/verdicts" "$made/verdicts"
 
 awk -F '\t' -v release="$release" '$2 !~ /^base-/ { n[$1]++ } END { printf "Slurm %s:", release; for (v in n) printf " %d %s", n[v], v; print "" }' "$lab_work/verdicts"
+if [ "$wanted" = refused ]; then
+  # That the daemons log nothing and show the value as it is does not mean that they use it, so each of these is for a person to read.
+  awk -F '\t' '
+    NR == FNR { if (FNR > 1) reason[$1] = $2; next }
+    $2 ~ /^base-/ || $1 !~ /^(good|warned)$/ { next }
+    match($3, /\(SKF[0-9]+/) { rule = substr($3, RSTART + 1, RLENGTH - 1); print rule " (" reason[rule] "): " $3; if (!(rule in reason)) bad = 1 }
+    END { exit bad }' "$mutants/refusals.tsv" "$lab_work/verdicts" || failed=1
+  exit "$failed"
+fi
 # Of known.tsv, a row excuses a mutant if its first column, a regular expression, matches WHAT, its second is the verdict, and its third is -
 # or names the release.
 awk -F '\t' -v release="$release" '

@@ -4,6 +4,7 @@
 
 #include "text/number.h"
 #include "text/quote.h"
+#include "text/slurm_number.h"
 #include "text/split.h"
 #include "verify/report.h"
 #include "verify/slurm_nodes.h"
@@ -115,10 +116,10 @@ void check_gres_types(const SlurmNodes& nodes, Diagnostics& out) {
 // A MaxNodeCount that is itself too large or malformed is reported elsewhere.
 void check_node_count(const SlurmNodes& nodes, Diagnostics& out) {
   const Parameter* most = find_parameter(nodes.file, "MaxNodeCount");
-  const auto allowed = most ? to_number<std::uint64_t>(unquoted(most->value)) : std::nullopt;
+  const auto allowed = most ? to_slurm_number(unquoted(most->value)) : std::nullopt;
   if (!allowed) return;
-  std::uint64_t declared = 0;
-  for (const NodeLine& line : nodes.lines) declared += host_count(line.hosts);
+  std::int64_t declared = 0;
+  for (const NodeLine& line : nodes.lines) declared += static_cast<std::int64_t>(host_count(line.hosts));
   if (declared > *allowed)
     report(out, "SKF474", Problem::invalid, *nodes.file, *most,
            "must be at least " + std::to_string(declared) + ", the number of declared nodes");

@@ -59,7 +59,11 @@ TEST_P(GoldenChanges, HaveTheExpectedClasses) {
   const std::string link = "(../golden/changes/" + GetParam() + "/expected.txt) | ";
   const std::string worst =
       changes.empty() ? "none" : "`" + std::string(change::name_of(changes.front().value).id) + "`";
-  EXPECT_NE(page.find(link + worst + " | "), std::string::npos) << "docs/changes.md has no row: " << link << worst;
+  const std::size_t row = page.find(link + worst + " | ");
+  EXPECT_NE(row, std::string::npos) << "docs/changes.md has no row: " << link << worst;
+  // After the class: what happens, how long it takes, and the commands.
+  const std::string rest = row == std::string::npos ? "" : page.substr(row, page.find('\n', row) - row);
+  EXPECT_EQ(std::ranges::count(rest, '|'), 5) << rest;
   const fs::path expected = folder / GetParam() / "expected.txt";
   if (fs::exists(expected) && actual == testing::file_text(expected)) return;
   if (testing::updating_goldens()) testing::write_text(expected, actual);

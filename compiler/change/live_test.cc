@@ -4,8 +4,7 @@
 
 #include <string>
 
-#include "compile.h"
-#include "testing/examples.h"
+#include "read/values.h"
 
 namespace skiff::change {
 namespace {
@@ -45,6 +44,17 @@ TEST(Live, HasObjectsAndFilesOfTheDump) {
   EXPECT_EQ(map.entries[0].key + " " + map.entries[0].file->path, "more slurm/more");
   EXPECT_EQ(map.entries[1].file->path + " " + map.entries[1].file->text, "slurm/slurm.conf ClusterName=b\n");
   EXPECT_EQ(side.cluster + " " + side.ns + " " + to_string(side.slurm), "atlas slurm 24.11");
+}
+
+// The API server writes 1024Mi as 1Gi.
+TEST(Live, TheSameQuantityIsNoChange) {
+  Side after = small();
+  after.objects.front().value =
+      read_values("kind: Service\nspec: {resources: {limits: {memory: 1024Mi}}}\n").documents.at(0);
+  std::string live = service("nodes");
+  live.replace(live.find("{a: 2, b: 3}"), 12, "{resources: {limits: {memory: 1Gi}}}");
+  const Side side = read_live("-", live, after);
+  EXPECT_EQ(side.objects.at(0).value.at({"spec", "resources", "limits", "memory"})->text, "1024Mi");
 }
 
 TEST(Live, ReadsLists) {

@@ -127,7 +127,9 @@ judge() {
   kubectl get -k old --ignore-not-found -o yaml >annotation.yaml
   live annotation
   kubectl apply -k old --server-side --force-conflicts >said 2>&1 || fault "applied on the server: $(tail -n 1 said)"
-  kubectl get -k old --ignore-not-found -o yaml --show-managed-fields >managed.yaml
+  # Without the other record.
+  kubectl get -k old --ignore-not-found -o json --show-managed-fields |
+    jq 'del(.items[].metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"])' >managed.yaml
   live managed
   stored >before
   kubectl apply -k new >applied 2>said || true

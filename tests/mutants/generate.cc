@@ -112,31 +112,25 @@ Counts generate(const std::vector<Base>& bases, const std::string& release, std:
     // Invalid UTF-8 does not occur in the values, so dump() does not throw.
     const std::string text = mutant.spec.dump(2);
     const SpecFileReader beside = files_below_spec(mutant.base->path);
-    Compilation compiled = compile(text, beside);
+    std::optional<Compilation> compiled = compile(text, beside);
     std::string what = mutant.what;
-    bool writable = !has_errors(compiled.diagnostics);
-    if (!writable) {
+    if (has_errors(compiled->diagnostics)) {
       ++counts.refused;
-      const std::string error = first_error(compiled.diagnostics);
+      const std::string error = first_error(compiled->diagnostics);
       refused << mutant.what << "\t" << error << "\n";
-      if (wanted == Wanted::refused) {
-        if (auto emitted = compile_refused(text, beside)) {
-          writable = true;
-          compiled = std::move(*emitted);
-          what += " (" + error + ")";
-          std::ranges::replace(what, '\t', ' ');
-        }
-      }
+      compiled = wanted == Wanted::refused ? compile_refused(text, beside) : std::nullopt;
+      what += " (" + error + ")";
+      std::ranges::replace(what, '\t', ' ');
     } else if (wanted == Wanted::refused) {
       continue;
     }
-    if (!writable) continue;
-    if (node_count(compiled.bundle) > most_nodes) {
+    if (!compiled) continue;
+    if (node_count(compiled->bundle) > most_nodes) {
       ++counts.large;
-    } else if (!seen.insert(slurm_text(compiled.bundle)).second) {
+    } else if (!seen.insert(slurm_text(compiled->bundle)).second) {
       ++counts.same;
     } else {
-      write_mutant(folder / numbered(++counts.written), *mutant.base, what, mutant.spec, compiled);
+      write_mutant(folder / numbered(++counts.written), *mutant.base, what, mutant.spec, *compiled);
       attempt = 0;
     }
   }

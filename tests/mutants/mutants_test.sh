@@ -72,7 +72,11 @@ if [ "$wanted" = refused ]; then
   awk -F '\t' '
     NR == FNR { if (FNR > 1) reason[$1] = $2; next }
     $2 ~ /^base-/ || $1 !~ /^(good|warned)$/ { next }
-    match($3, /\(SKF[0-9]+/) { rule = substr($3, RSTART + 1, RLENGTH - 1); print rule " (" reason[rule] "): " $3; if (!(rule in reason)) bad = 1 }
+    match($3, /\(SKF[0-9]+/) {
+      rule = substr($3, RSTART + 1, RLENGTH - 1)
+      if (!(rule in reason)) { print "FAIL: refusals.tsv has no reason for " rule; bad = 1 }
+      print rule " (" reason[rule] "): " $3
+    }
     END { exit bad }' "$mutants/refusals.tsv" "$lab_work/verdicts" || failed=1
   exit "$failed"
 fi

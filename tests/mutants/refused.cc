@@ -25,6 +25,7 @@ bool is_about_meaning(const Diagnostic& diagnostic) {
 
 }  // namespace
 
+// The passes of compile.cc, which stops at the first one with an error.
 std::optional<Compilation> compile_refused(std::string_view spec_text, const SpecFileReader& read_spec_file) {
   Compilation result;
   ReadResult document = read(spec_text);

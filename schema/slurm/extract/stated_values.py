@@ -11,19 +11,22 @@ ROWS = [
     # Selects the newest PMIx of the installation.
     ("slurm.conf", "-", "MpiDefault", "one", "mpi/pmix", (22, 5, 0), None),
     ("slurm.conf", "-", "MpiDefault", "one", "mpi/openmpi", (22, 5, 0), None),
-    *[("slurm.conf", "-", "LogTimeFormat", "list", value, (22, 5, 0), None)
-      for value in ("iso8601", "iso8601_ms", "rfc5424", "rfc5424_ms", "clock", "short", "thread_id")],
-    ("slurm.conf", "-", "LogTimeFormat", "list", "rfc3339", (23, 2, 0), None),
-    ("slurm.conf", "-", "LogTimeFormat", "list", "format_stderr", (23, 11, 0), (25, 5, 0)),
     # It selects the default, so no man page names it.
     ("slurm.conf", "-", "PriorityFlags", "list", "FAIR_TREE", (22, 5, 0), None),
-    # Still accepted although no longer in the man page. It selects what is the default from 23.02 on.
-    ("slurm.conf", "-", "PrivateData", "list", "cloud", (22, 5, 0), None),
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
     *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],
     ("cgroup.conf", "-", "CgroupPlugin", "one", "disabled", (24, 5, 0), None),
     *[("slurmdbd.conf", "-", "StorageType", "one", "accounting_storage/mysql", (22, 5, 0), None)],
 ]
+
+
+# (file, line, key): words that the man page shows without the equals sign with which Slurm looks for them.
+ARGUMENTS = {("slurm.conf", "-", "AuthInfo"): {"cred_expire", "socket", "ttl"}}
+
+
+def with_argument(entry):
+    """The (file, line, key, value) of a man page, with the equals sign that its value needs."""
+    return (*entry[:3], entry[3] + "=") if entry[3] in ARGUMENTS.get(entry[:3], ()) else entry
 
 
 def entries(version):

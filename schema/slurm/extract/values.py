@@ -46,7 +46,7 @@ def main():
         tree = source.Tree(repo, tag)
         parameters = conf_tables.entries(tree)
         known = {key for file, line, key in parameters if (file, line) == ("slurm.conf", "-")}
-        found = {k: (v, "man page") for k, v in man_values.entries(tree, known).items()}
+        found = {stated_values.with_argument(k): (v, "man page") for k, v in man_values.entries(tree, known).items()}
         found.update({k: (v, "plugins") for k, v in plugin_values.entries(tree, version, parameters).items()})
         found.update({k: (v, "code") for k, v in stated_values.entries(version).items() if k[:3] in parameters})
         closed = code_values.entries(tree, parameters)

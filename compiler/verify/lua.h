@@ -1,12 +1,18 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace skiff {
 
-/// The error of Lua's compiler for a script, such as `job_submit.lua:3: '=' expected near 'x'`. Empty if the script
-/// compiles. The script is not run.
-std::string lua_fault(std::string_view name, std::string_view text);
+/// What Lua's compiler says of a script. The script is not run.
+struct LuaScript {
+  std::string fault;              ///< such as `job_submit.lua:3: '=' expected near 'x'`; empty if the script compiles
+  std::set<std::string> globals;  ///< the global names to which the script assigns, such as those of its functions
+  /// The script may assign to further global names: it uses _G, or runs other code (require, dofile, loadstring, …).
+  bool may_have_more = false;
+};
+LuaScript compile_lua(std::string_view name, std::string_view text);
 
 }  // namespace skiff

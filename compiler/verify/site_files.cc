@@ -13,10 +13,10 @@
 namespace skiff {
 namespace {
 
-// The functions that Slurm's plugins look for when they load a script (req_fxns). If one is missing, the plugin does
-// not start.
+// The functions that Slurm looks for when it loads a script (req_fxns).
 struct Function {
   std::string_view file, name;
+  Version since = {22, 5};
 };
 constexpr Function functions[] = {
     {"job_submit.lua", "slurm_job_submit"},         {"job_submit.lua", "slurm_job_modify"},
@@ -24,10 +24,12 @@ constexpr Function functions[] = {
     {"cli_filter.lua", "slurm_cli_post_submit"},    {"jobcomp.lua", "slurm_jobcomp_log_record"},
     {"burst_buffer.lua", "slurm_bb_job_process"},   {"burst_buffer.lua", "slurm_bb_pools"},
     {"burst_buffer.lua", "slurm_bb_job_teardown"},  {"burst_buffer.lua", "slurm_bb_setup"},
-    {"burst_buffer.lua", "slurm_bb_data_in"},       {"burst_buffer.lua", "slurm_bb_real_size"},
-    {"burst_buffer.lua", "slurm_bb_paths"},         {"burst_buffer.lua", "slurm_bb_pre_run"},
-    {"burst_buffer.lua", "slurm_bb_post_run"},      {"burst_buffer.lua", "slurm_bb_data_out"},
-    {"burst_buffer.lua", "slurm_bb_get_status"},
+    {"burst_buffer.lua", "slurm_bb_data_in"},       {"burst_buffer.lua", "slurm_bb_test_data_in", {24, 5}},
+    {"burst_buffer.lua", "slurm_bb_real_size"},     {"burst_buffer.lua", "slurm_bb_paths"},
+    {"burst_buffer.lua", "slurm_bb_pre_run"},       {"burst_buffer.lua", "slurm_bb_post_run"},
+    {"burst_buffer.lua", "slurm_bb_data_out"},      {"burst_buffer.lua", "slurm_bb_test_data_out", {24, 5}},
+    {"burst_buffer.lua", "slurm_bb_get_status"},    {"scrun.lua", "slurm_scrun_stage_in"},
+    {"scrun.lua", "slurm_scrun_stage_out"},
 };
 
 // Checks one file.
@@ -54,12 +56,14 @@ class SiteFile {
   }
 
   void lua() {
-    const std::string fault = lua_fault(file_.name, file_.text);
-    if (!fault.empty()) return say("SKF493", Problem::invalid, "", "Lua cannot compile it: " + fault);
+    const LuaScript script = compile_lua(file_.name, file_.text);
+    if (!script.fault.empty()) return say("SKF493", Problem::invalid, "", "Lua cannot compile it: " + script.fault);
+    if (script.may_have_more) return;
     for (const Function& function : functions)
-      if (function.file == file_.name && file_.text.find(function.name) == file_.text.npos)
+      if (function.file == file_.name && function.since <= input_.slurm &&
+          !script.globals.contains(std::string(function.name)))
         say("SKF493", Problem::required, "",
-            "must have the function " + std::string(function.name) + "; the plugin does not start without it");
+            "must have the global function " + std::string(function.name) + "; Slurm refuses the script without it");
   }
 
   void conf() {

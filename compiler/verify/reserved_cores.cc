@@ -48,6 +48,38 @@ std::vector<Range> ranges_of(std::string_view list) {
   return ranges;
 }
 
+// The same CPUs and all others of their cores, as slurmctld extends the list (src/common/node_conf.c,
+// node_conf_convert_cpu_spec_list), in ascending order.
+std::vector<Range> whole_cores(std::vector<Range> ranges, std::int64_t threads) {
+  std::ranges::sort(ranges, {}, &Range::first);
+  std::vector<Range> whole;
+  for (const Range range : ranges) {
+    const Range cores = {range.first / threads * threads, range.last / threads * threads + threads - 1};
+    if (whole.empty() || cores.first > whole.back().last + 1) {
+      whole.push_back(cores);
+    } else {
+      whole.back().last = std::max(whole.back().last, cores.last);
+    }
+  }
+  return whole;
+}
+
+std::int64_t count_of(const std::vector<Range>& ranges) {
+  std::int64_t count = 0;
+  for (const Range range : ranges) count += range.last - range.first + 1;
+  return count;
+}
+
+std::string text_of(const std::vector<Range>& ranges) {
+  std::string text;
+  for (const Range range : ranges) {
+    if (!text.empty()) text += ',';
+    text += std::to_string(range.first);
+    if (range.last > range.first) text += '-' + std::to_string(range.last);
+  }
+  return text;
+}
+
 // True if each socket has a CPU of the ranges.
 bool all_sockets_have(const std::vector<Range>& ranges, const Cpus& cpus) {
   for (std::int64_t socket = 0; socket < cpus.sockets; ++socket) {
@@ -96,6 +128,11 @@ void check_reserved_cores(const VerifyInput& input, Diagnostics& out) {
              "must name CPUs of the node, 0 to " + std::to_string(cpus.all() - 1));
       continue;
     }
+    const std::vector<Range> reserved = whole_cores(ranges, cpus.threads);
+    if (count_of(reserved) > count_of(whole_cores(ranges, 1)))
+      report(out, "SKF487", Problem::invalid, *slurm, *list,
+             "must name whole cores: a core has " + std::to_string(cpus.threads) +
+                 " CPUs, and slurmctld would reserve " + text_of(reserved));
     const bool by_list = list && all_sockets_have(ranges, cpus);
     const bool by_count = count && count_reaches_all_sockets(number(count, 0), cpus, input.slurm);
     if (by_socket && (by_list || by_count))

@@ -78,6 +78,8 @@ constexpr Rule rules[] = {
     {"SKF483", "CPUSpecList names CPUs that the node does not have", "cpu-spec-list"},
     {"SKF484", "reserved cores leave no socket for jobs", "reserved-sockets"},
     {"SKF485", "an option in a list has no effect", "list-options"},
+    {"SKF486", "the weights of the priority are too large", "priority-weights"},
+    {"SKF487", "CPUSpecList names a part of a core", "cpu-spec-cores"},
     {"SKF490", "a topology does not fit the nodes", "topology-unknown-node"},
     {"SKF491", "Slurm cannot read a file", "site-file-no-yaml"},
     {"SKF492", "a YAML file has an unknown field", "topology-unknown-field"},

@@ -41,8 +41,14 @@ std::string field_of(const SlurmCompanion& row) {
   return " (" + std::string(other->field) + ")";
 }
 
+// True for every form of the number or the time 0, such as 0x0 and 0-00:00.
+bool is_zero(std::string_view word) {
+  return word.starts_with('0') && word.find_first_not_of("0:-xX") == std::string_view::npos;
+}
+
 // True for the word as it is in the table, for a plugin without its kind, and for a GRES with its type and count.
 bool same_word(std::string_view meant, std::string_view word) {
+  if (meant == "0") return is_zero(word);
   if (compare_words(meant, word) == 0 || compare_words(meant, word.substr(0, word.find(':'))) == 0) return true;
   return word.find('/') == std::string_view::npos && meant.find('/') != std::string_view::npos &&
          compare_words(meant.substr(meant.find('/') + 1), word) == 0;

@@ -56,6 +56,12 @@ TEST(SlurmCompanions, Needs) {
       << "the default was priority/basic";
   EXPECT_EQ(found("PriorityMaxAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
   EXPECT_NE(found("PriorityWeightAge=5\nPriorityType=priority/multifactor\n", {22, 5}), "");
+  const std::string multifactor =
+      "\nPriorityType=priority/multifactor\nAccountingStorageType=accounting_storage/slurmdbd\n";
+  for (const char* const zero : {"0", "00:00", "0-0", "0-00:00:00"})
+    EXPECT_NE(found(std::string("PriorityDecayHalfLife=") + zero + multifactor), "") << zero;
+  EXPECT_EQ(found("PriorityDecayHalfLife=0-1" + multifactor), "");
+  EXPECT_EQ(found("PriorityWeightAge=0x0\nPriorityType=priority/multifactor\n"), "");
 }
 
 // slurmdbd always knows k12, and refuses slurmctld's first message with another hash.

@@ -1,3 +1,4 @@
+#include <array>
 #include <optional>
 #include <string>
 
@@ -85,6 +86,30 @@ void check_health(const OutputConf& slurm, Version release, Diagnostics& out) {
            "must be more than HealthCheckTimeout, " + std::to_string(timeout));
 }
 
+// slurmctld adds the weights and logs an error if the sum does not fit in 32 bits. Each job's priority is then cut off at
+// that limit (src/common/read_config.c, _validate_and_set_defaults).
+void check_weights(const OutputConf& slurm, Diagnostics& out) {
+  constexpr auto type = SlurmParameter::Type::uint32;
+  constexpr std::array<std::string_view, 6> keys = {"PriorityWeightAge",       "PriorityWeightAssoc",
+                                                    "PriorityWeightFairshare", "PriorityWeightJobSize",
+                                                    "PriorityWeightPartition", "PriorityWeightQOS"};
+  std::int64_t sum = 0, most = 0;
+  const Parameter* largest = nullptr;
+  for (const std::string_view key : keys) {
+    const Parameter* const weight = find_parameter(&slurm, key);
+    const std::int64_t own = number(weight, type).value_or(0);
+    sum += own;
+    if (own > most) {
+      most = own;
+      largest = weight;
+    }
+  }
+  if (sum > most_of(type))
+    report(out, "SKF486", Problem::invalid, slurm, *largest,
+           "all PriorityWeight* parameters add up to " + std::to_string(sum) + "; they must be no more than " +
+               std::to_string(most_of(type)) + ", the highest priority of a job");
+}
+
 }  // namespace
 
 void check_numbers(const VerifyInput& input, Diagnostics& out) {
@@ -94,6 +119,7 @@ void check_numbers(const VerifyInput& input, Diagnostics& out) {
   check_reserved_memory(*slurm, out);
   check_unkillable(*slurm, out);
   check_health(*slurm, input.slurm, out);
+  check_weights(*slurm, out);
 }
 
 }  // namespace skiff

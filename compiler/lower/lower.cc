@@ -15,9 +15,8 @@ namespace skiff {
 namespace {
 
 Confs lower_confs(const plan::Plan& plan) {
-  Confs confs{slurm_conf(plan),    gres_conf(plan),      cgroup_conf(plan),
-              slurmdbd_conf(plan), policy_conf(plan),    reservations_conf(plan),
-              topology_conf(plan), plugstack_conf(plan), {},
+  Confs confs{slurm_conf(plan),        gres_conf(plan),     cgroup_conf(plan), slurmdbd_conf(plan),  policy_conf(plan),
+              reservations_conf(plan), topology_conf(plan), oci_conf(plan),    plugstack_conf(plan), {},
               user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
@@ -38,6 +37,7 @@ std::vector<MapFile> cluster_files(const plan::Plan& plan, const Confs& confs) {
   files.push_back(placed(confs.plugstack, layouts::plugstack_conf));
   if (confs.topology) files.push_back(placed(*confs.topology, layouts::topology_conf));
   if (auto file = topology_yaml(plan)) files.push_back({"topology.yaml", std::move(*file)});
+  if (confs.oci) files.push_back(placed(*confs.oci, layouts::oci_conf));
   for (const Conf& conf : confs.user) files.push_back(placed(conf, layouts::settings_conf));
   for (const plan::SiteFile& file : plan.files.site)
     files.push_back(as_it_is(*file.name, "slurm/" + *file.name, file.text));

@@ -8,6 +8,7 @@ namespace {
 using enum OwnedParameter::Policy;
 
 constexpr std::string_view wiring = "it must match the objects that skiff creates";
+constexpr std::string_view root_command = "slurmd runs it as root, on files that users can write";
 
 // Sorted by file and line, in the order of the layouts.
 constexpr OwnedParameter table[] = {
@@ -150,6 +151,17 @@ constexpr OwnedParameter table[] = {
     {"cgroup.conf", "", "ConstrainRAMSpace", preset, ""},
     {"cgroup.conf", "", "ConstrainSwapSpace", preset, ""},
     {"cgroup.conf", "", "ConstrainDevices", preset, ""},
+    {"oci.conf", "", "RunTimeRun", fixed, "set spec.containers.oci.runtime"},
+    {"oci.conf", "", "RunTimeCreate", fixed, "set spec.containers.oci.runtime"},
+    {"oci.conf", "", "RunTimeStart", fixed, "set spec.containers.oci.runtime"},
+    {"oci.conf", "", "RunTimeQuery", fixed, root_command},
+    {"oci.conf", "", "RunTimeKill", fixed, root_command},
+    {"oci.conf", "", "RunTimeDelete", fixed, root_command},
+    {"oci.conf", "", "ContainerPath", fixed,
+     "the directories of steps are in slurmd's spool, where no user can replace them"},
+    {"oci.conf", "", "IgnoreFileConfigJson", fixed, "the runtime needs the config.json that slurmd writes"},
+    {"oci.conf", "", "EnvExclude", preset, ""},
+    {"oci.conf", "", "RunTimeEnvExclude", preset, ""},
     {"slurmdbd.conf", "", "DbdHost", fixed, wiring},
     {"slurmdbd.conf", "", "DbdAddr", fixed, wiring},
     {"slurmdbd.conf", "", "DbdPort", fixed, wiring},

@@ -103,6 +103,7 @@ struct Plan {
   std::vector<Volume> storage;
   std::optional<Jail> jail;
   std::optional<Pyxis> pyxis;
+  std::optional<Oci> oci;
   Endpoint nodes;  ///< the headless Service that gives workers and login pods their names
   Controller controller;
   std::optional<Accounting> accounting;
@@ -117,7 +118,8 @@ struct Plan {
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
-    f("jail", jail), f("pyxis", pyxis), f("nodes", nodes), f("controller", controller), f("accounting", accounting);
+    f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes), f("controller", controller),
+        f("accounting", accounting);
     f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }

@@ -34,6 +34,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   check_mounts(spec, diagnostics);
   plan.jail = resolve_jail(spec, diagnostics);
   plan.pyxis = resolve_pyxis(spec, plan, diagnostics);
+  plan.oci = resolve_oci(spec);
   plan.nodes = resolve_nodes(plan);
   plan.controller = resolve_controller(spec, plan);
   for (const auto& set : spec.node_sets) plan.node_sets.push_back(resolve_node_set(set, spec, plan, diagnostics));

@@ -28,8 +28,8 @@ plan::Mount image_cache_mount(const plan::Text& storage, const plan::Text* jail)
 
 std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                          Diagnostics& diagnostics) {
-  if (!spec.containers) return std::nullopt;
-  const spec::Pyxis& pyxis = spec.containers->pyxis;
+  if (!spec.containers || !spec.containers->pyxis) return std::nullopt;
+  const spec::Pyxis& pyxis = *spec.containers->pyxis;
   std::vector<std::string_view> volumes;
   for (const auto& [name, volume] : spec.storage) volumes.push_back(*name);
   if (pyxis.runtime.storage) check_known("SKF205", pyxis.runtime.storage, volumes, "spec.storage", diagnostics);
@@ -52,6 +52,12 @@ std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPl
   for (const auto& plugin : plugins)
     resolved.push_back({plugin.plugin.tracked(), plugin.required.tracked(), resolve_texts(plugin.arguments)});
   return resolved;
+}
+
+std::optional<plan::Oci> resolve_oci(const spec::ClusterSpec& spec) {
+  if (!spec.containers || !spec.containers->oci) return std::nullopt;
+  const spec::Oci& oci = *spec.containers->oci;
+  return plan::Oci{oci.runtime.tracked(), resolve_settings(oci.config)};
 }
 
 }  // namespace skiff

@@ -51,6 +51,7 @@ std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostic
 /// Reports a storage that does not exist.
 std::optional<plan::Pyxis> resolve_pyxis(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                          Diagnostics& diagnostics);
+std::optional<plan::Oci> resolve_oci(const spec::ClusterSpec& spec);
 std::vector<plan::SpankPlugin> resolve_plugstack(const std::vector<spec::SpankPlugin>& plugins);
 /// The mounts of one node set, or with nullptr those of the login pods. The mounts of the jail itself come first.
 std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const plan::Plan& plan,

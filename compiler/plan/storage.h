@@ -63,4 +63,11 @@ struct Pyxis {
   }
 };
 
+/// OCI bundles in jobs, which Slurm itself runs with a program such as crun.
+struct Oci {
+  Text runtime;
+  Pairs config;  ///< of oci.conf
+  void each(auto&& f) const { f("runtime", runtime), f("config", config); }
+};
+
 }  // namespace skiff::plan

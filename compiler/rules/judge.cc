@@ -71,6 +71,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_container_runtime,
            rule_import_cache,
            rule_enroot_settings,
+           rule_oci,
            rule_enforcement,
            rule_accounting_records,
            rule_reservations,

@@ -4,6 +4,7 @@ namespace skiff {
 namespace {
 
 constexpr Rule table[] = {
+    {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},
     {"SKF303", "a label or annotation has a reserved prefix", "reserved-label"},

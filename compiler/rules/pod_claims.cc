@@ -123,7 +123,7 @@ void rule_pod_claims(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
     }
   }
   if (plan.pyxis && plan.pyxis->storage) {
-    const spec::Text& storage = cluster.spec.containers->pyxis.runtime.storage;
+    const spec::Text& storage = cluster.spec.containers->pyxis->runtime.storage;
     const auto elastic = std::ranges::find_if(plan.node_sets, [](const auto& set) { return set.scaling.has_value(); });
     if (is_per_pod(storage) && elastic != plan.node_sets.end()) check_elastic(storage, *elastic);
   }

@@ -13,7 +13,7 @@ void rule_toleration_fields(const plan::Plan&, const spec::Cluster& cluster, Dia
     }
   };
   if (spec.jail) check(spec.jail->populate);
-  if (spec.containers) check(spec.containers->pyxis.import_cache.eviction);
+  if (spec.containers && spec.containers->pyxis) check(spec.containers->pyxis->import_cache.eviction);
   check(spec.controller);
   if (spec.accounting) check(*spec.accounting);
   for (const auto& set : spec.node_sets) check(set);

@@ -37,7 +37,7 @@ Judgement rule_benchmark_fields, rule_benchmark_names, rule_benchmark_nodes, rul
 Judgement rule_jail_mode, rule_jail_storage, rule_jail_capabilities, rule_jail_populate, rule_jail_exemptions,
     rule_jail_accounts, rule_jail_admins;
 // containers.cc
-Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings;
+Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings, rule_oci;
 // claims.cc
 Judgement rule_claim_modes, rule_local_volumes;
 // pod_claims.cc

@@ -130,6 +130,8 @@ void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diag
   check(files.mpi, "mpi.conf", "", found);
   check(files.acct_gather, "acct_gather.conf", "", found);
   check(files.job_container, "job_container.conf", "", found);
+  if (cluster.spec.containers && cluster.spec.containers->oci)
+    check(cluster.spec.containers->oci->config, "oci.conf", "", found);
   for (const auto& set : cluster.spec.node_sets) check(set.config, "slurm.conf", "NodeName", found);
   for (const auto& partition : cluster.spec.partitions) check(partition.config, "slurm.conf", "PartitionName", found);
   for (const auto& login : cluster.spec.login) check(login.sshd, "sshd_config", "", found);

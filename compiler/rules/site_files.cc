@@ -121,6 +121,9 @@ void rule_site_file_names(const plan::Plan&, const spec::Cluster& cluster, Diagn
     for (const OtherField& other : other_fields(slurm))
       if (*name == other.file && !other.settings->empty())
         forbid(found, "SKF390", name, std::string(other.field) + " writes this file: remove one of the two");
+    const auto& containers = cluster.spec.containers;
+    if (*name == "oci.conf" && containers && containers->oci)
+      forbid(found, "SKF390", name, "spec.containers.oci writes this file: remove one of the two");
     const spec::Topology* topology = own_topology(cluster.spec);
     if (topology && (*name == "topology.conf" || *name == "topology.yaml")) {
       forbid(found, "SKF390", name, "skiff writes the topology of the spec: remove one of the two");

@@ -105,8 +105,8 @@ void rule_volume_uses(const plan::Plan& plan, const spec::Cluster& cluster, Diag
     check(cluster.spec.health->history->storage, "a claim, nfs or hostPath",
           why_unfit(*volume_of(cluster.spec.health->history->storage)));
   if (plan.pyxis && plan.pyxis->storage)
-    check(cluster.spec.containers->pyxis.runtime.storage, "a volume that can be written",
-          why_read_only(*volume_of(cluster.spec.containers->pyxis.runtime.storage)));
+    check(cluster.spec.containers->pyxis->runtime.storage, "a volume that can be written",
+          why_read_only(*volume_of(cluster.spec.containers->pyxis->runtime.storage)));
   for (const auto& mount : cluster.spec.mounts)
     if (*mount.path == "/home")
       check(mount.storage, "a claim, nfs or hostPath, so that all pods have the same home directories",

@@ -92,9 +92,16 @@ struct Pyxis : Record {
   }
 };
 
+struct Oci : Record {
+  Text runtime;
+  Settings config;
+  void each(auto&& f) { f("runtime", runtime), f("config", config); }
+};
+
 struct Containers : Record {
-  Pyxis pyxis;
-  void each(auto&& f) { f("pyxis", pyxis); }
+  std::optional<Pyxis> pyxis;
+  std::optional<Oci> oci;
+  void each(auto&& f) { f("pyxis", pyxis), f("oci", oci); }
 };
 
 }  // namespace skiff::spec

@@ -26,6 +26,8 @@ packages_of() {
   list=$list,libslurm-dev,g++,cmake,make,libyaml-dev,libpmix-dev,libpam0g-dev,libpam-slurm-adopt
   # For tests of a root volume that stops answering, and of steps with a display.
   list=$list,bindfs,xauth
+  # For steps in OCI bundles.
+  list=$list,crun,busybox-static
   # For Slurm's commands in a jail of another distribution.
   list=$list,patchelf,bash-completion,rsync
   # bookworm's Slurm is older than sackd.

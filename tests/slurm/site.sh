@@ -8,10 +8,13 @@ trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
 . $here/prelude.sh
 . $here/site_parts.sh
+. $here/bundle_parts.sh
 
 topology=topology.yaml
 [ -e $slurm/$topology ] || topology=topology.conf
 
+# crun refuses a machine that has both versions of control groups.
+umount /sys/fs/cgroup/unified 2>/dev/null || true
 begin
 LAB_NODES=4 name_pods
 for row in "${declared[@]}"; do
@@ -42,7 +45,6 @@ step 1 "job_submit.lua rejects a job with a message" refused 'no such job here' 
 step 20 "job_submit.lua accepts another job" lab_in "$client" srun -w "$worker" true
 step 1 "cli_filter.lua rejects a job" refused '' --comment='by the filter'
 step 1 "commands in jobs find cli_filter.lua" in_job "$worker" cli_filter.lua
-step 1 "commands in jobs find oci.conf" in_job "$worker" oci.conf
 step 1 "the worker has a file that slurmctld does not send" lab_in "$worker" grep -qx 'quota=/home' /etc/slurm/site.conf
 step 1 "that file is also beside the files that slurmctld sent" lab_in "$worker" test -e /run/slurm/conf/site.conf
 step 1 "the login pod has that file too" lab_in "$login" grep -qx 'quota=/home' /etc/slurm/site.conf
@@ -91,4 +93,7 @@ lab_in "$worker" sed -i 's/epilog two/epilog too/' /etc/skiff/scripts/hook-epilo
 forget
 step 20 "another job runs" user_srun "$login" "$worker" true
 step 20 "the changed epilog program runs for the next job" order_is 'health prolog,prolog one root,prolog two,epilog one,epilog too,health epilog'
+if [ -e $slurm/oci.conf ]; then
+  check_bundles
+fi
 exit "$failed"

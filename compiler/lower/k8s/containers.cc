@@ -64,6 +64,13 @@ ContainerParts container_parts(const plan::Plan& plan) {
   return parts;
 }
 
+Origin containers_origin(const plan::Plan& plan) {
+  Origin why;
+  if (plan.pyxis) why |= plan.pyxis->scope.origin;
+  if (plan.oci) why |= plan.oci->runtime.origin;
+  return why;
+}
+
 ObjectFile evict_images_objects(const plan::Plan& plan) {
   const plan::ImportCache& cache = *plan.pyxis->cache;
   const Component component{constant("containers"), constant("evict-images"), object_name(plan.name, "evict-images")};

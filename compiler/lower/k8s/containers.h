@@ -11,4 +11,7 @@ struct ContainerParts {
 };
 ContainerParts container_parts(const plan::Plan& plan);
 
+/// Why jobs run containers. The plan has `pyxis` or `oci`.
+Origin containers_origin(const plan::Plan& plan);
+
 }  // namespace skiff

@@ -80,8 +80,8 @@ Value security_context(const plan::Plan& plan) {
   if (!cgroup && plan.jail)
     return fill(templates::k8s_slurmd_jailed, {{"adminCapabilities", admin_capabilities(plan)}},
                 plan.target.cgroup.origin | plan.jail->storage.origin);
-  if (!cgroup && plan.pyxis)
-    return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | plan.pyxis->scope.origin);
+  if (!cgroup && (plan.pyxis || plan.oci))
+    return fill(templates::k8s_slurmd_containers, {}, plan.target.cgroup.origin | containers_origin(plan));
   return fill(cgroup ? templates::k8s_slurmd_privileged : templates::k8s_slurmd_unprivileged, {},
               plan.target.cgroup.origin);
 }

@@ -1,4 +1,5 @@
 #include "embedded/templates.h"
+#include "lower/k8s/containers.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/services.h"
@@ -25,9 +26,9 @@ plan::Text pod_security_level(const plan::Plan& plan) {
     why |= plan.jail->storage.origin;
   }
   // User namespaces in jobs need unconfined seccomp and AppArmor profiles, which `baseline` forbids.
-  if (plan.pyxis) {
+  if (plan.pyxis || plan.oci) {
     baseline = false;
-    why |= plan.pyxis->scope.origin;
+    why |= containers_origin(plan);
   }
   // Without control groups, worker pods with required limits have the capability SYS_RESOURCE, which `baseline` forbids.
   for (const plan::NodeSet& set : plan.node_sets) {

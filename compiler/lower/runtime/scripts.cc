@@ -100,6 +100,7 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
     copy(scripts, files::runtime_pod_container_folders_sh, plan.pyxis->scope.origin);
     if (plan.pyxis->cache) copy(scripts, files::runtime_pod_evict_images_sh, plan.pyxis->cache->storage.origin);
   }
+  if (plan.oci) copy(scripts, files::runtime_pod_oci_bundle_sh, plan.oci->runtime.origin);
   return scripts;
 }
 

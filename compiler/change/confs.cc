@@ -17,9 +17,10 @@ namespace {
 using Effect = RestartRow::Effect;
 
 // Files that slurmctld reads again at a reconfigure, from their man pages ("Changes to the configuration file take
-// effect upon … scontrol reconfigure"). restart.tsv has the exceptions. topology.yaml: docs/topology.md.
-constexpr std::array<std::string_view, 7> reconfigurable = {"cgroup.conf", "gres.conf",     "helpers.conf", "mpi.conf",
-                                                            "slurm.conf",  "topology.conf", "topology.yaml"};
+// effect upon … scontrol reconfigure"). restart.tsv has the exceptions. topology.yaml: docs/topology.md. oci.conf: each
+// step reads the file that slurmctld last sent (tests/slurm/bundle_parts.sh).
+constexpr std::array<std::string_view, 8> reconfigurable = {
+    "cgroup.conf", "gres.conf", "helpers.conf", "mpi.conf", "oci.conf", "slurm.conf", "topology.conf", "topology.yaml"};
 // Scripts that are read again for the next job (docs/slurm-files.md).
 constexpr std::array<std::string_view, 2> read_per_job = {"cli_filter.lua", "job_submit.lua"};
 

@@ -31,6 +31,7 @@ TEST(ConfChanges, EachEffectHasItsClass) {
     return found.size() == 1 ? std::string(name_of(found[0].value).id) : "?";
   };
   EXPECT_EQ(class_of("slurm.conf", "KillWait"), "reconfigure");
+  EXPECT_EQ(class_of("oci.conf", "MountSpoolDir"), "reconfigure");
   EXPECT_EQ(class_of("slurm.conf", "AuthAltTypes"), "restart");
   EXPECT_EQ(class_of("slurm.conf", "AuthType"), "loses-data");
   EXPECT_EQ(class_of("slurm.conf", "StateSaveLocation"), "loses-data");

@@ -95,6 +95,11 @@ check_bundles() {
   step 20 "nor any of its files" is_clean
   step 1 "files to which the user's links lead are not deleted" test -e /srv/precious/file
   step 60 "scrun runs the bundle in a job" scrun_runs
+  # shellcheck disable=SC2016 # expanded in the container
+  step 20 "a step in a bundle has the variables of its job" same job in_bundle /bin/sh -c 'echo "${SLURM_JOB_ID:+job}"'
+  change oci.conf 's/^EnvExclude=.*/EnvExclude="^SLURM_JOB_ID="/'
+  # shellcheck disable=SC2016 # expanded in the container
+  step 60 "slurmd uses a changed oci.conf after a reconfigure" same none in_bundle /bin/sh -c 'echo "${SLURM_JOB_ID:-none}"'
   step 1 "slurmd logs no error about bundles" quiet_about_bundles
 }
 same() {

@@ -35,6 +35,21 @@ rack_has() {
   [ "$(nodes_in "$1")" = "$(printf '%s\n' "${@:2}" | sort)" ]
 }
 
+# Moves workers until each Kubernetes node has two, which the scheduler does not promise.
+balance() {
+  local from pods uid
+  for from in node other; do
+    while mapfile -t pods < <(pods_on "$from") && [ "${#pods[@]}" -gt 2 ]; do
+      k cordon "$from" >/dev/null
+      uid=$(pod_uid "${pods[0]}")
+      k delete pod "${pods[0]}" >/dev/null
+      within 60 pod_is_another "${pods[0]}" "$uid"
+      k wait --for=condition=Ready "pod/${pods[0]}" --timeout=240s >/dev/null || fail "a worker does not start on the other Kubernetes node"
+      k uncordon "$from" >/dev/null
+    done
+  done
+}
+
 # Prints the nodes of a job, sorted.
 nodes_of() {
   login scontrol show hostnames "$(job "$1" NodeList)" | sort
@@ -49,6 +64,7 @@ start=$(now)
 k apply --kustomize "$out" >/dev/null
 within 120 k get pod cpu-{0..3} lattice-slurmctld-0 lattice-login-0
 k wait --for=condition=Ready pod cpu-{0..3} lattice-slurmctld-0 lattice-login-0 --timeout=720s >/dev/null || fail "the pods are not ready"
+balance
 for node in cpu-{0..3}; do within 60 node_is_idle "$node"; done
 # Kubernetes chooses which workers run on which node.
 mapfile -t near < <(pods_on node)

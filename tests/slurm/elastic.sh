@@ -60,14 +60,15 @@ cancel "$broken"
 # 2. A pod dies under its job: the job is requeued at once, and the node can be used again.
 pod_dies burst-2
 step 20 "the job of an evicted pod is requeued" job_has "$dies" Restarts 1
-scontrol_as_root update jobid="$dies" starttime=now
+# On a busy machine, it may run already.
+scontrol_as_root update jobid="$dies" starttime=now || true
 
 # 3. The pod that cannot be scheduled. Soon it is tried again.
 step 45 "the job of the unschedulable pod is requeued within the time limit" job_is "$waits" PENDING
 step 30 "the node of the unschedulable pod is down, with the reason" was_down crowded-0 'skiff: pod did not start: 0/1 nodes are available: 1 Insufficient cpu'
 step 10 "the unschedulable pod is deleted" gone crowded-0
 rm /w/api/full.crowded
-scontrol_as_root update jobid="$waits" starttime=now
+scontrol_as_root update jobid="$waits" starttime=now || true
 
 # 4. A drain by a health check: when the job has ended, power saving deletes the pod, and the drain is lifted.
 step 90 "the node drained by a health check is powered down" grep -qE 'after-drain: mended-0: drained and idle; powering it down' "$log"

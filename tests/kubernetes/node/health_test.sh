@@ -254,8 +254,7 @@ job_is "$id" JobState PENDING || fail "the job of the node with the wrong clock 
 start=$(now)
 on gpu-1 sh -c 'echo +0 >/opt/gpus/clock'
 within 90 node_is_idle gpu-1
-# Slurm delays a requeued job by two minutes. Start it now.
-login scontrol update jobid="$id" starttime=now
+start_now "$id"
 within 60 job_is "$id" JobState RUNNING
 on gpu-1 touch /tmp/over-3
 within 30 job_is "$id" JobState COMPLETED

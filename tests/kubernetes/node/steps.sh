@@ -160,8 +160,7 @@ survives_a_crash() {
   took "$start" 'worker crashed: its job is requeued'
   within 60 node_is_idle cpu-0
   took "$start" 'worker crashed: its node is idle again'
-  # Slurm delays a requeued job by two minutes. An administrator can start it now.
-  login scontrol update jobid="$id" starttime=now
+  start_now "$id"
   within 60 job_is "$id" JobState RUNNING
   release cpu-0 "$id"
   within 60 job_is "$id" JobState COMPLETED
@@ -200,7 +199,7 @@ takes_up_a_change() {
   k uncordon node >/dev/null
   within 60 node_is_idle cpu-2
   took "$start" 'its pod can be scheduled: the node is idle'
-  login scontrol update jobid="$id" starttime=now
+  start_now "$id"
   within 60 job_is "$id" JobState COMPLETED
 }
 

@@ -257,8 +257,7 @@ loses_a_node() {
   "$here/node.sh" join "$dir" "$imported"
   within 180 node_is_idle "$far"
   took "$start" 'Kubernetes node back: its Slurm node is idle'
-  # Slurm delays a requeued job by two minutes. An administrator can start it now.
-  login scontrol update jobid="$pinned" starttime=now
+  start_now "$pinned"
   within 90 job_is "$pinned" JobState COMPLETED
   [ "$(as alice "cat out.$pinned")" = "$far" ] || fail "the second run of the job has the wrong output"
 }
@@ -286,8 +285,7 @@ replaces_a_dead_node() {
   took "$start" 'Kubernetes node dead: its worker is idle on the other one'
   k logs twin-slurmctld-0 --container sidecar | grep -F "other: deleting the pods of a failed Kubernetes node: $far" >/dev/null ||
     fail "the sidecar has not replaced the pod"
-  # Unless it has run already.
-  login scontrol update jobid="$id" starttime=now 2>/dev/null || true
+  start_now "$id"
   within 90 job_is "$id" JobState COMPLETED
   took "$start" 'its job has run there'
 }

@@ -151,6 +151,8 @@ constexpr OwnedParameter table[] = {
     {"cgroup.conf", "", "ConstrainRAMSpace", preset, ""},
     {"cgroup.conf", "", "ConstrainSwapSpace", preset, ""},
     {"cgroup.conf", "", "ConstrainDevices", preset, ""},
+    {"acct_gather.conf", "", "EnergyIPMIPassword", fixed, "a spec never contains a password"},
+    {"acct_gather.conf", "", "ProfileInfluxDBPass", fixed, "a spec never contains a password"},
     {"oci.conf", "", "RunTimeRun", fixed, "set spec.containers.oci.runtime"},
     {"oci.conf", "", "RunTimeCreate", fixed, "set spec.containers.oci.runtime"},
     {"oci.conf", "", "RunTimeStart", fixed, "set spec.containers.oci.runtime"},

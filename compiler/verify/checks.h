@@ -33,6 +33,10 @@ void check_companions(const VerifyInput& input, Diagnostics& out);
 /// Parses the text of a Slurm file and compares it with the typed lines. A layout may move lines, but the lines with
 /// the same first key must keep their order.
 void check_conf_text(const OutputConf& file, Diagnostics& out);
+/// The directories of job_container.conf.
+void check_job_container(const VerifyInput& input, Diagnostics& out);
+/// The commands of oci.conf, and the patterns in it.
+void check_oci(const VerifyInput& input, Diagnostics& out);
 /// The plugins that slurm.conf names must be in the images.
 void check_plugins(const VerifyInput& input, Diagnostics& out);
 /// The user's own files: compiles Lua scripts, checks YAML fields against the table, and topologies against the nodes.

@@ -80,6 +80,8 @@ constexpr Rule rules[] = {
     {"SKF485", "an option in a list has no effect", "list-options"},
     {"SKF486", "the weights of the priority are too large", "priority-weights"},
     {"SKF487", "CPUSpecList names a part of a core", "cpu-spec-cores"},
+    {"SKF488", "oci.conf stops all steps in bundles", "oci-conf"},
+    {"SKF489", "a directory of jobs contains all of them", "job-container-dirs"},
     {"SKF490", "a topology does not fit the nodes", "topology-unknown-node"},
     {"SKF491", "Slurm cannot read a file", "site-file-no-yaml"},
     {"SKF492", "a YAML file has an unknown field", "topology-unknown-field"},

@@ -49,6 +49,8 @@ Diagnostics verify(const VerifyInput& input) {
   check_numbers(input, out);
   check_options(input, out);
   check_reserved_cores(input, out);
+  check_job_container(input, out);
+  check_oci(input, out);
   check_site_files(input, out);
   check_cross(input, set, out);
   if (out.size() > 1) merge_equal(out);

@@ -33,7 +33,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   std::vector<OutputConf> files;
   const auto add = [&](const Conf& conf) { files.push_back({conf.path, &conf, text_of(bundle.files, conf.path)}); };
   add(confs.slurm);
-  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd, &confs.policy, &confs.topology})
+  for (const auto* conf : {&confs.gres, &confs.cgroup, &confs.slurmdbd, &confs.policy, &confs.topology, &confs.oci})
     if (*conf) add(**conf);
   for (const Conf& conf : confs.user) add(conf);
   std::vector<OutputSiteFile> site;

@@ -26,6 +26,7 @@ PLACES = {
     ("slurm.conf", "PartitionName", "SelectTypeParameters"):
         ("one", _CONFIG, "_parse_partitionname", '&tmp, "SelectTypeParameters"'),
     ("slurm.conf", "PartitionName", "State"): ("one", _CONFIG, "_parse_partitionname", '&tmp, "State"'),
+    ("oci.conf", "-", "DebugFlags"): ("list", _CONFIG, "debug_str2flags", None),
     ("slurmdbd.conf", "-", "DebugFlags"): ("list", _CONFIG, "debug_str2flags", None),
 }
 

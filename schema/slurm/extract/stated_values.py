@@ -16,6 +16,8 @@ ROWS = [
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
     *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],
     ("cgroup.conf", "-", "CgroupPlugin", "one", "disabled", (24, 5, 0), None),
+    *[("acct_gather.conf", "-", "ProfileInfluxDBExtraTags", "list", value, (26, 5, 0), None) for value in ("cluster", "sluid", "uid", "user")],
+    ("acct_gather.conf", "-", "ProfileInfluxDBFlags", "list", "grouped_fields", (26, 5, 0), None),
     *[("slurmdbd.conf", "-", "StorageType", "one", "accounting_storage/mysql", (22, 5, 0), None)],
 ]
 

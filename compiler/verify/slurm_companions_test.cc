@@ -43,7 +43,7 @@ TEST(SlurmCompanions, Needs) {
   EXPECT_EQ(found("SlurmSchedLogLevel=0\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=X11,Alloc\n"), "");
   EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=Alloc\n"),
-            "SKF473 \"job_container/tmpfs\" needs PrologFlags=Contain or X11 as well");
+            "SKF473 \"job_container/tmpfs\" needs PrologFlags=Contain or X11 or RunInJob as well");
   EXPECT_EQ(found("TaskPluginParam=OOMKillStep\nTaskPlugin=affinity,cgroup\n"), "");
   EXPECT_NE(found("TaskPluginParam=OOMKillStep\nTaskPlugin=task/affinity\n"), "");
   EXPECT_NE(found("TaskPluginParam=SlurmdSpecOverride\n", {26, 5}), "");
@@ -88,6 +88,8 @@ TEST(SlurmCompanions, OldAndNewNamesOfAPurge) {
 
 TEST(SlurmCompanions, Excludes) {
   EXPECT_NE(found("PrologFlags=RunInJob,Serial\n"), "");
+  EXPECT_NE(found("PrologFlags=NoHold,RunInJob\n"), "") << "RunInJob implies Contain";
+  EXPECT_EQ(found("JobContainerType=job_container/tmpfs\nPrologFlags=RunInJob\n"), "");
   EXPECT_NE(found("CliFilterPlugins=cli_filter/none,cli_filter/syslog\n"), "");
   EXPECT_EQ(found("PreemptMode=CANCEL,REQUEUE\n"), "SKF473 \"CANCEL\" \"CANCEL\" cannot be combined with \"REQUEUE\"");
   EXPECT_EQ(found("PreemptMode=GANG,WITHIN\n"), "SKF473 \"GANG\" \"GANG\" cannot be combined with \"WITHIN\"");

@@ -1,7 +1,11 @@
 #include "verify/conf_lines.h"
 
+#include <algorithm>
+#include <array>
+
 #include "text/quote.h"
 #include "verify/report.h"
+#include "verify/slurm_table.h"
 
 namespace skiff {
 
@@ -38,6 +42,12 @@ const Parameter* find_parameter(const OutputConf* file, std::string_view key) {
 std::string_view value_of(const OutputConf* file, std::string_view key, std::string_view otherwise) {
   const Parameter* parameter = find_parameter(file, key);
   return parameter ? unquoted(parameter->value) : otherwise;
+}
+
+bool is_yes(const OutputConf* file, std::string_view key) {
+  constexpr std::array<std::string_view, 4> words = {"yes", "true", "up", "1"};
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return compare_words(value_of(file, key, "no"), word) == 0; });
 }
 
 const Parameter* NamedLine::find(std::string_view key) const {

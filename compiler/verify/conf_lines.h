@@ -20,6 +20,9 @@ const Parameter* find_parameter(const OutputConf* file, std::string_view key);
 /// The value of this parameter without quotes, or `otherwise`.
 std::string_view value_of(const OutputConf* file, std::string_view key, std::string_view otherwise);
 
+/// True if the top-level parameter is yes, in one of the words that Slurm reads as such. Without it, it is no.
+bool is_yes(const OutputConf* file, std::string_view key);
+
 /// The parameter of a line with this name, or nullptr.
 const Parameter* find_parameter(const ConfLine& line, std::string_view key);
 

@@ -61,11 +61,6 @@ std::string missing_command(const OutputConf& oci, Version release) {
   return {};
 }
 
-bool is_yes(std::string_view value) {
-  constexpr std::array<std::string_view, 4> words = {"yes", "true", "up", "1"};
-  return std::ranges::any_of(words, [&](std::string_view word) { return compare_words(value, word) == 0; });
-}
-
 }  // namespace
 
 void check_oci(const VerifyInput& input, Diagnostics& out) {
@@ -84,7 +79,7 @@ void check_oci(const VerifyInput& input, Diagnostics& out) {
       if (!fault.empty()) report(out, "SKF488", Problem::invalid, *oci, parameter, fault);
     }
   }
-  if (is_yes(value_of(oci, "IgnoreFileConfigJson", "no"))) return;
+  if (is_yes(oci, "IgnoreFileConfigJson")) return;
   if (const std::string missing = missing_command(*oci, input.slurm); !missing.empty())
     report(out, "SKF488", Problem::required, *oci, oci->conf->lines.front().parameters.front(), missing);
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -97,11 +96,6 @@ bool count_reaches_all_sockets(std::int64_t count, const Cpus& cpus, Version rel
   return count >= (release < Version{23, 2} ? (cpus.sockets - 1) * cpus.cores + 1 : cpus.sockets);
 }
 
-bool is_yes(std::string_view value) {
-  constexpr std::array<std::string_view, 4> words = {"yes", "true", "up", "1"};
-  return std::ranges::any_of(words, [&](std::string_view word) { return compare_words(value, word) == 0; });
-}
-
 bool has_word(const OutputConf* slurm, std::string_view key, std::string_view begin) {
   for (const std::string_view word : Parts(value_of(slurm, key, ""), ',')) {
     if (compare_words(word.substr(0, begin.size()), begin) == 0) return true;
@@ -117,7 +111,7 @@ void check_reserved_cores(const VerifyInput& input, Diagnostics& out) {
   // Slurm then gives jobs whole sockets, without the reserved cores (src/plugins/select/cons_tres/select_cons_tres.c,
   // _check_allocatable_sockets).
   const bool by_socket =
-      has_word(slurm, "SelectTypeParameters", "CR_Socket") && !is_yes(value_of(slurm, "AllowSpecResourcesUsage", "no"));
+      has_word(slurm, "SelectTypeParameters", "CR_Socket") && !is_yes(slurm, "AllowSpecResourcesUsage");
   for (const NamedLine& line : lines_of(slurm, "NodeName")) {
     const Parameter* const list = line.find("CPUSpecList");
     const Parameter* const count = line.find("CoreSpecCount");

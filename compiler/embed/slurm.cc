@@ -61,12 +61,20 @@ std::string parameters(const Source& source) {
   std::vector<std::string> rows;
   for (const TsvRow& row :
        sorted(tsv_rows(source, {"file", "line", "key", "type", "since", "defunct_since", "removed"}))) {
-    static const Names types = {{"string", "text"},   {"boolean", "boolean"}, {"uint16", "uint16"},
-                                {"uint32", "uint32"}, {"uint64", "uint64"},   {"float", "real"},
-                                {"array", "array"},   {"line", "line"}};
-    // Only YAML files, which have their own parser, use the other types.
-    const std::string type = types.contains(row.cells[3]) ? types.at(row.cells[3]) : "other";
-    rows.push_back("{" + place(row) + ", SlurmParameter::Type::" + type + ", " + number(row, 4) + ", " +
+    static const Names types = {{"string", "text"},
+                                {"boolean", "boolean"},
+                                {"uint16", "uint16"},
+                                {"uint32", "uint32"},
+                                {"uint64", "uint64"},
+                                {"float", "real"},
+                                {"array", "array"},
+                                {"line", "line"},
+                                {"object", "object"},
+                                {"list:object", "list"},
+                                {"list:int32", "list"},
+                                {"boolean|object", "boolean_or_object"},
+                                {"string|list:string", "text_or_list"}};
+    rows.push_back("{" + place(row) + ", SlurmParameter::Type::" + named(row, 3, types) + ", " + number(row, 4) + ", " +
                    number(row, 5) + ", " + number(row, 6) + "}");
   }
   return array("SlurmParameter", "parameters", rows);
@@ -126,12 +134,18 @@ std::string forms(const Source& source) {
                               {"memory", "memory"},
                               {"storage", "storage"},
                               {"text", "text"},
-                              {"percent", "percent"}};
+                              {"percent", "percent"},
+                              {"users", "users"},
+                              {"features", "features"},
+                              {"gpu-frequency", "gpu_frequency"},
+                              {"buffer-size", "buffer_size"},
+                              {"buffer-pools", "buffer_pools"},
+                              {"slice", "slice"}};
   std::vector<std::string> rows;
   for (const TsvRow& row :
        sorted(tsv_rows(source, {"file", "line", "key", "word", "form", "since", "removed", "source"}))) {
     std::string ends = "0, 0";
-    const bool words = row.cells[4].find_first_of("|/") != std::string::npos;
+    const bool words = row.cells[4].find_first_of("|/") != std::string::npos || row.cells[4].ends_with(",...");
     const std::string kind = words ? "words" : range(row.cells[4], ends) ? "number" : named(row, 4, kinds);
     rows.push_back("{" + place(row) + ", " + literal(row.cells[3] == "-" ? "" : row.cells[3]) +
                    ", SlurmForm::Kind::" + kind + ", " + ends + ", " + literal(words ? row.cells[4] : "") + ", " +

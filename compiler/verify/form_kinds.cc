@@ -210,13 +210,72 @@ bool is_percent(std::string_view value) {
 // limit" (NO_VAL64 and INFINITE64).
 constexpr std::int64_t most_memory = std::numeric_limits<std::int64_t>::max() - 2;
 
-// "a|b" means one of the words, "a|b,..." a list of them.
+bool are_users(std::string_view value) {
+  for (const std::string_view user : Parts(value, ',')) {
+    if (digits(user) ? !number_in(user, 0, uint32_max - 2) : user.empty() || user.find(' ') != user.npos) return false;
+  }
+  return true;
+}
+
+bool are_features(std::string_view value) {
+  const auto letter = [](char c) { return is_letter(c) || c == '_' || c == '='; };
+  for (const std::string_view feature : Parts(value, ',')) {
+    if (feature.empty() || !letter(feature.front())) return false;
+    if (!std::ranges::all_of(feature, [&](char c) { return letter(c) || is_digit(c) || c == '.'; })) return false;
+  }
+  return true;
+}
+
+bool is_gpu_frequency(std::string_view value) {
+  constexpr std::array<std::string_view, 4> names = {"low", "medium", "high", "highm1"};
+  for (std::string_view part : Parts(value, ',')) {
+    if (compare_words(part, "verbose") == 0) continue;
+    const std::size_t equals = part.find('=');
+    if (equals != std::string_view::npos) {
+      if (compare_words(part.substr(0, equals), "memory") != 0) return false;
+      part.remove_prefix(equals + 1);
+    }
+    if (!is_one_of(part, names) && !number_in(part, 1, uint32_max)) return false;
+  }
+  return true;
+}
+
+bool is_buffer_size(std::string_view value) {
+  constexpr std::array<std::string_view, 19> units = {"",    "k",  "m",  "g",  "t",  "p",  "kib", "mib",  "gib",  "tib",
+                                                      "pib", "kb", "mb", "gb", "tb", "pb", "n",   "node", "nodes"};
+  const std::size_t end = std::min(value.find_first_not_of("0123456789"), value.size());
+  return number_in(value.substr(0, end), 1, std::numeric_limits<std::int64_t>::max()) &&
+         is_one_of(value.substr(end), units);
+}
+
+bool are_buffer_pools(std::string_view value) {
+  for (std::string_view pool : Parts(value, ',')) {
+    const std::string_view name = take_until(pool, ':');
+    const bool counted = pool.data() != name.data() + name.size();
+    if (name.empty() || (counted && !number_in(pool, 1, int_max))) return false;
+  }
+  return true;
+}
+
+bool is_slice(std::string_view value) {
+  constexpr std::string_view end = ".slice";
+  if (!value.ends_with(end) || value.size() == end.size() || value.front() == '-') return false;
+  return std::ranges::all_of(value, [](char c) {
+    return is_letter(c) || is_digit(c) || std::string_view(":-_.@").find(c) != std::string_view::npos;
+  });
+}
+
+// "a|b" means one of the words, "a|b,..." a list of them, "=a|b" the same case, too.
 constexpr std::string_view repeated = ",...";
+constexpr char same_case = '=';
 
 // The name of a plugin, which contains a slash, is the name of a file.
 bool is_word(std::string_view words, std::string_view value) {
+  const bool exact = words.starts_with(same_case);
+  if (exact) words.remove_prefix(1);
   for (const std::string_view word : Parts(words, '|')) {
-    if (word.find('/') == std::string_view::npos ? compare_words(word, value) == 0 : word == value) return true;
+    if (exact || word.find('/') != std::string_view::npos ? word == value : compare_words(word, value) == 0)
+      return true;
   }
   return false;
 }
@@ -296,6 +355,18 @@ bool has_form(const SlurmForm& form, std::string_view value, std::int64_t most) 
       return !value.empty();
     case Kind::percent:
       return is_percent(value);
+    case Kind::users:
+      return are_users(value);
+    case Kind::features:
+      return are_features(value);
+    case Kind::gpu_frequency:
+      return is_gpu_frequency(value);
+    case Kind::buffer_size:
+      return is_buffer_size(value);
+    case Kind::buffer_pools:
+      return are_buffer_pools(value);
+    case Kind::slice:
+      return is_slice(value);
   }
   return true;
 }
@@ -332,10 +403,12 @@ std::string describe(const SlurmForm& form) {
       return "NONE";
     case Kind::words: {
       std::string words(form.words);
+      const bool exact = words.starts_with(same_case);
+      if (exact) words.erase(0, 1);
       if (const std::size_t end = words.find(repeated); end != words.npos)
-        words.replace(end, repeated.size(), ", or a list of them");
+        words.replace(end, repeated.size(), words.find('|') == words.npos ? "" : ", or a list of them");
       for (std::size_t at = 0; (at = words.find('|', at)) != std::string::npos; at += 4) words.replace(at, 1, " or ");
-      return words;
+      return words + (exact ? "; the case matters" : "");
     }
     case Kind::plugin:
       return {};
@@ -375,6 +448,18 @@ std::string describe(const SlurmForm& form) {
       return "any text that is not empty";
     case Kind::percent:
       return "a number from 0 to 100";
+    case Kind::users:
+      return "names or numbers of users, separated by commas";
+    case Kind::features:
+      return "names of letters, digits, _, . and =, which begin with a letter, _ or =";
+    case Kind::gpu_frequency:
+      return "low, medium, high, highm1 or a number of megahertz, and memory= with one of them, such as medium,memory=high";
+    case Kind::buffer_size:
+      return "a number of at least 1, possibly with a unit such as GiB or nodes";
+    case Kind::buffer_pools:
+      return "names of pools with counts, such as fast:100,slow";
+    case Kind::slice:
+      return "the name of a slice, such as slurm.slice";
   }
   return {};
 }

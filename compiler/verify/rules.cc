@@ -41,6 +41,7 @@ constexpr Rule rules[] = {
     {"SKF435", "two parts of a pod have the same name"},
     {"SKF436", "two containers use the same port of the Kubernetes node"},
     {"SKF437", "a ConfigMap is too large for `kubectl apply` without --server-side", "config-map-large"},
+    {"SKF438", "a daemon may not know a user", "unknown-users"},
     {"SKF440", "a namespace refuses a pod"},
     {"SKF441", "a daemon has more privileges than it needs"},
     {"SKF450", "a Slurm parameter is unknown", "unknown-parameter"},

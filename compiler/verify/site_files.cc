@@ -1,14 +1,15 @@
 #include <algorithm>
 
-#include "diag/suggest.h"
 #include "read/reader.h"
 #include "text/quote.h"
 #include "verify/checks.h"
 #include "verify/conf_lines.h"
 #include "verify/lua.h"
+#include "verify/namespaces.h"
 #include "verify/report.h"
 #include "verify/slurm_table.h"
 #include "verify/topology.h"
+#include "verify/yaml_fields.h"
 
 namespace skiff {
 namespace {
@@ -85,37 +86,14 @@ class SiteFile {
     const bool list = file_.name != "namespace.yaml";
     if (document.root.kind != (list ? Node::Kind::sequence : Node::Kind::mapping))
       return say("SKF491", Problem::invalid, "", list ? "must be a list" : "must be a map");
-    fields(document.root, "");
+    check_yaml_fields(input_, file_, document.root, out_);
+    if (file_.name == "namespace.yaml") check_namespaces(file_, document.root, nodes_, out_);
     if (file_.name != "topology.yaml") return;
     const std::vector<Topology> topologies = topologies_of(document.root, file_.text);
     for (const Topology& topology : topologies)
       if (topology.name.empty()) say("SKF490", Problem::required, "", "a topology must have a name", topology.line);
     check_topologies(input_, file_, topologies, nodes_, out_);
     named(topologies);
-  }
-
-  // Checks each key against the table, in which lines are dotted paths. Slurm itself ignores unknown keys.
-  void fields(const Node& node, const std::string& path) {
-    for (const Node& item : node.items) fields(item, path);
-    const std::uint32_t target = static_cast<std::uint32_t>(input_.slurm.major * 10000 + input_.slurm.minor * 100 + 99);
-    const std::span<const SlurmParameter> group = rows_of(slurm_parameters(), file_.name, path);
-    for (const Entry& entry : node.entries) {
-      const std::span<const SlurmParameter> rows = rows_of(group, entry.key.text);
-      const bool known =
-          std::any_of(rows.begin(), rows.end(), [&](const SlurmParameter& row) { return in_release(row, target); });
-      if (known) {
-        fields(entry.value, path.empty() ? entry.key.text : path + '.' + entry.key.text);
-      } else if (!rows.empty()) {
-        say("SKF492", Problem::forbidden, entry.key.text, other_release(rows, target), line_of(entry.key.span));
-      } else {
-        std::vector<std::string_view> names;
-        for (const SlurmParameter& row : group)
-          if (in_release(row, target)) names.push_back(row.key);
-        say("SKF492", Problem::invalid, entry.key.text,
-            "not a field of " + (path.empty() ? std::string(file_.name) : path) + did_you_mean(entry.key.text, names),
-            line_of(entry.key.span));
-      }
-    }
   }
 
   // Checks that the topology in `Topology=` of each partition exists.

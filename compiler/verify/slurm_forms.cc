@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "text/ascii.h"
 #include "text/quote.h"
 #include "text/slurm_number.h"
 #include "text/split.h"
@@ -60,6 +61,12 @@ const SlurmForm* find_ignored_word(std::span<const SlurmForm> forms, std::string
   return found == forms.end() ? nullptr : &*found;
 }
 
+// A daemon looks the names up in its own pod. The images have these users, and the rest is the site's.
+bool is_known_user(std::string_view user) {
+  constexpr std::string_view everywhere[] = {"root", "slurm", "munge", "nobody"};
+  return std::ranges::all_of(user, is_digit) || std::ranges::find(everywhere, user) != std::end(everywhere);
+}
+
 }  // namespace
 
 std::span<const SlurmForm> forms_of(const SlurmParameter& parameter) {
@@ -94,7 +101,12 @@ std::vector<FormFault> form_faults(std::span<const SlurmForm> forms, std::string
   if (const std::string wanted = bad_part(rows_for(forms, "", target), value, most); !wanted.empty())
     return whole("must be " + wanted);
   std::vector<FormFault> faults;
+  const bool users = find_kind(forms, Kind::users, target) != nullptr;
   for (const std::string_view item : Parts(value, ',')) {
+    if (users && !is_known_user(item))
+      faults.push_back({"SKF438", Severity::warning, item,
+                        "slurmctld and slurmd look this user up in their own pods, and exit or ignore it if they do "
+                        "not find it; a number needs no lookup"});
     if (is_refused(forms, item, target)) {
       faults.push_back({"SKF470", Severity::error, item,
                         "must not be " + quote(item) +

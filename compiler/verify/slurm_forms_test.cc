@@ -300,6 +300,71 @@ TEST(SlurmForms, Ports) {
   EXPECT_FALSE(good("SlurmctldPort=0"));
 }
 
+TEST(SlurmForms, FrequenciesOfGpus) {
+  for (const char* value : {"high", "Medium,memory=HIGH", "450", "memory=450,verbose", "highm1"})
+    EXPECT_TRUE(good(std::string("GpuFreqDef=") + value)) << value;
+  for (const char* value : {"highm2", "0", "450MHz", "core=high", "memory=", "memory=fast", "high,,low"})
+    EXPECT_FALSE(good(std::string("GpuFreqDef=") + value)) << value;
+}
+
+TEST(SlurmForms, PortsOfMpi) {
+  EXPECT_TRUE(good("MpiParams=ports=12000-13000,disable_slurm_hydra_bootstrap"));
+  EXPECT_FALSE(good("MpiParams=ports=12000"));
+  EXPECT_FALSE(good("MpiParams=ports=13000-12000"));
+  EXPECT_FALSE(good("MpiParams=ports=1-2000000000"));
+}
+
+// The rules that a line of another file breaks, with a space after each.
+std::string broken(const std::string& file, const std::string& line, Version version = {26, 5}) {
+  Fixture fixture;
+  fixture.slurm = version;
+  fixture.add_conf("slurm/" + file, line + "\n");
+  Diagnostics out;
+  check_slurm(fixture.input(), out);
+  std::string rules;
+  for (const Diagnostic& d : out) rules += std::string(d.rule) + " ";
+  return rules;
+}
+
+TEST(SlurmForms, TheCaseMatters) {
+  EXPECT_EQ(broken("mpi.conf", "PMIxCollFence=tree"), "");
+  EXPECT_EQ(broken("mpi.conf", "PMIxCollFence=Tree"), "SKF470 ");
+}
+
+TEST(SlurmForms, ControlGroups) {
+  EXPECT_EQ(broken("cgroup.conf", "EnableExtraControllers=io,pids"), "");
+  EXPECT_EQ(broken("cgroup.conf", "EnableExtraControllers=all"), "");
+  EXPECT_EQ(broken("cgroup.conf", "EnableExtraControllers=devices"), "SKF470 ");
+  for (const char* name : {"slurm.slice", "a-b_c.slice"})
+    EXPECT_EQ(broken("cgroup.conf", std::string("CgroupSlice=") + name), "") << name;
+  for (const char* name : {"slurm", ".slice", "a/b.slice", "-a.slice"})
+    EXPECT_EQ(broken("cgroup.conf", std::string("CgroupSlice=") + name), "SKF470 ") << name;
+}
+
+TEST(SlurmForms, Helpers) {
+  EXPECT_EQ(broken("helpers.conf", "AllowUserBoot=0,slurm,1000"), "");
+  EXPECT_EQ(broken("helpers.conf", "AllowUserBoot=alice"), "SKF438 ");
+  EXPECT_EQ(broken("helpers.conf", "AllowUserBoot=0,,1"), "SKF470 ");
+  EXPECT_EQ(broken("helpers.conf", "AllowUserBoot=4294967295"), "SKF470 ");
+  EXPECT_EQ(broken("helpers.conf", "Feature=mig.on,_a=b Helper=/opt/mig Flags=Rebootless"), "");
+  EXPECT_EQ(broken("helpers.conf", "Feature=mig-on Helper=mig Flags=fast"), "SKF470 SKF470 SKF470 ");
+  EXPECT_EQ(broken("helpers.conf", "NodeName=a Feature=1a"), "SKF470 ");
+}
+
+TEST(SlurmForms, BurstBuffers) {
+  EXPECT_EQ(broken("burst_buffer.conf", "AllowUsers=1000,2000"), "");
+  EXPECT_EQ(broken("burst_buffer.conf", "DenyUsers=bob"), "SKF438 ");
+  EXPECT_EQ(broken("burst_buffer.conf", "Flags=enablepersistent,PrivateData"), "");
+  EXPECT_EQ(broken("burst_buffer.conf", "Flags=Persistent"), "SKF470 ");
+  for (const char* size : {"1", "16GiB", "4nodes", "1n"})
+    EXPECT_EQ(broken("burst_buffer.conf", std::string("Granularity=") + size), "") << size;
+  for (const char* size : {"0", "GiB", "1XB", "-1"})
+    EXPECT_EQ(broken("burst_buffer.conf", std::string("Granularity=") + size), "SKF470 ") << size;
+  EXPECT_EQ(broken("burst_buffer.conf", "Pools=fast:100,slow"), "");
+  for (const char* pools : {"fast:", ":1", "fast:0", "fast:x"})
+    EXPECT_EQ(broken("burst_buffer.conf", std::string("Pools=") + pools), "SKF470 ") << pools;
+}
+
 TEST(SlurmForms, OverSubscribe) {
   for (const char* share : {"NO", "exclusive", "YES", "YES:2", "FORCE:1", "FORCE:32767"})
     EXPECT_TRUE(partition(std::string("OverSubscribe=") + share)) << share;

@@ -87,7 +87,9 @@ class File {
       }
       if (const SlurmForm* form = ignored(rows(entry).forms, target_)) {
         say("SKF452", Problem::invalid, parameter,
-            "has had no effect since Slurm " + release_text(form->since) + ", which reads it and ignores it",
+            form->since == 0
+                ? "has no effect: Slurm reads it and ignores it"
+                : "has had no effect since Slurm " + release_text(form->since) + ", which reads it and ignores it",
             Severity::warning);
       }
       if (const SlurmForm* form = refusal(rows(entry).forms, target_)) {

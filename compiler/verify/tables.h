@@ -73,7 +73,21 @@ const FieldTable& field_table();
 
 /// One parameter of a Slurm file. A parameter whose type changed between releases has several entries.
 struct SlurmParameter {
-  enum class Type : std::uint8_t { text, boolean, uint16, uint32, uint64, real, array, line, other };
+  /// Only YAML files have the types after `line`.
+  enum class Type : std::uint8_t {
+    text,
+    boolean,
+    uint16,
+    uint32,
+    uint64,
+    real,
+    array,
+    line,
+    object,
+    list,
+    boolean_or_object,
+    text_or_list
+  };
   std::string_view file;  ///< slurm.conf
   std::string_view line;  ///< NodeName; empty for the top level
   std::string_view key;
@@ -133,7 +147,13 @@ struct SlurmForm {
     memory,
     storage,
     text,
-    percent
+    percent,
+    users,
+    features,
+    gpu_frequency,
+    buffer_size,
+    buffer_pools,
+    slice
   };
   std::string_view file, line, key;  ///< as in SlurmParameter
   std::string_view word;             ///< the item whose argument it is; empty: the whole value

@@ -88,7 +88,9 @@ Values values_of(const SlurmForm& form) {
               "INFINITE", "UNLIMITED", "NONE",     "none",     "10m",      "1:00"};
     case Kind::words: {
       Values values = {"foo"};
-      for (const std::string_view word : Parts(form.words, '|'))
+      std::string_view words = form.words;
+      if (words.starts_with('=')) words.remove_prefix(1);
+      for (const std::string_view word : Parts(words, '|'))
         for (const std::string& text : {std::string(word), to_lower(word), to_upper(std::string(word))})
           values.push_back(text);
       return values;
@@ -150,6 +152,19 @@ Values values_of(const SlurmForm& form) {
       return {0, 50, "99.5", 100, "100.5", "-1", "abc", "1e1", "nan", ""};
     case Kind::memory:
       return {0, 1, 1024, 9223372036854775805, 9223372036854775806, 9223372036854775807, "UNLIMITED", "1G", "-1", "1k"};
+    case Kind::users:
+      return {"root", "slurm", "nobody", "0", "64030", "root,0", "4294967295", "nosuch", "a b", "-1"};
+    case Kind::features:
+      return {"a", "a,b", "a=b", "a.b", "_a", "a-b", "1a", ".a", "a,,b"};
+    case Kind::gpu_frequency:
+      return {"low",    "high,memory=high", "Medium",    450, "memory=450", "high,verbose", "highm1", "memory=low",
+              "HIGHM2", "memory=fast",      "core=high", 0,   "450MHz",     "verbose"};
+    case Kind::buffer_size:
+      return {1, 0, "1G", "1GiB", "1gb", "2nodes", "1X", "G", "-1"};
+    case Kind::buffer_pools:
+      return {"a", "a:1", "a:1,b:2", "a:0", ":1", "a:x", "a:2147483648"};
+    case Kind::slice:
+      return {"slurm.slice", "system.slice", "slurm", ".slice", "a/b.slice", "-.slice", "a b.slice"};
   }
   return {};
 }
@@ -253,7 +268,10 @@ std::vector<Values> values_of(const SlurmParameter& parameter, std::uint32_t rel
     case Type::text:
     case Type::array:
     case Type::line:
-    case Type::other:
+    case Type::object:
+    case Type::list:
+    case Type::boolean_or_object:
+    case Type::text_or_list:
       break;
   }
   bool shaped = false;

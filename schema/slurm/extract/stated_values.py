@@ -13,6 +13,8 @@ ROWS = [
     ("slurm.conf", "-", "MpiDefault", "one", "mpi/openmpi", (22, 5, 0), None),
     # It selects the default, so no man page names it.
     ("slurm.conf", "-", "PriorityFlags", "list", "FAIR_TREE", (22, 5, 0), None),
+    ("slurm.conf", "-", "MpiParams", "list", "ports=", (22, 5, 0), None),
+    ("slurm.conf", "-", "MpiParams", "list", "disable_slurm_hydra_bootstrap", (24, 5, 1), None),
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
     *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],
     ("cgroup.conf", "-", "CgroupPlugin", "one", "disabled", (24, 5, 0), None),

@@ -10,9 +10,9 @@ ROOTS = [
 ]
 
 SCALARS = {"STRING": "string", "BOOL": "boolean", "UINT16": "uint16", "UINT32": "uint32", "UINT64": "uint64",
-           "INT32_LIST": "list:int32", "CSV_STRING": "string", "HOSTLIST": "string", "STRING_LIST": "list:string",
-           "STRING_ARRAY": "list:string", "HOSTLIST_STRING": "string", "UINT32_NO_VAL": "uint32",
-           "H_RESOURCE_MODE_FLAG": "string", "TOPOLOGY_FLAT": "boolean"}
+           "INT32_LIST": "list:int32", "CSV_STRING": "string|list:string", "HOSTLIST": "string|list:string",
+           "STRING_LIST": "list:string", "STRING_ARRAY": "list:string", "HOSTLIST_STRING": "string|list:string",
+           "UINT32_NO_VAL": "uint32", "H_RESOURCE_MODE_FLAG": "string", "TOPOLOGY_FLAT": "boolean"}
 
 _parsed = {}
 

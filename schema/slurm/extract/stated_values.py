@@ -15,6 +15,19 @@ ROWS = [
     ("slurm.conf", "-", "PriorityFlags", "list", "FAIR_TREE", (22, 5, 0), None),
     ("slurm.conf", "-", "MpiParams", "list", "ports=", (22, 5, 0), None),
     ("slurm.conf", "-", "MpiParams", "list", "disable_slurm_hydra_bootstrap", (24, 5, 1), None),
+    ("slurm.conf", "-", "ScronParameters", "list", "enable", (22, 5, 0), None),
+    ("slurm.conf", "-", "ScronParameters", "list", "explicit_scancel", (23, 11, 0), None),
+    ("slurm.conf", "-", "FederationParameters", "list", "fed_display", (22, 5, 0), None),
+    # The old name of BcastParameters.
+    *[("slurm.conf", "-", "SbcastParameters", "list", value, (22, 5, 0), None)
+      for value in ("Compression=", "DestDir=", "send_libs")],
+    ("slurm.conf", "-", "CliFilterParameters", "list", "cli_filter_lua_path=", (25, 11, 0), None),
+    *[("slurm.conf", "-", "CertgenParameters", "list", value, (25, 5, 0), None) for value in ("certgen_script=", "keygen_script=")],
+    *[("slurm.conf", "-", "CertmgrParameters", "list", value, (24, 11, 0), None)
+      for value in ("generate_csr_script=", "get_node_token_script=", "sign_csr_script=", "validate_node_script=",
+                    "certificate_renewal_period=")],
+    *[("slurm.conf", "-", "CertmgrParameters", "list", value, (25, 5, 0), None)
+      for value in ("get_node_cert_key_script=", "single_use_tokens")],
     ("slurm.conf", "-", "AuthInfo", "list", "disable_sack", (23, 11, 0), None),
     *[("cgroup.conf", "-", "CgroupPlugin", "one", value, (22, 5, 0), None) for value in ("autodetect", "cgroup/v1", "cgroup/v2")],
     ("cgroup.conf", "-", "CgroupPlugin", "one", "disabled", (24, 5, 0), None),

@@ -7,6 +7,7 @@
 #include "lower/runtime/health.h"
 #include "lower/runtime/jail.h"
 #include "lower/runtime/scripts.h"
+#include "lower/runtime/users.h"
 #include "lower/slurm/layout.h"
 #include "lower/slurm/topology.h"
 #include "plan/names.h"
@@ -53,6 +54,8 @@ Lowered lower(const plan::Plan& plan) {
   bundle.objects = lower_objects(plan, confs);
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(plan, confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
+  if (std::vector<MapFile> users = user_files(plan); !users.empty())
+    add_config_map(bundle, plan, users_config_map_name(plan), std::move(users), plan.users->volume.origin);
   if (confs.slurmdbd)
     add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {placed(*confs.slurmdbd, layouts::slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)

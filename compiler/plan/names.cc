@@ -15,6 +15,7 @@ plan::Text cluster_wide_name(const plan::Text& ns, const plan::Text& object) {
 plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
 plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
+plan::Text users_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "users"); }
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
   return {*plan.name + "-" + *set.name + "-health", plan.name.origin | set.name.origin};
 }

@@ -204,6 +204,8 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "PermitRootLogin", fixed, "set rootKeys"},
     {"sshd_config", "", "ChrootDirectory", fixed, "set spec.jail"},
     {"sshd_config", "", "AuthorizedKeysFile", preset, ""},
+    {"sshd_config", "", "AuthorizedKeysCommand", preset, ""},
+    {"sshd_config", "", "AuthorizedKeysCommandUser", preset, ""},
     {"sshd_config", "", "Include", fixed, "the output contains everything that sshd reads"},
     {"sshd_config", "", "Match", fixed, "the keywords after it would no longer be global"},
     {"sshd_config", "", "UsePAM", preset, ""},

@@ -9,6 +9,7 @@
 #include "plan/nodes.h"
 #include "plan/storage.h"
 #include "plan/topology.h"
+#include "plan/users.h"
 #include "plan/version.h"
 
 // The resolved plan: every name, number and default that the lowering passes need, each with its origin. Everything is
@@ -101,6 +102,7 @@ struct Plan {
   Images images;
   Auth auth;
   std::vector<Volume> storage;
+  std::optional<Users> users;  ///< absent if they are those of the images or of the jail
   std::optional<Jail> jail;
   std::optional<Pyxis> pyxis;
   std::optional<Oci> oci;
@@ -118,8 +120,8 @@ struct Plan {
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
-    f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes), f("controller", controller),
-        f("accounting", accounting);
+    f("users", users), f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes),
+        f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
   }

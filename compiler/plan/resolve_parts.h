@@ -46,6 +46,10 @@ plan::Images resolve_images(const spec::ClusterSpec& spec);
 plan::EmptyDir resolve_empty_dir(const spec::EmptyDir& dir, const Origin& why);
 std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                           Diagnostics& diagnostics);
+/// Adds the volume with their files to the storage of the plan. Reports a group that does not exist.
+std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
+/// The mount where libnss-extrausers in the images looks up names.
+plan::Mount users_mount(const plan::Users& users);
 /// Reports a storage or partition that does not exist.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 /// Reports a storage that does not exist.

@@ -16,6 +16,7 @@ constexpr Rule table[] = {
     {"SKF210", "the size of a node set is missing or given twice", "replicas-and-scaling"},
     {"SKF211", "the RDMA devices of a node set are incomplete", "incomplete-rdma"},
     {"SKF212", "a topology names a node or switch that does not exist", "topology-unknown-nodes"},
+    {"SKF213", "a field names a group that does not exist", "unknown-user-group"},
     {"SKF218", "the catalogue has no floor for a benchmark", "no-floor"},
     {"SKF219", "a field names a partition that does not exist", "unknown-partition"},
 };

@@ -4,6 +4,11 @@ namespace skiff {
 namespace {
 
 constexpr Rule table[] = {
+    {"SKF220", "a user or group is not the only one with its name or number", "users-twice"},
+    {"SKF221", "an SSH key is not a public key", "user-key"},
+    {"SKF222", "the users of the spec and a jail exclude each other", "users-and-jail"},
+    {"SKF223", "the home directories are not on a volume", "user-home"},
+    {"SKF224", "a name is not among the users of the spec", "user-unknown"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

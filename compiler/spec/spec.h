@@ -8,6 +8,7 @@
 #include "spec/nodes.h"
 #include "spec/reservations.h"
 #include "spec/storage.h"
+#include "spec/users.h"
 
 // The spec as typed values: one struct per object of schema/cluster.schema.json and one member per property, in the
 // schema's order and with its names. `each` lists the members; bind.cc walks it together with the schema, and a test
@@ -129,6 +130,7 @@ struct ClusterSpec : Record {
   std::vector<Partition> partitions;
   std::vector<Reservation> reservations;
   std::optional<Topology> topology;
+  std::optional<Users> users;
   std::vector<Login> login;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
@@ -137,8 +139,8 @@ struct ClusterSpec : Record {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
     f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets);
-    f("partitions", partitions), f("reservations", reservations), f("topology", topology), f("login", login),
-        f("restApi", rest_api), f("health", health);
+    f("partitions", partitions), f("reservations", reservations), f("topology", topology), f("users", users),
+        f("login", login), f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }
 };

@@ -25,7 +25,7 @@ std::optional<std::uint64_t> written_checksum(const Settings& settings) {
 }
 
 MountedFiles files_now(const Settings& settings) {
-  MountedFiles files = mounted_files(settings.config);
+  MountedFiles files = mounted_files(settings.config, settings.users);
   files.missed_update_at = last_missed_update(settings);
   return files;
 }

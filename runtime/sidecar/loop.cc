@@ -41,6 +41,7 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
       policy_(settings, slurm_, log, status),
       reservations_(settings, slurm_, log),
       config_(folders_.add(settings.config)),
+      users_(settings.users.empty() ? -1 : folders_.add(settings.users)),
       own_(folders_.add(folder_of(file))) {
   if (!settings.need_api()) return;
   const auto server = server_of_environment();
@@ -77,7 +78,8 @@ bool Loop::settings_changed() const {
 }
 
 void Loop::reread_files(std::int64_t now) {
-  if (folders_.take(config_)) settled_ = now + settles_within;
+  const bool configured = folders_.take(config_), peopled = folders_.take(users_);
+  if (configured || peopled) settled_ = now + settles_within;
   if (now < settled_ && now < files_due_) return;
   if (now >= settled_) settled_ = never;
   files_due_ = now + (config_ < 0 ? intervals_.without_inotify : intervals_.files).count();

@@ -44,7 +44,7 @@ class Loop {
   PolicySync policy_;
   ReservationSync reservations_;
   FolderWatch folders_;
-  int config_, own_, wake_ = -1;  // directory numbers of folders_
+  int config_, users_, own_, wake_ = -1;  // directory numbers of folders_
   std::optional<Api> api_;
   std::optional<NodePoller> poller_;
   // Milliseconds of a steady clock: when changing files count as complete, when the files and the next poll are due,

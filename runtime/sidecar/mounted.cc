@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "common/files.h"
 
 namespace skiff::sidecar {
@@ -17,7 +19,7 @@ std::uint64_t add_to(std::uint64_t sum, std::string_view text) {
 
 }  // namespace
 
-MountedFiles mounted_files(const std::string& folder) {
+MountedFiles mounted_files(const std::string& folder, const std::string& users) {
   MountedFiles files{0xcbf29ce484222325, 0};
   for (const auto& name : names_in(folder)) {
     // Skip `..data` and its target, which belong to the kubelet, and the files that slurmctld does not read.
@@ -28,6 +30,10 @@ MountedFiles mounted_files(const std::string& folder) {
   // lstat, because the kubelet replaces the link itself.
   if (lstat((folder + "/..data").c_str(), &state) == 0 || stat((folder + "/slurm.conf").c_str(), &state) == 0)
     files.mounted_at = state.st_mtime;
+  if (users.empty()) return files;
+  for (const char* name : {"passwd", "group"})
+    if (const auto text = read_text(users + "/" + name)) files.checksum = add_to(add_to(files.checksum, name), *text);
+  if (lstat((users + "/..data").c_str(), &state) == 0) files.mounted_at = std::max(files.mounted_at, state.st_mtime);
   return files;
 }
 

@@ -6,8 +6,10 @@
 
 namespace skiff::sidecar {
 
-/// The current files of a mounted directory.
-MountedFiles mounted_files(const std::string& folder);
+/// The current files of a mounted directory. Names of users and groups in the directory `users`, unless it is empty, are
+/// part of them: slurmctld looks up the numbers of new users only when it reads its files, or once an hour
+/// (assoc_mgr_set_missing_uids(), src/slurmctld/controller.c).
+MountedFiles mounted_files(const std::string& folder, const std::string& users = "");
 
 /// Reports changes in directories (inotify). The kubelet replaces all files of a volume at once. If the system has no
 /// inotify instance left, `handle` is -1 and the caller must poll.

@@ -81,6 +81,22 @@ TEST_F(FolderWatchTest, ReportsThatTheKubeletHasReplacedAVolume) {
   EXPECT_NE(mounted_files(tree.root + "/a").checksum, before);
 }
 
+TEST_F(FolderWatchTest, UsersArePartOfTheFiles) {
+  tree.write("/a/slurm.conf", "1");
+  const auto now = [&] { return mounted_files(tree.root + "/a", tree.root + "/b").checksum; };
+  const std::uint64_t without = now();
+  EXPECT_EQ(without, mounted_files(tree.root + "/a").checksum);
+  tree.write("/b/passwd", "1");
+  const std::uint64_t one = now();
+  EXPECT_NE(one, without);
+  tree.write("/b/group", "1");
+  EXPECT_NE(now(), one);
+  tree.remove("/b/group");
+  // slurmctld does not read keys.
+  tree.write("/b/authorized_keys", "1");
+  EXPECT_EQ(now(), one);
+}
+
 TEST_F(FolderWatchTest, ReportsAllDirectoriesIfEventsWereLost) {
   // More events than the queue holds. Equal events that follow each other count as one, so the names differ.
   const auto most = std::filesystem::path("/proc/sys/fs/inotify/max_queued_events");

@@ -83,6 +83,7 @@ Settings parse_settings(std::string_view text) {
     object.number("atMost", dead.at_most, spec_field("spec.controller.sidecar.deadNodes.atMost"));
   });
   top.file("config", settings.config);
+  top.file("users", settings.users);
   top.file("run", settings.run);
   top.file("wake", settings.wake);
   top.file("record", settings.record);

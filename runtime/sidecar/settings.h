@@ -67,6 +67,7 @@ struct Settings {
   bool need_api() const { return power || after_drain || topology || node_conditions || dead_nodes; }
 
   std::string config = "/etc/slurm";                               ///< directory of slurmctld's mounted files
+  std::string users;                                               ///< directory of the mounted users; empty: none
   std::string run = "/run/sidecar";                                ///< directory of files that live as long as the pod
   std::string wake = std::string(shared::paths::power) + "/wake";  ///< slurmctld's programs create it to wake us
   std::string record = std::string(shared::paths::controllerState) + "/after-drain.json";    ///< record of replacements

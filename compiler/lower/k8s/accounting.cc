@@ -69,6 +69,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   KeyFiles keys = key_files(plan);
   std::vector<plan::Mount> archive;
   if (accounting.archive) archive.push_back(*accounting.archive);
+  std::vector<plan::Mount> users;
+  if (accounting.users) users.push_back(*accounting.users);
   Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(accounting.endpoint.object)},
@@ -90,6 +92,8 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
       {"keysVolume", std::move(keys.volume)},
       {"archiveMount", volume_mounts(archive)},
       {"archiveVolume", mounted_volumes(plan, archive)},
+      {"usersMount", volume_mounts(users)},
+      {"usersVolume", mounted_volumes(plan, users)},
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"mungeMount", std::move(auth.mount)},
       {"mungeVolumes", std::move(auth.volumes)}};

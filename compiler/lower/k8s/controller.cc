@@ -129,6 +129,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"stateVolume", std::move(volume)},
       {"mounts", volume_mounts(controller.mounts)},
+      {"usersMount", plan.users ? volume_mounts(controller.mounts) : none()},
       {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
       {"claims", std::move(claims)}};
   add_pod_values(substitutions, plan, controller.placement);

@@ -84,6 +84,8 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
     if (plan.accounting->policy) copy(scripts, files::runtime_pod_make_qos_sh, plan.accounting->policy->why);
   }
   if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().name.origin);
+  if (plan.users && !plan.login.empty())
+    copy(scripts, files::runtime_pod_make_home_sh, plan.users->volume.origin | plan.login.front().name.origin);
   const bool clients = !plan.login.empty() || (plan.health && !plan.health->benchmarks.empty());
   if (clients && *plan.auth.method == "slurm") {
     const Origin& why = plan.auth.method.origin;

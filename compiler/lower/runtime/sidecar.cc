@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "embedded/shared.h"
 #include "lower/runtime/settings.h"
 #include "plan/catalogue.h"
 #include "provenance/constant.h"
@@ -116,6 +117,9 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   sometimes.add("power", power(plan));
   sometimes.add("afterDrain", after_drain(plan));
   sometimes.add("topology", topology(plan));
+  sometimes.add("users", plan.users
+                             ? Value::string(SharedText::lasting(shared::paths::jailUsers), plan.users->volume.origin)
+                             : none());
   sometimes.add("deadNodes", dead_nodes(sidecar));
   sometimes.add("nodeConditions", *sidecar.node_conditions ? to_value(sidecar.node_conditions) : none());
   Value always = Value::map();

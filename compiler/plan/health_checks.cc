@@ -7,7 +7,7 @@
 
 namespace skiff {
 
-bool has_mount_check(const plan::Mount& mount) { return !is_jails_own(mount); }
+bool has_mount_check(const plan::Mount& mount) { return !is_root_or_users(mount); }
 
 bool has_space_check(const plan::Plan& plan, const plan::Mount& mount) {
   return std::any_of(plan.storage.begin(), plan.storage.end(),

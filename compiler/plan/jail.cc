@@ -8,7 +8,7 @@ plan::Mount jail_mount(const plan::Text& storage, bool read_only) {
 
 plan::Mount jail_users_mount(const plan::Text& storage) {
   const Origin& why = storage.origin;
-  return {storage, {std::string(jail_users), why}, plan::Text{"etc", why}, {true, why}};
+  return {storage, {std::string(users_folder), why}, plan::Text{"etc", why}, {true, why}};
 }
 
 std::optional<Origin> jail_admins(const plan::Plan& plan) {
@@ -19,6 +19,6 @@ std::optional<Origin> jail_admins(const plan::Plan& plan) {
   return admins;
 }
 
-bool is_jails_own(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == jail_users; }
+bool is_root_or_users(const plan::Mount& mount) { return *mount.path == jail_root || *mount.path == users_folder; }
 
 }  // namespace skiff

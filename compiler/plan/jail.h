@@ -12,16 +12,16 @@ namespace skiff {
 
 /// The shared root, in worker, login and populating pods.
 inline constexpr std::string_view jail_root = shared::paths::jailRoot;
-/// The jail's /etc. libnss-extrausers in the images looks up users' names there.
-inline constexpr std::string_view jail_users = shared::paths::jailUsers;
+/// The directory in which libnss-extrausers of the images looks up names: the jail's /etc, or the files of spec.users.
+inline constexpr std::string_view users_folder = shared::paths::users;
 
 /// The mount of the complete jail at `jail_root`.
 plan::Mount jail_mount(const plan::Text& storage, bool read_only = false);
-/// The mount of the jail's /etc at `jail_users`, for the names of its users.
+/// The mount of the jail's /etc at `users_folder`, for the names of its users.
 plan::Mount jail_users_mount(const plan::Text& storage);
 /// The origin of the jail's administrators; nothing if nobody may be root in the jail with sudo.
 std::optional<Origin> jail_admins(const plan::Plan& plan);
-/// True for a mount of the jail itself, as opposed to a mount that users see inside the jail.
-bool is_jails_own(const plan::Mount& mount);
+/// True for the mount of the jail or of the users' names, as opposed to a mount that users see.
+bool is_root_or_users(const plan::Mount& mount);
 
 }  // namespace skiff

@@ -157,8 +157,7 @@ std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const pla
                                         const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;
   if (spec.jail) mounts = {jail_mount(spec.jail->storage.tracked()), jail_users_mount(spec.jail->storage.tracked())};
-  // A rule refuses users beside a jail, which has its own.
-  if (plan.users && !spec.jail) mounts.push_back(users_mount(*plan.users));
+  if (plan.users) mounts.push_back(users_mount(*plan.users));
   if (node_set && plan.pyxis && plan.pyxis->cache) {
     // If the cache is in the jail's volume, the mount of the jail already contains it.
     const plan::Text& storage = plan.pyxis->cache->storage;

@@ -57,11 +57,12 @@ plan::KeyFiles files_of(plan::Text name) {
 
 plan::Mount users_mount(const plan::Users& users) {
   const Origin& why = users.volume.origin;
-  return {users.volume, {std::string(shared::paths::jailUsers), why}, std::nullopt, {true, why}};
+  return {users.volume, {std::string(shared::paths::users), why}, std::nullopt, {true, why}};
 }
 
 std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics) {
-  if (!spec.users) return std::nullopt;
+  // A rule refuses users beside a jail, which has its own.
+  if (!spec.users || spec.jail) return std::nullopt;
   const auto& local = spec.users->local;
   const auto& file = spec.users->file;
   if (local && file) {

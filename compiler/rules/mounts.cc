@@ -79,11 +79,12 @@ bool has_nvidia_gpus(const plan::NodeSet& set) {
 std::vector<std::string_view> trees_of(const plan::Plan& plan) {
   std::vector<std::string_view> trees;
   if (plan.jail) {
-    trees.insert(trees.end(), {paths::jailRoot, paths::jailUsers});
+    trees.insert(trees.end(), {paths::jailRoot, paths::users});
     // The drivers of the node's GPUs.
     if (std::any_of(plan.node_sets.begin(), plan.node_sets.end(), has_nvidia_gpus))
       trees.push_back("/usr/local/nvidia");
   }
+  if (plan.users) trees.push_back(paths::users);
   if (plan.pyxis) trees.push_back(paths::containers);
   if (plan.pyxis && plan.pyxis->cache) trees.push_back(paths::imageCache);
   return trees;

@@ -59,6 +59,14 @@ TEST(Users, HomesAreOnAVolume) {
   EXPECT_NE(told("{local: {users: [{name: bob, uid: 2001, home: /homedir}]}}").find("SKF223"), std::string::npos);
 }
 
+TEST(Users, NothingElseIsMountedInTheirPlace) {
+  const std::string spec = cluster_spec(std::string(cpu_nodes) +
+                                        "  storage: {names: {emptyDir: {}}}\n"
+                                        "  mounts: [{storage: names, path: /var/lib/extrausers}]\n");
+  EXPECT_EQ(findings_of(spec), "");
+  EXPECT_NE(findings_of(spec + "  users: {file: {secretName: people}}\n").find("SKF"), std::string::npos);
+}
+
 TEST(Users, NamesOfOtherFields) {
   const std::string users =
       "{local: {groups: [{name: lab, gid: 5000}, {name: none, gid: 5001}], "

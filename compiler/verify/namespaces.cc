@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "text/quote.h"
 #include "text/split.h"
 #include "verify/report.h"
 #include "verify/slurm_table.h"
@@ -49,9 +48,7 @@ class Namespaces {
  private:
   void say(std::string_view rule, Problem problem, const Node& at, std::string_view value, std::string message,
            Severity severity = Severity::error) {
-    const auto line = 1 + std::count(file_.text.begin(), file_.text.begin() + at.span.begin, '\n');
-    report(out_, rule, problem, "slurm/" + std::string(file_.name) + ':' + std::to_string(line), *file_.origin,
-           value.empty() ? "" : quote(value), std::move(message), severity);
+    report(out_, rule, problem, file_, at.span, value, std::move(message), severity);
   }
 
   void required(const Node& item, std::string_view name) {

@@ -77,4 +77,11 @@ void report(Diagnostics& out, std::string_view rule, Problem problem, const Item
   report(out, rule, problem, where, at.origin, shown(at), std::move(message), severity);
 }
 
+void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputSiteFile& file, Span at,
+            std::string_view value, std::string message, Severity severity) {
+  const auto line = 1 + std::count(file.text.begin(), file.text.begin() + at.begin, '\n');
+  report(out, rule, problem, "slurm/" + std::string(file.name) + ':' + std::to_string(line), *file.origin,
+         value.empty() ? "" : quote(value), std::move(message), severity);
+}
+
 }  // namespace skiff

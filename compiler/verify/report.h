@@ -18,6 +18,10 @@ void report(Diagnostics& out, std::string_view rule, Problem problem, const Item
 void report(Diagnostics& out, std::string_view rule, Problem problem, std::string_view where, const Origin& origin,
             std::string value, std::string message, Severity severity = Severity::error);
 
+/// Reports a diagnostic about a place in the text of a site's file. `value` is the value as it is in the file.
+void report(Diagnostics& out, std::string_view rule, Problem problem, const OutputSiteFile& file, Span at,
+            std::string_view value, std::string message, Severity severity = Severity::error);
+
 /// The first location in the spec among the sources. The empty span, which means the whole file, if there is none.
 Span spec_span(const Origin& origin);
 

@@ -72,10 +72,7 @@ std::string listed(std::string_view words) {
 
 class Companions {
  public:
-  Companions(const VerifyInput& input, Diagnostics& out)
-      : input_(input),
-        target_(static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99)),
-        out_(out) {}
+  Companions(const VerifyInput& input, Diagnostics& out) : input_(input), target_(newest_of(input.slurm)), out_(out) {}
 
   void check(const SlurmCompanion& row) {
     const OutputConf* file = find_conf(input_, row.file);

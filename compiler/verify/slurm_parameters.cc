@@ -24,8 +24,7 @@ class File {
   File(const VerifyInput& input, const OutputConf& file, Diagnostics& out)
       : file_(file),
         name_(file_name(file.path)),
-        // A target names no point release, so the newest one of its series counts.
-        target_(static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99)),
+        target_(newest_of(input.slurm)),
         top_(rows_of(slurm_parameters(), name_, "")),
         images_(input, name_),
         out_(out) {}

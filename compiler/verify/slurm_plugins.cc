@@ -39,7 +39,7 @@ std::string plugin_of(std::string_view key, std::string_view word, Version slurm
 }  // namespace
 
 void check_plugins(const VerifyInput& input, Diagnostics& out) {
-  const auto release = static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99);
+  const std::uint32_t release = newest_of(input.slurm);
   for (const std::string_view file : {"slurm.conf", "slurmdbd.conf"}) {
     const OutputConf* conf = find_conf(input, file);
     if (!conf || !conf->conf) continue;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "plan/version.h"
 #include "verify/tables.h"
 
 // Lookups in the tables of schema/slurm, which are sorted by file, line and key.
@@ -41,6 +42,11 @@ std::span<const Row> rows_of(std::span<const Row> group, std::string_view key) {
 template <class Row>
 bool in_release(const Row& row, std::uint32_t release) {
   return release >= row.since && (row.removed == 0 || release < row.removed);
+}
+
+/// The newest release of a series, because a target names no point release.
+inline std::uint32_t newest_of(Version series) {
+  return static_cast<std::uint32_t>(series.major * 10000 + series.minor * 100 + 99);
 }
 
 /// "23.02.1" for 230201. The first release of a series is written without its last number: "23.02".

@@ -9,7 +9,6 @@
 
 #include "diag/suggest.h"
 #include "text/number.h"
-#include "text/quote.h"
 #include "verify/report.h"
 #include "verify/slurm_forms.h"
 #include "verify/slurm_table.h"
@@ -24,9 +23,7 @@ using Type = SlurmParameter::Type;
 class Fields {
  public:
   Fields(const VerifyInput& input, const OutputSiteFile& file, Diagnostics& out)
-      : file_(file),
-        target_(static_cast<std::uint32_t>(input.slurm.major * 10000 + input.slurm.minor * 100 + 99)),
-        out_(out) {}
+      : file_(file), target_(newest_of(input.slurm)), out_(out) {}
 
   // In the tables, the line of a field is the dotted path of its object.
   void object(const Node& node, const std::string& path) {
@@ -52,9 +49,7 @@ class Fields {
  private:
   void say(std::string_view rule, Problem problem, const Node& at, std::string message,
            Severity severity = Severity::error) {
-    const auto line = 1 + std::count(file_.text.begin(), file_.text.begin() + at.span.begin, '\n');
-    report(out_, rule, problem, "slurm/" + std::string(file_.name) + ':' + std::to_string(line), *file_.origin,
-           at.text.empty() ? "" : quote(at.text), std::move(message), severity);
+    report(out_, rule, problem, file_, at.span, at.text, std::move(message), severity);
   }
 
   void wrong(const Node& at, std::string message) { say("SKF491", Problem::invalid, at, std::move(message)); }

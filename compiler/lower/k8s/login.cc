@@ -67,7 +67,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   Munge auth = munge(plan, plan.images.login);
   std::vector<plan::Mount> users;
   for (const auto& mount : login.mounts)
-    if (*mount.path == jail_users) users.push_back(mount);
+    if (*mount.path == users_folder) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
   Gate guard = gate(plan, plan.images.login, "slurm", "/run/slurm");
   SiteFileParts files = login_site_files(plan);

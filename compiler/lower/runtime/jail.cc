@@ -75,7 +75,7 @@ void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind(std::string(shared::paths::programs) + "/slurm", "ro");
   std::vector<const plan::Mount*> own;
   for (const auto& mount : mounts)
-    if (!is_jails_own(mount)) own.push_back(&mount);
+    if (!is_root_or_users(mount)) own.push_back(&mount);
   std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return *a->path < *b->path; });
   for (const auto* mount : own)
     // `optional`, because pods that were created before a change of the spec lack the mount.

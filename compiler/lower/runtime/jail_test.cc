@@ -37,7 +37,7 @@ TEST(Jail, ADirectoryIsMountedBeforeMountsInsideIt) {
 TEST(Jail, NoMountLineNamesTheJailsOwnPaths) {
   const std::string mounts = output_of(with_jail("{storage: jail}"), "jail/nodeset-cpu.mounts");
   EXPECT_EQ(mounts.find(jail_root), std::string::npos);
-  EXPECT_EQ(mounts.find(jail_users), std::string::npos);
+  EXPECT_EQ(mounts.find(users_folder), std::string::npos);
 }
 
 TEST(Jail, SlurmPluginsOfBothArchitecturesAreMounted) {

@@ -118,7 +118,7 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   sometimes.add("afterDrain", after_drain(plan));
   sometimes.add("topology", topology(plan));
   sometimes.add("users", plan.users
-                             ? Value::string(SharedText::lasting(shared::paths::jailUsers), plan.users->volume.origin)
+                             ? Value::string(SharedText::lasting(shared::paths::users), plan.users->volume.origin)
                              : none());
   sometimes.add("deadNodes", dead_nodes(sidecar));
   sometimes.add("nodeConditions", *sidecar.node_conditions ? to_value(sidecar.node_conditions) : none());

@@ -43,12 +43,8 @@ MapFile authorized_keys(const plan::Users& users) {
 }  // namespace
 
 std::vector<MapFile> user_files(const plan::Plan& plan) {
-  std::vector<MapFile> files;
-  if (!plan.users || plan.users->users.empty()) return files;
-  files.push_back(passwd(*plan.users));
-  if (MapFile groups = group(*plan.users); !groups.file.lines.empty()) files.push_back(std::move(groups));
-  files.push_back(authorized_keys(*plan.users));
-  return files;
+  if (!plan.users || plan.users->users.empty()) return {};
+  return {passwd(*plan.users), group(*plan.users), authorized_keys(*plan.users)};
 }
 
 }  // namespace skiff

@@ -28,13 +28,13 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
     conf.add("ChrootDirectory", std::string(jail_root), plan.jail->storage.origin);
     conf.add("AuthorizedKeysFile", std::string(jail_root) + "%h/.ssh/authorized_keys", plan.jail->storage.origin);
   }
-  if (plan.users && !plan.jail) {
+  if (plan.users) {
     // StrictModes rejects the mode of a ConfigMap's directory, so a program reads the file. Each of its lines begins with
     // the name of a user. The comparison is one of texts, as a name of digits is also a number for awk.
     const Origin& why = plan.users->volume.origin;
     conf.add("AuthorizedKeysCommand",
              R"(/usr/bin/awk -v user=%u '$1 "" == user "" {print substr($0, length($1) + 2)}' )" +
-                 std::string(jail_users) + "/authorized_keys",
+                 std::string(users_folder) + "/authorized_keys",
              why);
     conf.add("AuthorizedKeysCommandUser", "nobody", why);
   }

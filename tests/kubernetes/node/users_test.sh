@@ -102,12 +102,16 @@ apply
 within 150 known_nowhere carol
 took "$start" 'no pod knows a removed user'
 if as carol true 2>/dev/null; then fail "a removed user logs in"; fi
+if login setpriv --reuid 2003 --regid 2003 --clear-groups srun --chdir=/tmp --immediate=20 true 2>"$dir/errors"; then
+  fail "a session of a removed user runs a job"
+fi
 prints "bob still logs in" bob bob 'id -un'
 
 # The same users from a ConfigMap.
-printf '%s\n' 'bob:*:2002:2002::/home/bob:/bin/bash' 'erin:*:2005:5000:Erin:/home/erin:/bin/bash' >"$dir/passwd"
+printf '%s\n' 'bob:*:2002:2002::/home/bob:/bin/bash' 'erin:*:2005:5000:Erin:/home/erin:/bin/bash' \
+  'xena:x:2006:5000::/home/xena:/bin/bash' 'low:*:499:499::/home/low:/bin/bash' >"$dir/passwd"
 printf '%s\n' 'bob:*:2002:' 'physics:*:5000:bob' >"$dir/group"
-printf '%s\n' "bob $key" "erin $key" >"$dir/authorized_keys"
+printf '%s\n' "bob $key" "erin $key" "xena $key" >"$dir/authorized_keys"
 welcome_reader
 reader "cd '$dir'"
 follow users 'kubectl -n slurm create configmap cluster-users'
@@ -118,6 +122,9 @@ k delete pod campus-login-0 cpu-0 >/dev/null
 k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with users of a ConfigMap"
 within 120 known_everywhere erin
 prints "erin logs in" $'erin\nphysics' erin 'id -un; id -gn'
+# As docs/users.md says: a password of `x`, and numbers below 500.
+if as xena true 2>/dev/null; then fail "a user with the password x logs in"; fi
+if k exec campus-login-0 --container sshd -- getent passwd low >/dev/null; then fail "a user with a low number is known"; fi
 printf '%s\n' "bob $key" >"$dir/authorized_keys"
 follow users 'kubectl -n slurm create configmap cluster-users'
 refused() { ! as erin true 2>/dev/null; }

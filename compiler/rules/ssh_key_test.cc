@@ -37,6 +37,13 @@ TEST(SshKey, CutOff) {
   EXPECT_EQ(bad_ssh_key("ssh-ed25519 AAAA"), "the key is cut off or is not base64");
 }
 
+// Each string is whole, but one is missing or too short.
+TEST(SshKey, OfTooLittle) {
+  EXPECT_EQ(bad_ssh_key("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"), "the key is cut off");
+  EXPECT_EQ(bad_ssh_key("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAH2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s="),
+            "the key is cut off");
+}
+
 TEST(SshKey, OfAnotherType) {
   EXPECT_EQ(bad_ssh_key("ssh-rsa" + ed25519.substr(ed25519.find(' '))), "the key is not of the type \"ssh-rsa\"");
 }

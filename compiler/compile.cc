@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "check/checker.h"
+#include "diag/mask.h"
 #include "emit/emit.h"
 #include "lower/lower.h"
 #include "plan/resolve.h"
@@ -43,6 +44,7 @@ Compilation compile(std::string_view spec_text, const SpecFileReader& read_spec_
     for (auto& found : check(result.root, cluster_schema())) result.diagnostics.push_back(std::move(found));
   if (!has_errors(result.diagnostics)) compile_tree(result.root, read_spec_file, result);
   locate(result.diagnostics, result.root);
+  for (Diagnostic& diagnostic : result.diagnostics) diagnostic.value = masked(diagnostic.value);
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "diag/lines.h"
+#include "diag/mask.h"
 #include "diag/render_forms.h"
 #include "diag/wording.h"
 
@@ -84,7 +85,7 @@ class TextRenderer {
 
   // Appends the source line and, below it, a caret with an underline up to the end of the span or of the line.
   void quote(Span span, Place place) {
-    const std::string_view line = lines_.line(place.line);
+    const std::string line = masked(lines_.line(place.line));
     const std::uint32_t length = code_points(line);
     const std::uint32_t begin = std::min(place.column - 1, length);
     const Place stop = lines_.place(std::max(span.end, span.begin));

@@ -7,6 +7,7 @@
 #include "emit/emit.h"
 #include "lower/lower.h"
 #include "plan/resolve.h"
+#include "plan/secrets.h"
 #include "read/path.h"
 #include "read/reader.h"
 #include "rules/judge.h"
@@ -30,6 +31,8 @@ void compile_tree(const Node& root, const SpecFileReader& read_spec_file, Compil
   Lowered lowered = lower(plan);
   for (auto& found : verify_plan(plan, lowered)) result.diagnostics.push_back(std::move(found));
   if (has_errors(result.diagnostics)) return;
+  result.secrets = plan::named_secrets(plan);
+  result.ns = *plan.ns;
   result.bundle = emit(plan, std::move(lowered.bundle));
 }
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "diag/diagnostic.h"
+#include "plan/secrets.h"
 #include "read/node.h"
 #include "read/spec_files.h"
 #include "tree/bundle.h"
@@ -10,9 +13,11 @@
 namespace skiff {
 
 struct Compilation {
-  Node root;                ///< the tree of the spec, for paths
-  Diagnostics diagnostics;  ///< located and sorted
-  Bundle bundle;            ///< empty if there are errors
+  Node root;                               ///< the tree of the spec, for paths
+  Diagnostics diagnostics;                 ///< located and sorted
+  Bundle bundle;                           ///< empty if there are errors
+  std::vector<plan::NamedSecret> secrets;  ///< that must exist in `ns`; empty if there are errors
+  std::string ns;                          ///< the namespace of the cluster
 };
 
 /// The whole compiler as one pure function: it depends on no clock, network, environment or locale. The passes run in

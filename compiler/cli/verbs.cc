@@ -10,6 +10,7 @@ std::span<const Verb> verbs() {
       {"plan", "Print the resolved plan: every default and derived number", plan},
       {"explain", "Explain what decided an output line, what a field decides, or what a rule means", explain},
       {"init", "Write a first spec", init},
+      {"keys", "Make the keys and passwords that a spec needs, as Secrets on standard output", keys},
       {"schema", "Print the JSON Schema of the spec, for editors", schema},
       {"completion", "Print the completion script for a shell", completion},
       {"version", "Print the version and the supported targets", version},

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "plan/secrets.h"
 #include "plan/units.h"
 #include "rules/rules.h"
 #include "text/join.h"
@@ -37,10 +38,13 @@ std::string why_not_shared(const plan::Volume& volume) {
 }
 
 // The Secrets of the daemons. Users of the pods that mount one could pass for any user, or for a daemon.
-std::vector<std::string_view> own_secrets(const plan::Plan& plan) {
-  std::vector<std::string_view> names{*plan.auth.secret};
-  if (plan.accounting) names.push_back(*plan.accounting->password_secret);
-  for (const plan::Login& login : plan.login) names.push_back(*login.host_keys);
+std::vector<std::string> own_secrets(const plan::Plan& plan) {
+  using enum plan::SecretUse;
+  std::vector<std::string> names;
+  for (const plan::NamedSecret& secret : plan::named_secrets(plan)) {
+    const auto is = [&](plan::SecretUse use) { return secret.use == use; };
+    if (is(slurm_key) || is(database_password) || is(external_password) || is(host_keys)) names.push_back(*secret.name);
+  }
   return names;
 }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <set>
 
+#include "plan/secrets.h"
 #include "verify/conf_text.h"
 #include "verify/verify.h"
 
@@ -50,18 +51,11 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   for (const Conf& conf : read) files.push_back({conf.path, &conf, {}, false});
 
   // Objects that already exist according to the spec.
-  std::vector<External> secrets{{*plan.auth.secret}}, claims, config_maps;
-  const auto secret = [&](const std::string& name) { secrets.push_back({name}); };
-  for (const auto& name : plan.images.pull_secrets) secret(*name);
-  if (plan.accounting) secret(*plan.accounting->password_secret);
-  for (const auto& login : plan.login) {
-    secret(*login.host_keys);
-    if (login.root_keys) secret(**login.root_keys);
-  }
+  const std::vector<plan::NamedSecret> named = plan::named_secrets(plan);
+  std::vector<External> secrets, claims, config_maps;
+  for (const plan::NamedSecret& secret : named) secrets.push_back({*secret.name});
   for (const auto& volume : plan.storage) {
     if (volume.claim && !volume.create) claims.push_back({**volume.claim});
-    if (volume.secret) secret(*volume.secret->name);
-    if (volume.csi && volume.csi->secret) secret(**volume.csi->secret);
     // The keys of a ConfigMap in the output are known.
     const auto is_in_output = [&](const OutputConfigMap& map) { return map.name == *volume.config_map->name; };
     if (volume.config_map && std::ranges::none_of(maps, is_in_output))

@@ -23,7 +23,7 @@ completes() {
 touch cluster.yaml
 mkdir clusters
 completes "build" bu
-completes "build check diff plan explain init schema completion version --help --version" ""
+completes "build check diff plan explain init keys schema completion version --help --version" ""
 completes "--dry-run --diagnostics" build --d
 completes "text" check --diagnostics t
 completes "text json sarif github" check --diagnostics ""

@@ -113,6 +113,7 @@ Help is printed on standard output.
     plan                        Print the resolved plan: every default and derived number
     explain                     Explain what decided an output line, what a field decides, or what a rule means
     init                        Write a first spec
+    keys                        Make the keys and passwords that a spec needs, as Secrets on standard output
     schema                      Print the JSON Schema of the spec, for editors
     completion                  Print the completion script for a shell
     version                     Print the version and the supported targets
@@ -299,7 +300,7 @@ The README lists the commands.
   $ skiff --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' >verbs
   $ sed -n 's/^- Commands: //p' "$TESTDIR/../../README.md" | tr -d '`' | tr ' ' '\n' | diff - verbs
   $ wc -l <verbs
-  9
+  10
   $ skiff version
   skiff 0.1.0
   Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05

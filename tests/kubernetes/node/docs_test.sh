@@ -46,16 +46,18 @@ validates_own_spec() {
   reader "cd '$dir/my-cluster'"
 }
 
-# docs/secrets.md before the cluster runs. It also creates the Secrets that this cluster does not use. Those that exist since first-cluster.md,
-# and the other form of one, are created in another namespace.
+# docs/secrets.md before the cluster runs. It also creates the Secrets that this cluster does not use. The cluster has its keys since
+# first-cluster.md, so `skiff keys` makes those of another namespace.
 creates_secrets() {
-  follow secrets 'cd '
-  follow secrets 'kubectl create namespace' 's/slurm$/other/'
-  follow secrets 'kubectl -n slurm create secret generic slurm-keys --from-file=slurm.key' 's/-n slurm /-n other /; s/slurm-keys/slurm-auth/'
-  follow secrets 'dd if=/dev/random of=munge.key' 's/-n slurm /-n other /'
-  follow secrets 'dd if=/dev/random of=jwt_hs256.key'
+  reader "sed 's/name: atlas/&, namespace: other/' cluster.yaml >'$dir/other.yaml'"
+  follow secrets 'kubectl create namespace' "s|slurm\$|other|; s|cluster.yaml|$dir/other.yaml|"
+  printed '^secret/slurm-keys created$'
+  printed '^secret/ssh-host-keys created$'
+  follow secrets 'kubectl -n slurm get secret ssh-host-keys'
+  printed '^ssh-ed25519 AAAA'
   follow secrets 'kubectl -n slurm create secret generic slurm-database'
-  follow secrets 'ssh-keygen' 's/-n slurm /-n other /'
+  follow secrets 'cd '
+  follow secrets 'dd if=/dev/random of=jwt_hs256.key'
   follow secrets 'kubectl -n slurm create secret generic admin-keys'
   follow secrets 'kubectl -n slurm create secret docker-registry'
   follow secrets 'find . -maxdepth 1'
@@ -263,8 +265,6 @@ rotates_a_key() {
   within 30 job_is "$id" JobState RUNNING
   follow secrets 'cd '
   follow secrets 'new_key()'
-  follow secrets 'new_key 2026-11' 's/-n slurm /-n other /; s/slurm-keys/key-set/'
-  reader 'rm slurm.jwks'
   follow secrets "kubectl -n slurm get secret slurm-keys -o jsonpath='{.data.slurm\\.jwks"
   follow secrets 'new_key 2027-05'
   distributes_the_set 1

@@ -1,0 +1,47 @@
+#include "plan/secrets.h"
+
+namespace skiff::plan {
+namespace {
+
+NamedSecret slurm_key(const Auth& auth) {
+  NamedSecret secret{SecretUse::slurm_key, auth.secret, {*auth.key_file}};
+  if (*auth.jwt) secret.keys.push_back("jwt_hs256.key");
+  return secret;
+}
+
+NamedSecret host_keys(const Login& login) {
+  NamedSecret secret{SecretUse::host_keys, login.host_keys, {}, *login.name};
+  for (const Text& type : login.host_key_types) secret.keys.push_back("ssh_host_" + *type + "_key");
+  return secret;
+}
+
+void add_secrets_of(std::vector<NamedSecret>& secrets, const Plan& plan, const Volume& volume) {
+  const bool users = plan.users && *plan.users->volume == *volume.name;
+  if (volume.secret)
+    secrets.push_back({users ? SecretUse::users : SecretUse::volume,
+                       volume.secret->name,
+                       {},
+                       *volume.name,
+                       *volume.secret->optional});
+  if (volume.csi && volume.csi->secret) secrets.push_back({SecretUse::csi, *volume.csi->secret, {}, *volume.name});
+}
+
+}  // namespace
+
+std::vector<NamedSecret> named_secrets(const Plan& plan) {
+  std::vector<NamedSecret> secrets;
+  for (const Text& name : plan.images.pull_secrets) secrets.push_back({SecretUse::registry, name, {}});
+  secrets.push_back(slurm_key(plan.auth));
+  for (const Volume& volume : plan.storage) add_secrets_of(secrets, plan, volume);
+  if (const auto& accounting = plan.accounting)
+    secrets.push_back({accounting->mariadb ? SecretUse::database_password : SecretUse::external_password,
+                       accounting->password_secret,
+                       {*accounting->password_key}});
+  for (const Login& login : plan.login) {
+    secrets.push_back(host_keys(login));
+    if (login.root_keys) secrets.push_back({SecretUse::root_keys, *login.root_keys, {"authorized_keys"}, *login.name});
+  }
+  return secrets;
+}
+
+}  // namespace skiff::plan

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace skiff::plan {
+
+/// What a Secret that the spec names is for.
+enum class SecretUse {
+  slurm_key,          ///< what daemons and users authenticate with, and the key that signs tokens
+  database_password,  ///< of the MariaDB in the cluster
+  external_password,  ///< of a database outside the cluster
+  host_keys,          ///< of sshd
+  root_keys,          ///< public keys of those who may log in as root
+  registry,           ///< credentials for pulling images
+  users,              ///< passwd, group and authorized_keys
+  volume,             ///< the files of a volume
+  csi,                ///< credentials of a CSI driver
+};
+
+struct NamedSecret {
+  SecretUse use;
+  Text name;
+  std::vector<std::string> keys;  ///< those that pods read, where skiff decides their names
+  std::string owner = {};         ///< the login set or the volume that needs it
+  bool optional = false;          ///< pods also start without it
+};
+
+/// Every use of a Secret, in the order of the spec. A Secret with two uses is there twice. None is in the output,
+/// because skiff never writes a secret value there.
+std::vector<NamedSecret> named_secrets(const Plan& plan);
+
+}  // namespace skiff::plan

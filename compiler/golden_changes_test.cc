@@ -35,7 +35,7 @@ struct Version {
   change::Side side;
 
   explicit Version(const fs::path& path) : name(path.filename().string()), text(testing::file_text(path)) {
-    compilation = compile(text);
+    compilation = compile(text, files_below_spec(path.string()));
     EXPECT_FALSE(has_errors(compilation.diagnostics))
         << render(DiagnosticsFormat::text, text, compilation.diagnostics, {name, false});
     side = change::read_side(std::move(compilation.bundle.files));

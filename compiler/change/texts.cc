@@ -52,6 +52,10 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
   if (entry.key == "sidecar.json")
     return {Class::live, "The container sidecar restarts by itself within about a minute."};
   if (entry.key == "slurmdbd.conf") return {Class::live, "Only comments differ. slurmdbd does not restart."};
+  if (entry.key == "jwks.json")
+    return {Class::reconfigure,
+            "About a minute after the apply, the container sidecar reconfigures slurmctld, and slurmdbd's container "
+            "restarts. From then on, they refuse the tokens of removed keys. Jobs continue."};
   if (entry.file->path.starts_with("slurm/")) return slurm_file_outcome(entry.key);
   return {
       Class::live,

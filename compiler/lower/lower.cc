@@ -54,6 +54,11 @@ Lowered lower(const plan::Plan& plan) {
   bundle.objects = lower_objects(plan, confs);
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(plan, confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
+  if (plan.auth.jwks && plan.auth.jwks->text) {
+    const plan::Jwks& jwks = *plan.auth.jwks;
+    add_config_map(bundle, plan, jwks.config_map, {as_it_is(*jwks.key, "slurm/jwks.json", *jwks.text)},
+                   jwks.config_map.origin);
+  }
   if (std::vector<MapFile> users = user_files(plan); !users.empty())
     add_config_map(bundle, plan, users_config_map_name(plan), std::move(users), plan.users->volume.origin);
   if (confs.slurmdbd)

@@ -33,12 +33,26 @@ struct Images {
   }
 };
 
+/// The public keys of an identity provider: a key of a ConfigMap.
+struct Jwks {
+  Text config_map, key;
+  std::optional<Text> text;  ///< of the ConfigMap in the output; absent if the ConfigMap belongs to something else
+  void each(auto&& f) const { f("configMap", config_map), f("key", key); }
+};
+
 struct Auth {
   Text method;
   Text secret;
   Text key_file;  ///< name in the Secret: slurm.key, slurm.jwks or munge.key
-  Bool jwt;       ///< true if there is a REST API
-  void each(auto&& f) const { f("method", method), f("secret", secret), f("keyFile", key_file), f("jwt", jwt); }
+  Bool jwt;       ///< whether slurmctld and slurmdbd accept tokens
+  std::optional<Jwks> jwks;
+  std::optional<Text> user_claim;
+  std::optional<Int> max_lifetime;  ///< seconds
+  std::optional<Bool> user_tokens;
+  void each(auto&& f) const {
+    f("method", method), f("secret", secret), f("keyFile", key_file), f("jwt", jwt), f("jwks", jwks);
+    f("userClaim", user_claim), f("maxLifetime", max_lifetime), f("userTokens", user_tokens);
+  }
 };
 
 /// A line of plugstack.conf.

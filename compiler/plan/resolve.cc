@@ -29,7 +29,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.annotations = resolve_pairs(cluster.metadata.annotations);
   plan.target = resolve_target(spec.target);
   plan.images = resolve_images(spec);
-  plan.auth = resolve_auth(spec);
+  plan.auth = resolve_auth(spec, plan.name, diagnostics);
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
   plan.users = resolve_users(spec, plan, diagnostics);

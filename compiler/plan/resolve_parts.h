@@ -40,7 +40,7 @@ bool check_known(std::string_view rule, const spec::Text& field, std::span<const
 std::vector<std::string_view> volume_names(const plan::Plan& plan);
 
 plan::Target resolve_target(const spec::Target& target);
-plan::Auth resolve_auth(const spec::ClusterSpec& spec);
+plan::Auth resolve_auth(const spec::ClusterSpec& spec, const plan::Text& cluster, Diagnostics& diagnostics);
 plan::Images resolve_images(const spec::ClusterSpec& spec);
 /// `why` is why the pod has the directory.
 plan::EmptyDir resolve_empty_dir(const spec::EmptyDir& dir, const Origin& why);

@@ -1,6 +1,9 @@
 #include <tuple>
 
+#include "plan/names.h"
 #include "plan/resolve_parts.h"
+#include "provenance/constant.h"
+#include "spec/refuse.h"
 
 namespace skiff {
 namespace {
@@ -27,6 +30,27 @@ plan::Text mariadb_image(const spec::Image& own) {
   return {reference.value + ":" + tag.value, reference.origin | tag.origin};
 }
 
+/// Whether slurmctld and slurmdbd accept tokens: if the spec says so, or because clients of the REST API have nothing else.
+plan::Bool accepts_tokens(const spec::ClusterSpec& spec) {
+  if (spec.auth.jwt) return {true, Origin::spec(spec.auth.jwt->span)};
+  if (spec.rest_api) return {true, Origin::spec(spec.rest_api->span)};
+  return constant(false);
+}
+
+std::optional<plan::Jwks> resolve_jwks(const spec::Jwks& jwks, const plan::Text& cluster, Diagnostics& diagnostics) {
+  if (jwks.file && jwks.config_map) {
+    forbid(diagnostics, "SKF206", *jwks.config_map, "may not be specified together with file");
+  } else if (jwks.file) {
+    const plan::Text name = object_name(cluster, "jwks");
+    return plan::Jwks{{*name, name.origin | jwks.file.origin}, constant("jwks.json"), jwks.text.tracked()};
+  } else if (jwks.config_map) {
+    return plan::Jwks{jwks.config_map->name.tracked(), jwks.config_map->key.tracked(), {}};
+  } else {
+    require(diagnostics, "SKF206", jwks, "file", "give exactly one of file, configMapKeyRef");
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 plan::Target resolve_target(const spec::Target& target) {
@@ -37,11 +61,18 @@ plan::Target resolve_target(const spec::Target& target) {
           target.cgroup.tracked()};
 }
 
-plan::Auth resolve_auth(const spec::ClusterSpec& spec) {
+plan::Auth resolve_auth(const spec::ClusterSpec& spec, const plan::Text& cluster, Diagnostics& diagnostics) {
   const spec::Auth& auth = spec.auth;
-  return {auth.method.tracked(), auth.keys.secret_name.tracked(),
-          *auth.method == "munge" ? plan::Text{"munge.key", auth.method.origin} : auth.keys.file.tracked(),
-          spec.rest_api ? plan::Bool{true, Origin::spec(spec.rest_api->span)} : constant(false)};
+  plan::Auth resolved{auth.method.tracked(), auth.keys.secret_name.tracked(),
+                      *auth.method == "munge" ? plan::Text{"munge.key", auth.method.origin} : auth.keys.file.tracked(),
+                      accepts_tokens(spec)};
+  if (!auth.jwt) return resolved;
+  const spec::Jwt& jwt = *auth.jwt;
+  if (jwt.jwks) resolved.jwks = resolve_jwks(*jwt.jwks, cluster, diagnostics);
+  resolved.user_claim = resolve_optional(jwt.user_claim);
+  if (jwt.max_lifetime) resolved.max_lifetime = resolve_seconds(jwt.max_lifetime);
+  resolved.user_tokens = jwt.user_tokens.tracked();
+  return resolved;
 }
 
 plan::Images resolve_images(const spec::ClusterSpec& spec) {

@@ -33,6 +33,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_users_and_jail,
            rule_user_homes,
            rule_user_names,
+           rule_token_release,
+           rule_key_set,
            rule_topology_fields,
            rule_topology_nodes,
            rule_block_sizes,

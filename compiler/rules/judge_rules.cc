@@ -9,6 +9,8 @@ constexpr Rule table[] = {
     {"SKF222", "the users of the spec and a jail exclude each other", "users-and-jail"},
     {"SKF223", "the home directories are not on a volume", "user-home"},
     {"SKF224", "a name is not among the users of the spec", "user-unknown"},
+    {"SKF225", "tokens need Slurm 23.11", "tokens-too-old"},
+    {"SKF226", "Slurm cannot use a key set", "key-set"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -81,6 +81,7 @@ constexpr Reserved reserved[] = {
     {"slurmdbd.conf", "set spec.slurm.slurmdbd"},
     {"slurm.key", "keys come from the Secret of spec.auth.keys"},
     {"slurm.jwks", "keys come from the Secret of spec.auth.keys"},
+    {"jwks.json", "set spec.auth.jwt.jwks"},
     {"jwt_hs256.key", "keys come from the Secret of spec.auth.keys"},
     {"munge.key", "keys come from the Secret of spec.auth.keys"},
 };

@@ -57,10 +57,32 @@ struct Keys : Record {
   void each(auto&& f) { f("secretName", secret_name), f("file", file); }
 };
 
+struct ConfigMapKey : Record {
+  Text name, key;
+  void each(auto&& f) { f("name", name), f("key", key); }
+};
+
+struct Jwks : Record {
+  Text file;
+  std::optional<ConfigMapKey> config_map;
+  Text text;  ///< take_files stores the contents of `file` here
+  void each(auto&& f) { f("file", file), f("configMapKeyRef", config_map); }
+};
+
+struct Jwt : Record {
+  std::optional<Jwks> jwks;
+  Text user_claim, max_lifetime;
+  Bool user_tokens;
+  void each(auto&& f) {
+    f("jwks", jwks), f("userClaim", user_claim), f("maxLifetime", max_lifetime), f("userTokens", user_tokens);
+  }
+};
+
 struct Auth : Record {
   Text method;
   Keys keys;
-  void each(auto&& f) { f("method", method), f("keys", keys); }
+  std::optional<Jwt> jwt;
+  void each(auto&& f) { f("method", method), f("keys", keys), f("jwt", jwt); }
 };
 
 struct SpankPlugin : Record {

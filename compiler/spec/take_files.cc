@@ -46,6 +46,8 @@ void take_files(spec::Cluster& cluster, const SpecFileReader& read_spec_file, Di
       std::any_of(images.plugin_list->begin(), images.plugin_list->end(), strange))
     refuse(found, "SKF395", images.plugins,
            "must have one name per line, such as job_submit_lua, as images/plugins prints them");
+  if (auto& jwt = cluster.spec.auth.jwt; jwt && jwt->jwks)
+    take(jwt->jwks->file, jwt->jwks->text, read_spec_file, found);
   for (auto& [name, site] : cluster.spec.slurm.files) take(site, read_spec_file, found);
   cluster.spec.slurm.scripts.each([&](std::string_view, std::vector<spec::Script>& scripts) {
     for (spec::Script& script : scripts) take(script, read_spec_file, found);

@@ -61,6 +61,7 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
     if (volume.config_map && std::ranges::none_of(maps, is_in_output))
       config_maps.push_back({*volume.config_map->name});
   }
+  if (plan.auth.jwks && !plan.auth.jwks->text) config_maps.push_back({*plan.auth.jwks->config_map});
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
   std::set<std::string_view> gpu_resources;

@@ -30,6 +30,8 @@ run_example() {
   dir=$(lab_folder "$name")
   cp -rL "$folder" "$dir/out"
   printf '%s\n' "$release" >"$dir/release"
+  # The ConfigMap of the examples that name one for the keys of an identity provider.
+  install -D -m 644 "$here/../../examples/university/identity-provider.jwks" "$dir/config_maps/identity-provider/jwks.json"
   if [ -d "$folder/jail" ]; then
     jail_parts "$release" "$dir/jail" || return 1
     # The jail is another overlay on the same root filesystem.

@@ -121,7 +121,13 @@ wanted() {
 source_files() {
   local path=$1 to=$2 mode=$3 group=$4 name index entry key file
   name=$(template "$path.configMap.name")
-  if [ -n "$name" ]; then
+  # A ConfigMap that the output does not have: /w/config_maps has its keys as files.
+  if [ -n "$name" ] && [ -d "/w/config_maps/$name" ]; then
+    for index in $(indexes "$path.configMap.items"); do
+      mount_file "/w/config_maps/$name/$(template "$path.configMap.items[$index].key")" \
+        "$to/$(template "$path.configMap.items[$index].path")" "$mode" "$group"
+    done
+  elif [ -n "$name" ]; then
     while IFS= read -r entry; do
       wanted "$path" "$(basename "${entry%%=*}")" || continue
       mount_file "$output/${entry#*=}" "$to/$(basename "${entry%%=*}")" "$mode" "$group"

@@ -9,6 +9,15 @@ namespace {
 
 Value item(const Value& name) { return Value::map().add("key", name).add("path", name); }
 
+/// The key set of the identity provider, as a file beside Slurm's keys. none() without one.
+Value jwks_source(const plan::Plan& plan) {
+  if (!plan.auth.jwks) return none();
+  const plan::Jwks& jwks = *plan.auth.jwks;
+  Value items = Value::list({Value::map().add("key", to_value(jwks.key)).add("path", fixed("jwks.json"))});
+  return fill(templates::k8s_projected_config_map, {{"name", to_value(jwks.config_map)}, {"items", std::move(items)}},
+              jwks.config_map.origin);
+}
+
 Value secret_source(const plan::Plan& plan, bool jwt) {
   return fill(templates::k8s_projected_secret,
               {{"secret", to_value(plan.auth.secret)}, {"items", key_items(plan, jwt)}});
@@ -55,6 +64,7 @@ Value config_and_keys(const plan::Plan& plan) {
   sources.items.push_back(
       fill(templates::k8s_projected_config_map, {{"name", to_value(config_map_name(plan))}, {"items", none()}}));
   if (!key_items(plan, true).items.empty()) sources.items.push_back(secret_source(plan, true));
+  append(sources, jwks_source(plan));
   add_origin(sources, plan.auth.method.origin);
   return sources;
 }
@@ -63,14 +73,19 @@ KeyFiles key_files(const plan::Plan& plan) {
   Value items = key_items(plan, true);
   if (items.items.empty()) return {};
   const Origin& why = plan.auth.method.origin;
-  return {fill(templates::k8s_mount,
-               {{"name", fixed("keys")},
-                {"path", fixed("/etc/slurm")},
-                {"subPath", none()},
-                {"readOnly", Value::boolean(true, why)}},
-               why),
-          fill(templates::k8s_group_secret_volume,
-               {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why)};
+  Value mount = fill(templates::k8s_mount,
+                     {{"name", fixed("keys")},
+                      {"path", fixed("/etc/slurm")},
+                      {"subPath", none()},
+                      {"readOnly", Value::boolean(true, why)}},
+                     why);
+  if (!plan.auth.jwks)
+    return {std::move(mount),
+            fill(templates::k8s_group_secret_volume,
+                 {{"name", fixed("keys")}, {"secret", to_value(plan.auth.secret)}, {"items", std::move(items)}}, why)};
+  Value sources = Value::list({secret_source(plan, true), jwks_source(plan)});
+  return {std::move(mount),
+          fill(templates::k8s_group_projected_volume, {{"name", fixed("keys")}, {"sources", std::move(sources)}}, why)};
 }
 
 }  // namespace skiff

@@ -3,6 +3,7 @@
 #include "embedded/shared.h"
 #include "lower/runtime/scripts.h"
 #include "lower/slurm/confs.h"
+#include "lower/slurm/tokens.h"
 #include "plan/hooks.h"
 #include "plan/owned.h"
 #include "provenance/constant.h"
@@ -48,10 +49,7 @@ void add_auth(Conf& conf, const plan::Plan& plan) {
   // The request carries the identity of the user, so slurmctld does not need to know every user.
   if (*plan.auth.method == "slurm" && *plan.target.slurm >= client_ids)
     conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin | plan.target.slurm.origin);
-  if (*plan.auth.jwt) {
-    conf.add("AuthAltTypes", constant("auth/jwt"));
-    conf.add("AuthAltParameters", constant("jwt_key=/etc/slurm/jwt_hs256.key"));
-  }
+  add_tokens(conf, plan.auth, true);
 }
 
 // Connections that slurmctld serves at the same time. Its default is too small when many workers register at once: two

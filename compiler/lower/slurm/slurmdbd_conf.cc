@@ -1,4 +1,5 @@
 #include "lower/slurm/confs.h"
+#include "lower/slurm/tokens.h"
 #include "provenance/constant.h"
 
 namespace skiff {
@@ -14,10 +15,7 @@ std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
   conf.add("PidFile", constant("/run/slurmdbd/slurmdbd.pid"));
   conf.add("AuthType", "auth/" + *plan.auth.method, plan.auth.method.origin);
   if (*plan.auth.method == "slurm") conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin);
-  if (*plan.auth.jwt) {
-    conf.add("AuthAltTypes", constant("auth/jwt"));
-    conf.add("AuthAltParameters", constant("jwt_key=/etc/slurm/jwt_hs256.key"));
-  }
+  add_tokens(conf, plan.auth, false);
   conf.add("StorageType", constant("accounting_storage/mysql"));
   conf.add("StorageHost", accounting.database.fqdn);
   conf.add("StoragePort", std::to_string(*accounting.database.port), accounting.database.port.origin);

@@ -120,7 +120,7 @@ for task in 1 2 3 4; do
   within 60 is_on_record "${array}_$task"
 done
 took "$start" 'a job array of 4 is recorded'
-follow concepts 'kubectl -n slurm exec atlas-slurmctld-0' 's/atlas/whole/'
+follow tokens 'kubectl -n slurm exec atlas-slurmctld-0' 's/atlas/whole/'
 token=$(sed -n 's/^SLURM_JWT=//p' "$dir/printed")
 rest_address=$(k get service whole-slurmrestd --output 'jsonpath={.spec.clusterIP}')
 # json-c writes a slash as backslash and slash.

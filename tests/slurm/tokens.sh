@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Runs inside a root filesystem (in_root.sh): slurmctld and slurmdbd accept the tokens of an identity provider and those of scontrol, and use
+# a new key set, with the real daemons of a release. Prints one line per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed.
+# /w/out is the output, /w/release its Slurm release, /w/lab has these scripts, /w/next-out is the changed output, /w/tokens has tokens.
+# shellcheck source-path=SCRIPTDIR
+set -Eeuo pipefail
+trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
+here=/w/lab
+. $here/prelude.sh
+. $here/tokens_parts.sh
+
+begin
+awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
+LAB_NODES=1 name_pods
+make_secrets
+overlay_hardware /w/lab-out/slurm
+overlay_absent /w/lab-out/slurm >/dev/null
+output=/w/lab-out
+start_accounting
+lay_out "$controller" "${controller%-0}"
+lab_pod "$controller" "/w/pods/$controller.run"
+lab_wait "$controller" 20 controller_up || give_up "slurmctld starts with a key set" "$controller"
+log=$lab_log/$controller.log
+verdict "slurmctld starts with a key set" ""
+start_client
+
+step 1 "slurmctld accepts a token of the provider" accepted alice
+step 1 "a job belongs to the user of the token" submits
+step 1 "slurmdbd accepts a token of the provider" known alice
+for name in expired nameless forged later; do
+  step 1 "slurmctld refuses the token '$name'" refused "$name"
+  step 1 "slurmdbd refuses the token '$name'" unknown "$name"
+done
+step 1 "a token that names root makes an administrator" with_token root scontrol setdebug info
+step 1 "a user's own token is accepted" own_works
+step 1 "a user's token is no longer valid than the spec says" too_much 7200
+step 1 "an administrator's token may be valid for longer" administrator_makes lifespan=7200
+
+# The provider has another key, and users may make no tokens.
+for file in jwks.json slurm.conf; do
+  # shellcheck disable=SC2016 # that shell's own
+  lab_in "$controller" sh -c 'cat "$1" >"/etc/slurm/$2"' - "/w/next-out/slurm/$file" "$file"
+done
+step 60 "slurmctld uses the new key set" accepted later
+step 10 "slurmctld refuses a token of the old key" refused alice
+step 10 "users can make no tokens" too_much 600
+step 1 "administrators can" administrator_makes
+# shellcheck disable=SC2016 # that shell's own
+lab_in "$dbd" sh -c 'cat "$1" >/etc/slurm/jwks.json' - /w/next-out/slurm/jwks.json
+step 60 "slurmdbd ends, so that its container starts again" dbd_ended
+cp /w/next-out/slurm/jwks.json "/w/pods/$dbd/etc/slurm/jwks.json"
+lab_again "$dbd" "/w/pods/$dbd.run"
+step 30 "slurmdbd accepts a token of the new key" known later
+step 10 "slurmdbd refuses a token of the old key" unknown alice
+exit "$failed"

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Sourced by tokens.sh: requests with tokens.
+# shellcheck disable=SC2154 # controller, client, dbd, log: parts.sh, services.sh, tokens.sh
+
+# Prints information about a failed step.
+shown() {
+  grep -iE 'jwt|token|auth' "$log" | tail -n 6
+  tail -n 3 /w/said
+}
+
+# Runs a command in the client pod as alice, who has no other proof than a token: with TOKEN COMMAND...
+with() {
+  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups env SLURM_JWT="$1" timeout 20 "${@:2}" </dev/null >/w/said 2>&1
+}
+with_token() {
+  with "$(cat "/w/tokens/$1")" "${@:2}"
+}
+
+# Succeeds if slurmctld, or slurmdbd, accepts a token of the provider, or refuses it: accepted NAME, known NAME
+accepted() {
+  with_token "$1" squeue
+}
+refused() {
+  ! accepted "$1" && grep -qiE 'authentication|credential|unable to contact|unspecified' /w/said
+}
+known() {
+  with_token "$1" sacctmgr -nP show cluster format=Cluster && grep -qx reef /w/said
+}
+unknown() {
+  ! known "$1"
+}
+
+# A job that a token submits belongs to its user.
+submits() {
+  with_token alice sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null --hold --wrap true || return 1
+  lab_in "$controller" scontrol --oneliner show job "$(tail -n 1 /w/said)" | grep ' UserId=alice(' >/dev/null
+}
+
+# alice makes a token with this lifetime: own LIFETIME
+own() {
+  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups timeout 20 scontrol token lifespan="$1" >/w/said 2>&1
+}
+too_much() {
+  ! own "$1"
+}
+own_works() {
+  own 600 && with "$(sed -n 's/^SLURM_JWT=//p' /w/said)" squeue
+}
+
+administrator_makes() {
+  lab_in "$controller" scontrol token username=alice "$@" >/w/said
+}
+
+dbd_ended() {
+  ! lab_alive "$dbd"
+}

@@ -19,6 +19,7 @@ TEST(Mask, ValuesOfNames) {
   EXPECT_EQ(masked("\"bindPassword\": \"a b\", x: 1"), "\"bindPassword\": ** *\", x: 1");
   EXPECT_EQ(masked("StoragePass=hunter2"), "StoragePass=*******");
   EXPECT_EQ(masked("{token: abc}"), "{token: ***}");
+  EXPECT_EQ(masked("  passwd: hunter2"), "  passwd: *******");
   EXPECT_EQ(masked("password: 'open"), "password: *****");
 }
 

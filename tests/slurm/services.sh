@@ -165,9 +165,13 @@ login_sets() {
   done
 }
 
-# Starts the first pod of each compiled login set.
+# Starts the first pod of each compiled login set. The lab's user is in the groups that may log in.
 start_logins() {
-  local name
+  local name group
+  while IFS= read -r group; do
+    groupadd --force "$group"
+    usermod --append --groups "$group" alice
+  done < <(sed -nE 's/^AllowGroups[[:space:]]+//Ip' "$slurm"/sshd_config* | tr -s ' ' '\n')
   for name in $(login_sets); do
     lab_name "$name-0"
     lay_out "$name-0" "$name"
@@ -189,7 +193,7 @@ check_login() {
     if [ "$got" != "$pod"$'\n'alice ]; then
       echo "$pod: hostname and srun in a login printed: $got $(tail -n 3 "$lab_log/$pod.log")"
     fi
-    if [ -n "$(sshd_value "/w/pods/$pod/etc/skiff/sshd/sshd_config" AuthorizedKeysCommand '')" ]; then
+    if [ -e "/w/pods/$pod/etc/ssh/root-keys/authorized_keys" ]; then
       got=$(ssh_to "$pod" "${login_port[$name]}" root 'id -un')
       if [ "$got" != root ]; then
         echo "$pod: root's login printed: $got $(tail -n 3 "$lab_log/$pod.log")"

@@ -1,7 +1,6 @@
 #include "keys/secrets.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "emit/yaml.h"
 #include "keys/random.h"
@@ -35,7 +34,7 @@ std::vector<SecretEntry> host_key(const std::string& key) {
 
 std::vector<SecretEntry> entries(SecretUse use, const std::string& key) {
   if (use == SecretUse::host_keys) return host_key(key);
-  // slurmdbd.conf cannot express every character. Hexadecimal digits need no thought.
+  // slurmdbd.conf cannot express every character. Hexadecimal digits are safe.
   if (use == SecretUse::database_password) return {{key, to_hex(random_bytes(24))}};
   return {{key, slurm_key(key)}};
 }

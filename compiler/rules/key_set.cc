@@ -38,6 +38,7 @@ class KeySet {
     if (!ids_.insert(kid).second) return "has the \"kid\" of an earlier key, and Slurm would use only that one";
     if (alg.empty() && type != "RSA" && !optional_)
       return "has no \"alg\", and Slurm does not start with such a key unless it is an RSA key";
+    if (type != "RSA" && same_but_case(alg, "RS256")) return "has \"alg\": \"RS256\", which needs \"kty\": \"RSA\"";
     if (type != "RSA" || !same_but_case(alg.empty() ? "RS256" : alg, "RS256")) return {};
     for (const char* part : {"n", "e"})
       if (!is_base64url(text_of(key, part))) return "has no " + quote(part) + " in base64url, which an RSA key needs";

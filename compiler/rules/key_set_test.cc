@@ -50,6 +50,9 @@ TEST(KeySet, Unusable) {
             "keys[0] has no \"n\" in base64url, which an RSA key needs");
   EXPECT_EQ(bad_key_set(keys(R"({"kty": "RSA", "kid": "a", "alg": "RS256", "n": "AQ"})"), recent),
             "keys[0] has no \"e\" in base64url, which an RSA key needs");
+  // Before 26.05, slurmctld expects `n` and `e` in it whatever its type is, and exits.
+  EXPECT_EQ(bad_key_set(keys(rsa + R"(, {"kid": "b", "alg": "RS256"})"), old),
+            "keys[1] has \"alg\": \"RS256\", which needs \"kty\": \"RSA\"");
 }
 
 TEST(KeySet, PrivateKeys) {

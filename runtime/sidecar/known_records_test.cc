@@ -82,6 +82,25 @@ TEST_F(KnownRecords, RequestsNoReconfigureThatWouldNotReadTheRecords) {
   EXPECT_EQ(last_missed_update(settings), 0);
 }
 
+TEST_F(KnownRecords, LogsOnceThatNothingHasToBeChanged) {
+  write_atomically(tree.root + "/qos", "a\n");
+  write_atomically(settings.config + "/policy.conf", "QOS=a\n");
+  const Slurm slurm(settings.commands, settings.config, stop);
+  Status status(settings.run, log);
+  PolicySync policy(settings, slurm, log, status);
+  policy.reread_file(0);
+  const auto logged = [&] {
+    ::testing::internal::CaptureStderr();
+    policy.step(policy.due());
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_NE(logged().find("policy: the accounting database already matches the spec"), std::string::npos);
+  EXPECT_EQ(logged(), "");
+  write_atomically(settings.config + "/policy.conf", "QOS=a\n\n");
+  policy.reread_file(policy.due());
+  EXPECT_NE(logged().find("already matches the spec"), std::string::npos);
+}
+
 TEST_F(KnownRecords, ListsPartitionQosThatSlurmctldWouldNotKnow) {
   write_atomically(settings.config + "/slurm.conf", "PartitionName=p QOS=long Nodes=a\nPartitionName=q QOS=short\n");
   EXPECT_EQ(unknown(), "");  // without policy.conf

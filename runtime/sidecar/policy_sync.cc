@@ -36,6 +36,7 @@ void PolicySync::reread_file(std::int64_t now) {
   auto text = read_text(file_of(settings_));
   if (text == text_) return;
   text_ = std::move(text);
+  matched_ = false;
   tries_ = 0;
   due_ = text_ ? now : never;
 }
@@ -151,7 +152,9 @@ void PolicySync::step(std::int64_t now) {
     if (failed->size() > 1) some += " (and " + std::to_string(failed->size() - 1) + " more)";
     return again(some);
   }
-  if (!nothing) log_.info(part, "the accounting database matches the spec");
+  if (!nothing || !matched_)
+    log_.info(part, std::string("the accounting database ") + (nothing ? "already " : "") + "matches the spec");
+  matched_ = true;
   status_.clear(part);
   tries_ = 0;
   due_ = now + between_syncs;

@@ -43,6 +43,8 @@ class PolicySync {
   const Log& log_;
   Status& status_;
   std::optional<std::string> text_;
+  /// True after the database matched this text once. It is logged once, even if nothing had to be changed.
+  bool matched_ = false;
   std::string problem_, unlisted_;
   std::int64_t due_ = INT64_MAX;
   int tries_ = 0;

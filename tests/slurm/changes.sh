@@ -67,9 +67,7 @@ for one in /w/changed/*; do
   fit "/w/changed-here/$(basename "$one")"
 done
 output=/w/lab-out
-lay_out "$controller" "${controller%-0}"
-lab_pod "$controller" "/w/pods/$controller.run"
-lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
+start_slurmctld "slurmctld starts"
 start_nodes
 worker=${started[0]}
 step 60 "a worker registers" shows "node $worker -o" ' State=IDLE'

@@ -80,6 +80,14 @@ controller_up() {
   lab_in "$controller" scontrol ping 2>/dev/null | grep -q UP
 }
 
+# Starts slurmctld with $output, and waits until it answers: start_slurmctld WHAT
+# WHAT names the check that fails if it does not.
+start_slurmctld() {
+  lay_out "$controller" "${controller%-0}"
+  lab_pod "$controller" "/w/pods/$controller.run"
+  lab_wait "$controller" 20 controller_up || give_up "$1" "$controller"
+}
+
 # Runs a function in the controller's pod, where scontrol uses the loaded files: in_controller FUNCTION ARGUMENT...
 in_controller() {
   lab_in "$controller" bash -c '. /w/lab/overlay.sh; . /w/lab/compare.sh; . /w/lab/static.sh; "$@"' - "$@"

@@ -11,7 +11,6 @@ here=/w/lab
 . $here/policy_parts.sh
 
 begin
-awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 LAB_NODES=1 name_pods
 make_secrets
 useradd --create-home bob
@@ -24,9 +23,7 @@ overlay_gres /w/lab-out/slurm
 overlay_absent /w/lab-out/slurm >/dev/null
 output=/w/lab-out
 start_accounting
-lay_out "$controller" "${controller%-0}"
-lab_pod "$controller" "/w/pods/$controller.run"
-lab_wait "$controller" 20 controller_up || give_up "slurmctld starts with a new database" "$controller"
+start_slurmctld "slurmctld starts with a new database"
 log=$lab_log/$controller.log
 verdict "slurmctld starts with a new database, although a partition needs a QOS" ""
 start_nodes

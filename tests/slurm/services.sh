@@ -43,7 +43,7 @@ start_database() {
   name=$(dbd_key StorageLoc)
   user=$(dbd_key StorageUser)
   port=$(dbd_key StoragePort)
-  if [ -n "$(sed -n 's/^mariadb\.data//p' /tmp/accounting)" ]; then
+  if awk -f "$here/flatten.awk" /w/out/plan.yaml | grep '^accounting\.mariadb\.data' >/dev/null; then
     workload "$(dbd_key StorageHost | cut -d. -f1)"
     for index in $(indexes 'containers[0].args'); do
       args+=("$(template "containers[0].args[$index]")")

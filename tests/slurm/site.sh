@@ -28,9 +28,7 @@ overlay_cgroup /w/lab-out/slurm "$release"
 overlay_hardware /w/lab-out/slurm
 make_programs
 output=/w/lab-out
-lay_out "$controller" "${controller%-0}"
-lab_pod "$controller" "/w/pods/$controller.run"
-lab_wait "$controller" 20 controller_up || give_up "slurmctld starts" "$controller"
+start_slurmctld "slurmctld starts"
 started=("${started[0]}")
 start_nodes
 start_client

@@ -10,16 +10,13 @@ here=/w/lab
 . $here/tokens_parts.sh
 
 begin
-awk -f $here/flatten.awk /w/out/plan.yaml | sed -n 's/^accounting\.//p' >/tmp/accounting
 LAB_NODES=1 name_pods
 make_secrets
 overlay_hardware /w/lab-out/slurm
 overlay_absent /w/lab-out/slurm >/dev/null
 output=/w/lab-out
 start_accounting
-lay_out "$controller" "${controller%-0}"
-lab_pod "$controller" "/w/pods/$controller.run"
-lab_wait "$controller" 20 controller_up || give_up "slurmctld starts with a key set" "$controller"
+start_slurmctld "slurmctld starts with a key set"
 log=$lab_log/$controller.log
 verdict "slurmctld starts with a key set" ""
 start_client

@@ -52,6 +52,10 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
   if (entry.key == "sidecar.json")
     return {Class::live, "The container sidecar restarts by itself within about a minute."};
   if (entry.key == "slurmdbd.conf") return {Class::live, "Only comments differ. slurmdbd does not restart."};
+  if (entry.key == "sssd.conf")
+    return {Class::live,
+            "Within about a minute and a half, the container sssd of each pod restarts with the new file. What it has "
+            "looked up before stays in use until it expires in the cache."};
   if (entry.key == "jwks.json")
     return {Class::reconfigure,
             "About a minute after the apply, the container sidecar reconfigures slurmctld, and slurmdbd's container "

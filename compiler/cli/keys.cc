@@ -33,6 +33,12 @@ std::string contents_of(const NamedSecret& secret) {
       return "the credentials of the volume " + secret.owner;
     case SecretUse::users:
       return "the files passwd, group and authorized_keys of the users";
+    case SecretUse::directory_password:
+      return "the password of the directory";
+    case SecretUse::directory_ca:
+      return "the certificates of the directory's authorities";
+    case SecretUse::sssd_conf:
+      return "the file sssd.conf";
     default:
       return "the files of the volume " + secret.owner;
   }

@@ -7,6 +7,7 @@
 #include "lower/runtime/health.h"
 #include "lower/runtime/jail.h"
 #include "lower/runtime/scripts.h"
+#include "lower/runtime/sssd.h"
 #include "lower/runtime/users.h"
 #include "lower/slurm/layout.h"
 #include "lower/slurm/topology.h"
@@ -61,6 +62,10 @@ Lowered lower(const plan::Plan& plan) {
   }
   if (std::vector<MapFile> users = user_files(plan); !users.empty())
     add_config_map(bundle, plan, users_config_map_name(plan), std::move(users), plan.users->volume.origin);
+  if (plan.directory && plan.directory->ldap) {
+    const Origin& why = plan.directory->volume.origin;
+    add_config_map(bundle, plan, sssd_config_map_name(plan), {sssd_conf(*plan.directory->ldap, why)}, why);
+  }
   if (confs.slurmdbd)
     add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {placed(*confs.slurmdbd, layouts::slurmdbd_conf)});
   for (std::size_t i = 0; i < plan.login.size(); ++i)

@@ -83,7 +83,7 @@ struct Accounting {
   Endpoint database;  ///< of the MariaDB in the cluster or of the external server
   Text database_name, user, password_secret, password_key;
   std::optional<Mount> archive;
-  std::optional<Mount> users;
+  std::vector<Mount> users;  ///< through which slurmdbd looks up users
   Texts enforce, tres;
   std::optional<Policy> policy;
   Resources resources;
@@ -92,7 +92,7 @@ struct Accounting {
     f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database),
         f("databaseName", database_name);
     f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("archive", archive);
-    f("usersMount", users);
+    f("userMounts", users);
     f("enforce", enforce), f("tres", tres), f("policy", policy), f("resources", resources), f("placement", placement);
   }
 };

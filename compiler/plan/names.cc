@@ -16,6 +16,7 @@ plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.nam
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
 plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
 plan::Text users_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "users"); }
+plan::Text sssd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "sssd"); }
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set) {
   return {*plan.name + "-" + *set.name + "-health", plan.name.origin | set.name.origin};
 }

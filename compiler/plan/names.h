@@ -21,6 +21,7 @@ plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
 plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
 plan::Text scripts_config_map_name(const plan::Plan& plan);
 plan::Text users_config_map_name(const plan::Plan& plan);
+plan::Text sssd_config_map_name(const plan::Plan& plan);
 plan::Text checks_config_map_name(const plan::Plan& plan);
 plan::Text benchmark_config_map_name(const plan::Benchmark& benchmark);
 plan::Text health_config_map_name(const plan::Plan& plan, const plan::NodeSet& set);

@@ -117,6 +117,7 @@ struct Plan {
   Auth auth;
   std::vector<Volume> storage;
   std::optional<Users> users;  ///< absent if they are those of the images or of the jail
+  std::optional<Directory> directory;
   std::optional<Jail> jail;
   std::optional<Pyxis> pyxis;
   std::optional<Oci> oci;
@@ -134,7 +135,7 @@ struct Plan {
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
-    f("users", users), f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes),
+    f("users", users), f("directory", directory), f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes),
         f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
     f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);

@@ -33,6 +33,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.storage = resolve_storage(spec, plan, diagnostics);
   check_mounts(spec, diagnostics);
   plan.users = resolve_users(spec, plan, diagnostics);
+  plan.directory = resolve_directory(spec, plan, diagnostics);
   plan.jail = resolve_jail(spec, diagnostics);
   plan.pyxis = resolve_pyxis(spec, plan, diagnostics);
   plan.oci = resolve_oci(spec);

@@ -4,6 +4,7 @@
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
 #include "plan/units.h"
+#include "plan/user_mounts.h"
 #include "spec/refuse.h"
 
 namespace skiff {
@@ -71,8 +72,9 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
     // slurmctld looks up users by name. It cannot mount a hostPath or nfs volume, which its Pod Security level forbids.
     const plan::Volume* volume = find_volume(plan.storage, *spec.jail->storage);
     if (volume && volume->claim) resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
+  } else {
+    resolved.mounts = user_mounts(plan);
   }
-  if (plan.users) resolved.mounts = {users_mount(*plan.users)};
   return resolved;
 }
 
@@ -107,7 +109,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   } else {
     require(diagnostics, "SKF206", database, "mariadb", "give exactly one of mariadb, external");
   }
-  if (plan.users) resolved.users = users_mount(*plan.users);
+  resolved.users = user_mounts(plan);
   resolved.database_name = database.name.tracked();
   resolved.user = database.user.tracked();
   resolved.password_secret = database.password_secret.name.tracked();

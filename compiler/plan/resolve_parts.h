@@ -48,8 +48,9 @@ std::vector<plan::Volume> resolve_storage(const spec::ClusterSpec& spec, const p
                                           Diagnostics& diagnostics);
 /// Adds the volume with their files to the storage of the plan. Reports a group that does not exist.
 std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
-/// The mount where libnss-extrausers in the images looks up names.
-plan::Mount users_mount(const plan::Users& users);
+/// Adds the volume with the sockets of sssd to the storage of the plan.
+std::optional<plan::Directory> resolve_directory(const spec::ClusterSpec& spec, plan::Plan& plan,
+                                                 Diagnostics& diagnostics);
 /// Reports a storage or partition that does not exist.
 std::optional<plan::Jail> resolve_jail(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 /// Reports a storage that does not exist.

@@ -3,6 +3,7 @@
 #include "plan/containers.h"
 #include "plan/jail.h"
 #include "plan/resolve_parts.h"
+#include "plan/user_mounts.h"
 #include "spec/refuse.h"
 #include "text/join.h"
 
@@ -157,7 +158,7 @@ std::vector<plan::Mount> resolve_mounts(const spec::ClusterSpec& spec, const pla
                                         const plan::Text* node_set) {
   std::vector<plan::Mount> mounts;
   if (spec.jail) mounts = {jail_mount(spec.jail->storage.tracked()), jail_users_mount(spec.jail->storage.tracked())};
-  if (plan.users) mounts.push_back(users_mount(*plan.users));
+  std::ranges::move(user_mounts(plan), std::back_inserter(mounts));
   if (node_set && plan.pyxis && plan.pyxis->cache) {
     // If the cache is in the jail's volume, the mount of the jail already contains it.
     const plan::Text& storage = plan.pyxis->cache->storage;

@@ -7,7 +7,7 @@
 namespace skiff {
 namespace {
 
-constexpr std::string_view one_source = "exactly one source of users must be specified";
+constexpr std::string_view one_source = "the files of users have exactly one source";
 
 /// The group of each user's own, then those of the spec.
 void resolve_local(const spec::LocalUsers& local, plan::Users& resolved, Diagnostics& diagnostics) {
@@ -55,11 +55,6 @@ plan::KeyFiles files_of(plan::Text name) {
 
 }  // namespace
 
-plan::Mount users_mount(const plan::Users& users) {
-  const Origin& why = users.volume.origin;
-  return {users.volume, {std::string(shared::paths::users), why}, std::nullopt, {true, why}};
-}
-
 std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics) {
   // A rule refuses users beside a jail, which has its own.
   if (!spec.users || spec.jail) return std::nullopt;
@@ -86,8 +81,8 @@ std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Pl
   } else {
     if (file)
       require(diagnostics, "SKF206", *file, "configMapName", "give exactly one of configMapName, secretName");
-    else
-      require(diagnostics, "SKF206", *spec.users, "local", "give exactly one of local, file");
+    else if (!spec.users->directory)
+      require(diagnostics, "SKF206", *spec.users, "local", "give at least one of local, file, directory");
     return std::nullopt;
   }
   plan::Users resolved;

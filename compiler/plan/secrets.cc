@@ -26,6 +26,15 @@ void add_secrets_of(std::vector<NamedSecret>& secrets, const Plan& plan, const V
   if (volume.csi && volume.csi->secret) secrets.push_back({SecretUse::csi, *volume.csi->secret, {}, *volume.name});
 }
 
+void add_secrets_of(std::vector<NamedSecret>& secrets, const Directory& directory) {
+  if (directory.conf_secret) secrets.push_back({SecretUse::sssd_conf, *directory.conf_secret, {"sssd.conf"}});
+  if (!directory.ldap) return;
+  if (const auto& ca = directory.ldap->ca; ca && ca->secret)
+    secrets.push_back({SecretUse::directory_ca, *ca->secret, {*ca->key}});
+  if (const auto& bind = directory.ldap->bind)
+    secrets.push_back({SecretUse::directory_password, bind->secret, {*bind->key}});
+}
+
 }  // namespace
 
 std::vector<NamedSecret> named_secrets(const Plan& plan) {
@@ -33,6 +42,7 @@ std::vector<NamedSecret> named_secrets(const Plan& plan) {
   for (const Text& name : plan.images.pull_secrets) secrets.push_back({SecretUse::registry, name, {}});
   secrets.push_back(slurm_key(plan.auth));
   for (const Volume& volume : plan.storage) add_secrets_of(secrets, plan, volume);
+  if (plan.directory) add_secrets_of(secrets, *plan.directory);
   if (const auto& accounting = plan.accounting)
     secrets.push_back({accounting->mariadb ? SecretUse::database_password : SecretUse::external_password,
                        accounting->password_secret,

@@ -9,15 +9,18 @@ namespace skiff::plan {
 
 /// What a Secret that the spec names is for.
 enum class SecretUse {
-  slurm_key,          ///< what daemons and users authenticate with, and the key that signs tokens
-  database_password,  ///< of the MariaDB in the cluster
-  external_password,  ///< of a database outside the cluster
-  host_keys,          ///< of sshd
-  root_keys,          ///< public keys of those who may log in as root
-  registry,           ///< credentials for pulling images
-  users,              ///< passwd, group and authorized_keys
-  volume,             ///< the files of a volume
-  csi,                ///< credentials of a CSI driver
+  slurm_key,           ///< what daemons and users authenticate with, and the key that signs tokens
+  database_password,   ///< of the MariaDB in the cluster
+  external_password,   ///< of a database outside the cluster
+  host_keys,           ///< of sshd
+  root_keys,           ///< public keys of those who may log in as root
+  registry,            ///< credentials for pulling images
+  users,               ///< passwd, group and authorized_keys
+  directory_password,  ///< of the user who looks up users in the directory
+  directory_ca,        ///< certificates of the authorities of the directory
+  sssd_conf,           ///< the site's own sssd.conf
+  volume,              ///< the files of a volume
+  csi,                 ///< credentials of a CSI driver
 };
 
 struct NamedSecret {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "plan/common.h"
@@ -33,6 +34,44 @@ struct Users {
   std::vector<Group> groups;
   std::vector<User> users;
   void each(auto&& f) const { f("volume", volume), f("groups", groups), f("users", users); }
+};
+
+/// Certificates that sign those of the servers: a key of a ConfigMap or of a Secret.
+struct DirectoryCa {
+  std::optional<Text> config_map, secret;
+  Text key;
+  void each(auto&& f) const { f("configMap", config_map), f("secret", secret), f("key", key); }
+};
+
+/// Who looks up users in the directory.
+struct DirectoryBind {
+  Text dn, secret, key;
+  void each(auto&& f) const { f("dn", dn), f("passwordSecret", secret), f("passwordKey", key); }
+};
+
+struct Ldap {
+  Texts uris;
+  Text base;
+  std::optional<Text> user_base, group_base;
+  Text schema;
+  Bool id_mapping;
+  std::optional<DirectoryCa> ca;      ///< absent: the authorities that the image trusts
+  std::optional<DirectoryBind> bind;  ///< absent: anonymous
+  std::optional<Text> access_filter;
+  Int cache_seconds;
+  void each(auto&& f) const {
+    f("uris", uris), f("base", base), f("userBase", user_base), f("groupBase", group_base), f("schema", schema);
+    f("idMapping", id_mapping), f("ca", ca), f("bind", bind), f("accessFilter", access_filter);
+    f("cacheSeconds", cache_seconds);
+  }
+};
+
+/// A directory in which sssd looks up users. Exactly one of `ldap` and `conf_secret` is set.
+struct Directory {
+  Text volume;  ///< the cache of sssd, and the sockets through which the other containers of a pod ask it
+  std::optional<Ldap> ldap;
+  std::optional<Text> conf_secret;  ///< Secret with the site's own sssd.conf
+  void each(auto&& f) const { f("volume", volume), f("ldap", ldap), f("confSecret", conf_secret); }
 };
 
 }  // namespace skiff::plan

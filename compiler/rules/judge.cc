@@ -33,6 +33,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_users_and_jail,
            rule_user_homes,
            rule_user_names,
+           rule_directory,
            rule_token_release,
            rule_key_set,
            rule_topology_fields,

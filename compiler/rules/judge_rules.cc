@@ -11,6 +11,8 @@ constexpr Rule table[] = {
     {"SKF224", "a name is not among the users of the spec", "user-unknown"},
     {"SKF225", "tokens need Slurm 23.11", "tokens-too-old"},
     {"SKF226", "Slurm cannot use a key set", "key-set"},
+    {"SKF227", "an address, name or filter of the directory is malformed", "directory-names"},
+    {"SKF228", "numbers can be computed only from SIDs", "directory-numbers"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -85,6 +85,7 @@ std::vector<std::string_view> trees_of(const plan::Plan& plan) {
       trees.push_back("/usr/local/nvidia");
   }
   if (plan.users) trees.push_back(paths::users);
+  if (plan.directory) trees.push_back(paths::sss);
   if (plan.pyxis) trees.push_back(paths::containers);
   if (plan.pyxis && plan.pyxis->cache) trees.push_back(paths::imageCache);
   return trees;

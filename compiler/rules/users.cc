@@ -14,9 +14,9 @@ namespace {
 // Names that the images have besides those of image_users.cc. In the pods, /etc/passwd and /etc/group come first, so a
 // user or group of the spec with such a name would not be found.
 constexpr std::string_view of_images[] = {
-    "_ssh",  "adm",  "audio", "cdrom", "crontab",  "dialout", "dip",    "disk", "fax",   "floppy",
-    "input", "kmem", "kvm",   "mysql", "operator", "plugdev", "render", "sasl", "sgx",   "shadow",
-    "src",   "sshd", "staff", "sudo",  "tape",     "tty",     "users",  "utmp", "video", "voice"};
+    "_ssh", "adm",   "audio", "cdrom",    "crontab", "dialout", "dip",  "disk",  "fax",    "floppy", "input",
+    "kmem", "kvm",   "mysql", "operator", "plugdev", "render",  "sasl", "sgx",   "shadow", "src",    "sshd",
+    "sssd", "staff", "sudo",  "tape",     "tty",     "users",   "utmp", "video", "voice"};
 
 bool is_of_images(std::string_view name) {
   return is_image_user(name) || is_image_group(name) || std::ranges::find(of_images, name) != std::end(of_images);
@@ -154,7 +154,7 @@ void rule_user_homes(const plan::Plan& plan, const spec::Cluster& cluster, Diagn
 
 void rule_user_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const spec::LocalUsers* local = local_users(cluster);
-  if (!local || cluster.spec.images.slurmctld.repository) return;
+  if (!local || cluster.spec.users->directory || cluster.spec.images.slurmctld.repository) return;
   Known known(*local, found);
   if (cluster.spec.accounting)
     for (const auto& user : cluster.spec.accounting->users) known.user(user.name);

@@ -29,6 +29,11 @@ struct Resources : Record {
   void each(auto&& f) { f("cpu", cpu), f("memory", memory); }
 };
 
+struct PasswordSecret : Record {
+  Text name, key;
+  void each(auto&& f) { f("name", name), f("key", key); }
+};
+
 struct Toleration : Record {
   Text key, op, value, effect;
   void each(auto&& f) { f("key", key), f("operator", op), f("value", value), f("effect", effect); }

@@ -48,11 +48,6 @@ struct ExternalDatabase : Record {
   void each(auto&& f) { f("host", host), f("port", port); }
 };
 
-struct PasswordSecret : Record {
-  Text name, key;
-  void each(auto&& f) { f("name", name), f("key", key); }
-};
-
 struct Database : Record {
   std::optional<MariaDb> mariadb;
   std::optional<ExternalDatabase> external;

@@ -39,10 +39,47 @@ struct UsersFile : Record {
   void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name); }
 };
 
+struct DirectoryCa : Record {
+  Text config_map_name, secret_name, key;
+  void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name), f("key", key); }
+};
+
+struct DirectoryBind : Record {
+  Text dn;
+  PasswordSecret password_secret;
+  void each(auto&& f) { f("dn", dn), f("passwordSecret", password_secret); }
+};
+
+struct Ldap : Record {
+  Texts uris;
+  Text base, user_base, group_base, schema;
+  Bool id_mapping;
+  std::optional<DirectoryCa> ca;
+  std::optional<DirectoryBind> bind;
+  Text access_filter, cache_for;
+  void each(auto&& f) {
+    f("uris", uris), f("base", base), f("userBase", user_base), f("groupBase", group_base), f("schema", schema);
+    f("idMapping", id_mapping), f("ca", ca), f("bind", bind), f("accessFilter", access_filter),
+        f("cacheFor", cache_for);
+  }
+};
+
+struct SssdConf : Record {
+  Text secret_name;
+  void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct Directory : Record {
+  std::optional<Ldap> ldap;
+  std::optional<SssdConf> sssd_conf;
+  void each(auto&& f) { f("ldap", ldap), f("sssdConf", sssd_conf); }
+};
+
 struct Users : Record {
   std::optional<LocalUsers> local;
   std::optional<UsersFile> file;
-  void each(auto&& f) { f("local", local), f("file", file); }
+  std::optional<Directory> directory;
+  void each(auto&& f) { f("local", local), f("file", file), f("directory", directory); }
 };
 
 }  // namespace skiff::spec

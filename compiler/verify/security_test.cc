@@ -77,5 +77,18 @@ TEST(Security, UnprivilegedDaemonsMustBeRestricted) {
             "the pod security level restricted\n");
 }
 
+TEST(Security, OnlySssdMayBeRootBesideThem) {
+  const auto beside = [](const std::string& name, const std::string& capabilities) {
+    const std::string first = "containers:\n        - name: slurmctld";
+    return found(first, "initContainers: [{name: " + name +
+                            ", image: b, restartPolicy: Always, securityContext: {runAsNonRoot: false, runAsUser: 0, "
+                            "allowPrivilegeEscalation: false, capabilities: {" +
+                            capabilities + "}}}]\n      " + first);
+  };
+  EXPECT_EQ(beside("sssd", "drop: [ALL]"), "");
+  EXPECT_NE(beside("munged", "drop: [ALL]"), "");
+  EXPECT_NE(beside("sssd", "drop: [ALL], add: [SETUID]"), "");
+}
+
 }  // namespace
 }  // namespace skiff

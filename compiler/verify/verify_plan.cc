@@ -62,6 +62,8 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
       config_maps.push_back({*volume.config_map->name});
   }
   if (plan.auth.jwks && !plan.auth.jwks->text) config_maps.push_back({*plan.auth.jwks->config_map});
+  if (plan.directory && plan.directory->ldap && plan.directory->ldap->ca && plan.directory->ldap->ca->config_map)
+    config_maps.push_back({**plan.directory->ldap->ca->config_map});
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
   std::set<std::string_view> gpu_resources;

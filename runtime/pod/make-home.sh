@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # PAM runs it as root whenever somebody logs in (pam_exec, images/login). It creates the home directory of a user of spec.users who has none.
-# Only then does the pod have a file of users. With a jail this is the jail's own file, and root of the jail makes the homes.
+# Only then does the pod have a file of users or the sockets of sssd. With a jail the file is the jail's own, and root of the jail makes the
+# homes.
 #   make-home.sh      with PAM_TYPE and PAM_USER
 set -euo pipefail
-if [ "$PAM_TYPE" != open_session ] || [ ! -e /var/lib/extrausers/passwd ] || [ -e /mnt/jail ]; then
+if [ "$PAM_TYPE" != open_session ] || { [ ! -e /var/lib/extrausers/passwd ] && [ ! -d /var/lib/sss/pipes ]; } || [ -e /mnt/jail ]; then
   exit 0
 fi
 IFS=: read -r _ _ _ _ _ home _ < <(getent passwd "$PAM_USER")

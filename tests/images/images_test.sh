@@ -100,6 +100,13 @@ check_tree() {
     login)
       [ "$(tail -n 1 "$tree/etc/pam.d/sshd")" = 'session required pam_no_chroot.so' ] || bad "login: sshd's PAM service does not end with pam_no_chroot.so"
       compgen -G "$tree/usr/lib/*/security/pam_no_chroot.so" >/dev/null || bad "login has no pam_no_chroot.so"
+      # make-home.sh and sshd's PAM service take this directory as a sign that users are in a directory.
+      [ ! -e "$tree/var/lib/sss" ] || bad "login has /var/lib/sss"
+      ! grep -l pam_sss "$tree"/etc/pam.d/common-* || bad "login: all PAM services ask sssd, not only that of sshd"
+      for found in sssd ldapsearch sss_ssh_authorizedkeys /usr/libexec/skiff/authorized-keys; do
+        chroot "$tree" sh -c "command -v $found" >/dev/null || bad "login has no $found"
+      done
+      [ "$(grep -c '^account .*\(pam_localuser\|pam_exec\|pam_sss\)' "$tree/etc/pam.d/sshd")" = 4 ] || bad "login: sshd's PAM service does not ask sssd"
       ;;&
     jail) chroot "$tree" test -u /usr/bin/sudo || bad "jail has no sudo" ;;&
     tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&

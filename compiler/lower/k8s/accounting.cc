@@ -1,5 +1,6 @@
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
+#include "lower/k8s/directory.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
@@ -66,11 +67,10 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   if (accounting.mariadb) add_mariadb(file, plan, accounting);
   const Component component{constant("slurmdbd"), constant("accounting"), accounting.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmdbd);
+  DirectoryParts directory = directory_parts(plan);
   KeyFiles keys = key_files(plan);
   std::vector<plan::Mount> archive;
   if (accounting.archive) archive.push_back(*accounting.archive);
-  std::vector<plan::Mount> users;
-  if (accounting.users) users.push_back(*accounting.users);
   Substitutions substitutions{
       {"metadata", metadata(plan, component)},
       {"object", to_value(accounting.endpoint.object)},
@@ -83,6 +83,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
       {"command", slurmdbd_command(plan)},
       {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
       {"munged", std::move(auth.container)},
+      {"sssd", std::move(directory.container)},
       {"port", to_value(accounting.endpoint.port)},
       {"resources", daemon_resources(accounting.resources)},
       {"config", to_value(slurmdbd_config_map_name(plan))},
@@ -92,11 +93,12 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
       {"keysVolume", std::move(keys.volume)},
       {"archiveMount", volume_mounts(archive)},
       {"archiveVolume", mounted_volumes(plan, archive)},
-      {"usersMount", volume_mounts(users)},
-      {"usersVolume", mounted_volumes(plan, users)},
+      {"usersMount", volume_mounts(accounting.users)},
+      {"usersVolume", mounted_volumes(plan, accounting.users)},
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"mungeMount", std::move(auth.mount)},
-      {"mungeVolumes", std::move(auth.volumes)}};
+      {"mungeVolumes", std::move(auth.volumes)},
+      {"directoryVolumes", std::move(directory.volumes)}};
   add_pod_values(substitutions, plan, accounting.placement);
   file.objects.push_back(headless_service(plan, component, selector(plan, component),
                                           service_ports("slurmdbd", accounting.endpoint.port)));

@@ -4,6 +4,7 @@
 #include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
+#include "lower/k8s/directory.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
@@ -62,6 +63,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
   const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmctld);
+  DirectoryParts directory = checked_directory_parts(plan);
   Rights elastic = power_rights(plan);
   Rights after = after_drain_rights(plan);
   Rights topology = topology_rights(plan);
@@ -83,6 +85,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
     add_origin(init.items.own().back(), plan.accounting->password_secret.origin);
   }
   append(init, std::move(auth.container));
+  append(init, std::move(directory.container));
   if (confs.policy) append(init, make_qos(plan, auth.mount, confs.policy->why));
 
   // The liveness probe opens a connection and does not run scontrol, because scontrol reads the mounted files. If an
@@ -125,11 +128,12 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
       {"tokenVolume", std::move(kubernetes.token)},
       {"mungeMount", std::move(auth.mount)},
       {"mungeVolumes", std::move(auth.volumes)},
+      {"directoryVolumes", std::move(directory.volumes)},
       {"configSources", config_and_keys(plan)},
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"stateVolume", std::move(volume)},
       {"mounts", volume_mounts(controller.mounts)},
-      {"usersMount", plan.users ? volume_mounts(controller.mounts) : none()},
+      {"usersMount", plan.jail ? none() : volume_mounts(controller.mounts)},
       {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
       {"claims", std::move(claims)}};
   add_pod_values(substitutions, plan, controller.placement);

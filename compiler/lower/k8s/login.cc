@@ -2,6 +2,7 @@
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
+#include "lower/k8s/directory.h"
 #include "lower/k8s/gate.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
@@ -14,6 +15,7 @@
 #include "lower/runtime/scripts.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
+#include "plan/user_mounts.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
 
@@ -65,9 +67,10 @@ Value security_context(const plan::Plan& plan, const plan::Login& login) {
 ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const Conf& sshd) {
   const Component component{constant("login"), login.component, login.object};
   Munge auth = munge(plan, plan.images.login);
+  DirectoryParts directory = directory_parts(plan);
   std::vector<plan::Mount> users;
   for (const auto& mount : login.mounts)
-    if (*mount.path == users_folder) users.push_back(mount);
+    if (is_user_mount(mount)) users.push_back(mount);
   SlurmClient client = slurm_client(plan, users);
   Gate guard = gate(plan, plan.images.login, "slurm", "/run/slurm");
   SiteFileParts files = login_site_files(plan);
@@ -76,6 +79,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     jail = jail_parts(plan, jail_login_config_map_name(plan), jail_folders(jail_login_mounts(plan)), plan.images.login);
   Value init = Value::list();
   append(init, jail.wait);
+  // sackd looks up users too.
+  append(init, std::move(directory.container));
   append(init, std::move(client.container));
   append(init, std::move(auth.container));
   append(init, std::move(guard.container));
@@ -94,7 +99,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
     add_origin(keys_volume, why);
   }
   Value volumes = Value::list();
-  for (const Value& volume : client.volumes.items) append(volumes, volume);
+  for (const Value* list : {&client.volumes, &directory.volumes})
+    for (const Value& volume : list->items) append(volumes, volume);
   for (const Value& volume : mounted_volumes(plan, login.mounts).items) volumes.items.push_back(volume);
   PodClaims claims = pod_claims(plan, login.mounts);
   Substitutions substitutions{{"metadata", metadata(plan, component)},

@@ -5,6 +5,7 @@
 #include "lower/k8s/auth.h"
 #include "lower/k8s/client.h"
 #include "lower/k8s/containers.h"
+#include "lower/k8s/directory.h"
 #include "lower/k8s/gate.h"
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
@@ -195,11 +196,9 @@ Value with_cpu_limit(Value container, const plan::NodeSet& set) {
   return container;
 }
 
-Value init_containers(const plan::NodeSet& set, Value munged, Value guard, Value wait) {
+Value init_containers(const plan::NodeSet& set, std::vector<Value> containers) {
   Value init = Value::list();
-  append(init, with_cpu_limit(std::move(wait), set));
-  append(init, with_cpu_limit(std::move(munged), set));
-  append(init, with_cpu_limit(std::move(guard), set));
+  for (Value& container : containers) append(init, with_cpu_limit(std::move(container), set));
   return unless_empty(std::move(init));
 }
 
@@ -256,6 +255,7 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                        {"scripts", to_value(scripts_config_map_name(plan))},
                        {"keyVolume", std::move(slurm_key.volume)},
                        {"mungeVolumes", std::move(auth.volumes)},
+                       {"directoryVolumes", directory_parts(plan).volumes},
                        {"gateMount", std::move(guard.mount)},
                        {"gateVolume", std::move(guard.volume)}};
   add_image_values(common, plan);
@@ -324,8 +324,9 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
       {"volumes", mounted_volumes(plan, mounted)},
       {"claims", std::move(claims.templates)},
       {"claimRetention", std::move(claims.retention)},
-      {"initContainers", init_containers(set, munge(plan, plan.images.slurmd).container,
-                                         gate(plan, plan.images.slurmd, "run", "/run").container, jail.wait)}};
+      {"initContainers",
+       init_containers(set, {jail.wait, munge(plan, plan.images.slurmd).container, directory_parts(plan).container,
+                             gate(plan, plan.images.slurmd, "run", "/run").container})}};
   add_placement_values(own, set.placement, tolerated(set));
   const std::string path = "k8s/nodeset-" + *set.name + ".yaml";
   if (set.scaling) return {path, objects_of(pod_template(set, meta, forms.stateful_set.fill(own))), set.name.origin};

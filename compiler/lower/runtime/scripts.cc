@@ -84,8 +84,15 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
     if (plan.accounting->policy) copy(scripts, files::runtime_pod_make_qos_sh, plan.accounting->policy->why);
   }
   if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().name.origin);
-  if (plan.users && !plan.login.empty())
-    copy(scripts, files::runtime_pod_make_home_sh, plan.users->volume.origin | plan.login.front().name.origin);
+  if ((plan.users || plan.directory) && !plan.login.empty()) {
+    const plan::Text& volume = plan.users ? plan.users->volume : plan.directory->volume;
+    copy(scripts, files::runtime_pod_make_home_sh, volume.origin | plan.login.front().name.origin);
+  }
+  if (plan.directory) {
+    const Origin& why = plan.directory->volume.origin;
+    copy(scripts, files::runtime_pod_start_sssd_sh, why);
+    if (plan.directory->ldap) copy(scripts, files::runtime_pod_check_directory_sh, why);
+  }
   const bool clients = !plan.login.empty() || (plan.health && !plan.health->benchmarks.empty());
   if (clients && *plan.auth.method == "slurm") {
     const Origin& why = plan.auth.method.origin;

@@ -1,3 +1,4 @@
+#include "embedded/shared.h"
 #include "lower/slurm/confs.h"
 #include "plan/jail.h"
 #include "provenance/constant.h"
@@ -28,7 +29,12 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
     conf.add("ChrootDirectory", std::string(jail_root), plan.jail->storage.origin);
     conf.add("AuthorizedKeysFile", std::string(jail_root) + "%h/.ssh/authorized_keys", plan.jail->storage.origin);
   }
-  if (plan.users) {
+  if (plan.directory) {
+    const Origin why =
+        plan.users ? plan.directory->volume.origin | plan.users->volume.origin : plan.directory->volume.origin;
+    conf.add("AuthorizedKeysCommand", std::string(shared::paths::programs) + "/authorized-keys %u", why);
+    conf.add("AuthorizedKeysCommandUser", "nobody", why);
+  } else if (plan.users) {
     // StrictModes rejects the mode of a ConfigMap's directory, so a program reads the file. Each of its lines begins with
     // the name of a user. The comparison is one of texts, as a name of digits is also a number for awk.
     const Origin& why = plan.users->volume.origin;

@@ -21,6 +21,7 @@ login() {
       mkdir /var/lib/extrausers
       touch /var/lib/extrausers/passwd
     fi
+    [ ! -e "$lab/directory" ] || mkdir -p /var/lib/sss/pipes
     mount -t tmpfs mnt /mnt
     [ -z "$4" ] || mkdir /mnt/jail
     PAM_TYPE=$2 PAM_USER=$3 exec "$1/make-home.sh"' login "$pod" "$1" "$2" "${3:-}" >"$lab/out" 2>&1
@@ -30,6 +31,13 @@ new_case "a user of the spec without a home gets one"
 touch "$lab/users"
 login open_session bob || bad "exit code $?"
 called '^mkhomedir_helper bob 0077$'
+
+new_case "a user of the directory without a home gets one"
+rm "$lab/users"
+touch "$lab/directory"
+login open_session bob || bad "exit code $?"
+called '^mkhomedir_helper bob 0077$'
+rm "$lab/directory"
 
 new_case "the end of a session makes nothing"
 touch "$lab/users"

@@ -11,6 +11,7 @@ here=/w/lab
 . $here/probes.sh
 . $here/kubelet.sh
 . $here/label_parts.sh
+. $here/directory_parts.sh
 
 # Runs every probe of one pod of each workload, and prints errors.
 # shellcheck disable=SC2317 # probes_pass calls it
@@ -46,6 +47,11 @@ policy_settled() {
 begin
 name_pods
 make_secrets
+# A directory without users: the lab's user is in the root filesystem.
+if [ -e /w/out/users/sssd.conf ]; then
+  make_directory < <(top_entries "$(sssd_value ldap_search_base)")
+  start_directory
+fi
 if [ -d /w/out/jail ]; then
   verdict "the populating Job creates all mount points" "$(prepare_jail)"
 fi

@@ -12,8 +12,8 @@ lab_patience=${LAB_PATIENCE:-4}
 # pod must fail at once. DNS without a server would return "try again", and Slurm would retry for ten seconds per name.
 lab_start() {
   mkdir -p "$lab_log"
-  # The path in slurmctld's image.
-  install -D -m 755 /w/bin/skiff-sidecar /usr/libexec/skiff/skiff-sidecar
+  # Their paths in the images.
+  install -D -m 755 -t /usr/libexec/skiff /w/bin/skiff-sidecar /w/bin/authorized-keys
   ip addr del 10.77.0.1/16 dev lo
   ip link add pods type bridge
   ip addr add 10.77.0.1/16 dev pods

@@ -30,6 +30,8 @@ packages_of() {
   list=$list,crun,busybox-static
   # For Slurm's commands in a jail of another distribution.
   list=$list,patchelf,bash-completion,rsync
+  # For users of a directory, and for the directory itself.
+  list=$list,sssd-ldap,libnss-sss,slapd,ldap-utils,openssl
   # bookworm's Slurm is older than sackd.
   if [ "$1" != bookworm ]; then
     list=$list,sackd

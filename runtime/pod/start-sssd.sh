@@ -29,20 +29,27 @@ refuse() {
 }
 
 [ -r "$source/sssd.conf" ] || refuse "cannot read $source/sssd.conf"
-# The group of the volume (fsGroup) must not become that of the sockets, which programs accept only from group root. sssd writes a new cache
-# with the entries that it knows.
-for folder in . db deskprofile gpo_cache keytabs mc pipes pipes/private pubconf pubconf/krb5.include.d secrets; do
-  mkdir -p "$root/$folder"
-  chgrp 0 "$root/$folder"
-  chmod g-s,u=rwx,go=rx "$root/$folder"
+# Makes directories that belong to group root, whatever group (fsGroup) their volume has: own DIRECTORY...
+# sssd accepts only such settings, and programs only such sockets.
+own() {
+  mkdir -p "$@"
+  chgrp 0 "$@"
+  chmod g-s,u=rwx,go=rx "$@"
+}
+
+# sssd itself creates them only as a part of its package.
+own "$root"
+for folder in db deskprofile gpo_cache keytabs mc pipes pipes/private pubconf pubconf/krb5.include.d secrets; do
+  own "$root/$folder"
 done
 chmod go= "$root/db" "$root/keytabs" "$root/secrets"
 chmod g=rx,o= "$root/pipes/private"
 
 umask 077
-mkdir -p "$target"
+own "$target"
 rm -f "$target/sssd.conf" "$target/password" "$target/told"
-cp "$source/sssd.conf" "$target/sssd.conf"
+# Not a copy: root without capabilities cannot write to a file with the mode of a Secret.
+cat "$source/sssd.conf" >"$target/sssd.conf"
 if grep -q '^ldap_default_authtok_type = password$' "$source/sssd.conf" && [ -e "$source/password" ]; then
   # Bash drops zero bytes, so sssd would get a different password.
   if [ "$(tr -d '\0' <"$source/password" | wc --bytes)" -ne "$(wc --bytes <"$source/password")" ]; then

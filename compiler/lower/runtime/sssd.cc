@@ -66,8 +66,6 @@ MapFile sssd_conf(const plan::Ldap& ldap, const Origin& why) {
   lines.set("ldap_schema", ldap.schema);
   lines.set("ldap_id_mapping", *ldap.id_mapping ? "true" : "false", ldap.id_mapping.origin);
   lines.set("ldap_search_base", ldap.base);
-  // Without it sssd warns about rules of sudo in the whole directory, although it fetches none.
-  lines.set("ldap_sudo_search_base", ldap.base);
   if (ldap.user_base) lines.set("ldap_user_search_base", *ldap.user_base);
   if (ldap.group_base) lines.set("ldap_group_search_base", *ldap.group_base);
   if (ldap.access_filter) {

@@ -3,8 +3,14 @@
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=fake.sh
 . "$(dirname "${BASH_SOURCE[0]}")/fake.sh"
-mkdir "$lab/conf" "$lab/sss"
-conf=$lab/run/sssd.conf
+# Volumes with the group of slurmctld's pod (fsGroup), which new files inherit.
+mkdir "$lab/conf" "$lab/sss" "$lab/volume"
+for folder in sss volume; do
+  [ "$(id -u)" -ne 0 ] || chgrp 64030 "$lab/$folder"
+  chmod 2777 "$lab/$folder"
+done
+run=$lab/volume/sssd
+conf=$run/sssd.conf
 
 # Writes the mounted sssd.conf. With `bind`, a user of the directory looks up the others: mounted [bind]
 mounted() {
@@ -14,15 +20,16 @@ mounted() {
   fi
 }
 
-# Runs the program under test, with a command instead of sssd: start
+# Runs the program under test as root without capabilities, with a command instead of sssd: start
 start() {
-  "$pod/start-sssd.sh" "$lab/conf" "$lab/run" "$lab/sss" echo started >"$lab/out" 2>&1
+  chmod 0400 "$lab/conf"/* 2>/dev/null || true
+  setpriv --bounding-set=-all "$pod/start-sssd.sh" "$lab/conf" "$run" "$lab/sss" echo started >"$lab/out" 2>&1
 }
 
 # Runs it with a password: with_password TEXT
 with_password() {
   printf '%b' "$1" >"$lab/conf/password"
-  rm -rf "$lab/run"
+  rm -rf "$run"
   start
 }
 
@@ -32,11 +39,11 @@ for password in simple 'with blank and $HOME `id` $(id)' 'quote"quote' "quote'si
   new_case "the password $password is accepted"
   with_password "$password\n" || bad "exit code $?"
   says '^started$'
-  [ "$(stat --format=%a "$conf")" = 600 ] || bad "other users may read it"
+  [ "$(stat --format='%a %u %g' "$conf")" = '600 0 0' ] || bad "it has mode, owner and group $(stat --format='%a %u %g' "$conf")"
   { cat "$lab/conf/sssd.conf" && printf '# From the Secret.\nldap_default_authtok = %b\n' "$password"; } >"$lab/want"
   cmp "$lab/want" "$conf" || bad "unexpected content"
-  [ "$(stat --format=%a "$lab/run/password")" = 600 ] || bad "other users may read the password"
-  [ "$(cat "$lab/run/password")" = "$(printf '%b' "$password")" ] || bad "unexpected password"
+  [ "$(stat --format=%a "$run/password")" = 600 ] || bad "other users may read the password"
+  [ "$(cat "$run/password")" = "$(printf '%b' "$password")" ] || bad "unexpected password"
   if grep -qF -- "$(printf '%b' "$password")" "$lab/out"; then
     bad "prints the password"
   fi
@@ -54,26 +61,25 @@ for password in '' '\n' ' secret' 'secret ' 'secret\nldap_uri = ldap://evil' 'se
 done
 
 new_case "a bind without a password is left to an sssd.conf of the site"
-rm -r "$lab/conf/password" "$lab/run"
+rm -r "$lab/conf/password" "$run"
 start || bad "exit code $?"
 cmp "$lab/conf/sssd.conf" "$conf" || bad "unexpected content"
-[ ! -e "$lab/run/password" ] || bad "wrote a password"
+[ ! -e "$run/password" ] || bad "wrote a password"
 
 new_case "without a bind, a password of an earlier start is gone"
 mounted
-touch "$lab/run/password"
+touch "$run/password"
 start || bad "exit code $?"
 cmp "$lab/conf/sssd.conf" "$conf" || bad "unexpected content"
-[ ! -e "$lab/run/password" ] || bad "kept the password"
+[ ! -e "$run/password" ] || bad "kept the password"
 
 new_case "the directories belong to root alone, and only the sockets can be reached"
 chmod 2775 "$lab/sss" "$lab/sss/pipes" "$lab/sss/db"
 touch "$lab/sss/db/cache.ldb"
 start || bad "exit code $?"
-for want in 'sss 755' 'pipes 755' 'mc 755' 'pipes/private 750' 'db 700' 'secrets 700' 'keytabs 700'; do
-  folder=$lab/sss/${want% *}
-  [ "$folder" != "$lab/sss/sss" ] || folder=$lab/sss
-  [ "$(stat --format=%a "$folder")" = "${want#* }" ] || bad "the mode of ${want% *} is $(stat --format=%a "$folder"), not ${want#* }"
+for want in '. 755' 'pipes 755' 'mc 755' 'pipes/private 750' 'db 700' 'secrets 700' 'keytabs 700'; do
+  got=$(stat --format='%a %u %g' "$lab/sss/${want% *}")
+  [ "$got" = "${want#* } 0 0" ] || bad "mode, owner and group of ${want% *} are $got"
 done
 [ -e "$lab/sss/db/cache.ldb" ] || bad "the cache is gone"
 

@@ -90,12 +90,12 @@ again_sssd
 step 60 "with the right password the container is ready" ready
 
 # The certificate of the server has expired.
-certificate /w/ldap/server 0 ldap1.example.com ldap2.example.com
+certificate /w/ldap 0 ldap1.example.com ldap2.example.com
 lab_stop lab-directory
 start_directory
 step 60 "an expired certificate is seen" unready 'ldap2.*(expired|peer cert untrusted)'
 # The certificate is that of another server.
-certificate /w/ldap/server 30 ldap3.example.com
+certificate /w/ldap 30 ldap3.example.com
 lab_stop lab-directory
 start_directory
 step 60 "the certificate of another server is seen" unready 'ldap2.*hostname .*does not match'

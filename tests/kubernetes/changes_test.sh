@@ -112,6 +112,8 @@ live() {
 # Makes one change, in its own directory: judge NAME NUMBER
 judge() {
   local pair=$top/golden/changes/$1 unknown settled
+  # Files that the specs name.
+  find "$pair" -type f ! -name '*.yaml' ! -name expected.txt -exec cp --target-directory=. {} +
   for side in old new; do
     sed -E "s/^metadata: \{name: ([a-z]+)\}/metadata: {name: \1, namespace: change-$2}/" "$pair/$side.yaml" >"$side.yaml"
     "$skiff" build -q "$side.yaml" -o "$side"

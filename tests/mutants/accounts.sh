@@ -53,7 +53,7 @@ accounts_up() {
     databases[$name/$user]=yes
   fi
   rm -rf /run/slurmdbd/*
-  install -m 440 -g slurm /run/slurm.key /run/jwt_hs256.key /etc/slurm/
+  install_keys
   ln -sfn /etc/slurm/slurm.key /run/slurmdbd/slurm.key
   {
     cat "$dir/slurm/slurmdbd.conf"

@@ -68,12 +68,21 @@ write_hosts() {
   cat /run/hosts.next >/etc/hosts
 }
 
+# Installs the files of Secrets, and the key set of an identity provider: that of the spec, or that of a ConfigMap of others.
+install_keys() {
+  local key_set=$dir/slurm/jwks.json
+  [ -e "$key_set" ] || key_set=/w/lab/identity-provider.jwks
+  install -m 440 -g slurm /run/slurm.key /run/jwt_hs256.key /etc/slurm/
+  install -m 444 "$key_set" /etc/slurm/jwks.json
+}
+
 # Starts slurmctld with the files as compiled, and returns 0 when it answers, its status if it exits, or 255.
 controller_up() {
   local poll status
   rm -rf /etc/slurm/* /var/spool/slurmctld/* /run/slurmctld/*
   write_hosts
-  install -m 440 -g slurm "$dir"/mounted/* /run/slurm.key /run/jwt_hs256.key /etc/slurm/
+  install -m 440 -g slurm "$dir"/mounted/* /etc/slurm/
+  install_keys
   with_name "$(<"$dir/controller")" env -u SLURM_CONF setpriv --reuid slurm --regid slurm --clear-groups slurmctld -D \
     >/w/log/slurmctld 2>&1 </dev/null &
   controller_pid=$!

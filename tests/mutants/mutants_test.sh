@@ -44,7 +44,8 @@ total=$(wc -l <"$lab_work/sorted")
 for ((shard = 0; shard < shards; shard++)); do
   dir=$lab_work/shard$shard
   mkdir -p "$dir/lab" "$dir/mutants"
-  cp "$here"/{overlay,compare,static}.sh "$here"/*.awk "$here"/{allowed_errors.txt,hostnames.conf} "$mutants"/*.sh "$mutants/lab_errors.txt" "$dir/lab/"
+  cp "$here"/{overlay,compare,static}.sh "$here"/*.awk "$here"/{allowed_errors.txt,hostnames.conf} "$mutants"/*.sh "$mutants/lab_errors.txt" \
+    "$mutants/../../examples/university/identity-provider.jwks" "$dir/lab/"
   awk -v shard="$shard" -v shards="$shards" -v total="$total" '
     int((NR - 1) * shards / total) == shard { if ($1 != base) print "base-" $1; base = $1; print $2 }' "$lab_work/sorted" >"$dir/list"
   while read -r name; do

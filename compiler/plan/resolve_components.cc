@@ -72,9 +72,8 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
     // slurmctld looks up users by name. It cannot mount a hostPath or nfs volume, which its Pod Security level forbids.
     const plan::Volume* volume = find_volume(plan.storage, *spec.jail->storage);
     if (volume && volume->claim) resolved.mounts = {jail_users_mount(spec.jail->storage.tracked())};
-  } else {
-    resolved.mounts = user_mounts(plan);
   }
+  std::ranges::move(user_mounts(plan), std::back_inserter(resolved.mounts));
   return resolved;
 }
 

@@ -37,8 +37,7 @@ plan::Ldap resolve_ldap(const spec::Ldap& ldap, Diagnostics& diagnostics) {
 
 std::optional<plan::Directory> resolve_directory(const spec::ClusterSpec& spec, plan::Plan& plan,
                                                  Diagnostics& diagnostics) {
-  // A rule refuses users beside a jail, which has its own.
-  if (!spec.users || !spec.users->directory || spec.jail) return std::nullopt;
+  if (!spec.users || !spec.users->directory) return std::nullopt;
   const spec::Directory& directory = *spec.users->directory;
   if (directory.ldap && directory.sssd_conf) {
     forbid(diagnostics, "SKF206", *directory.sssd_conf,

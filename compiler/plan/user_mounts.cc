@@ -19,10 +19,14 @@ std::vector<plan::Mount> user_mounts(const plan::Plan& plan) {
     mounts.push_back({volume, {std::move(path), why}, std::move(sub_path), {true, why}});
   };
   if (plan.users) add(plan.users->volume, std::string(shared::paths::users), {});
-  if (plan.directory)
-    for (const std::string name : shared_by_sssd)
-      add(plan.directory->volume, std::string(shared::paths::sss) + '/' + name,
-          plan::Text{name, plan.directory->volume.origin});
+  if (!plan.directory) return mounts;
+  const plan::Text& volume = plan.directory->volume;
+  for (const std::string name : shared_by_sssd)
+    add(volume, std::string(shared::paths::sss) + '/' + name, plan::Text{name, volume.origin});
+  if (plan.jail) {
+    add(volume, std::string(shared::paths::noSockets), plan::Text{"none", volume.origin});
+    mounts.back().path.origin |= plan.jail->storage.origin;
+  }
   return mounts;
 }
 

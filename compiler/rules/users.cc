@@ -127,9 +127,11 @@ void rule_user_keys(const plan::Plan&, const spec::Cluster& cluster, Diagnostics
 }
 
 void rule_users_and_jail(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
-  if (cluster.spec.users && cluster.spec.jail)
-    forbid(found, "SKF222", *cluster.spec.users,
-           "may not be specified together with spec.jail: add the users to /etc/passwd and /etc/group of the jail");
+  if (!cluster.spec.users || !cluster.spec.jail) return;
+  constexpr const char* instead =
+      "may not be specified together with spec.jail: add the users to /etc/passwd and /etc/group of the jail";
+  if (const auto& local = cluster.spec.users->local) forbid(found, "SKF222", *local, instead);
+  if (const auto& file = cluster.spec.users->file) forbid(found, "SKF222", *file, instead);
 }
 
 void rule_user_homes(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

@@ -1,15 +1,40 @@
 #!/usr/bin/env bash
 # PAM runs it as root whenever somebody logs in (pam_exec, images/login). It creates the home directory of a user of spec.users who has none.
 # Only then does the pod have a file of users or the sockets of sssd. With a jail the file is the jail's own, and root of the jail makes the
-# homes.
-#   make-home.sh      with PAM_TYPE and PAM_USER
+# homes of its users; those of a directory get theirs here, in the jail.
+#   make-home.sh [USERS SOCKETS JAIL]      with PAM_TYPE and PAM_USER
+#     USERS     the file of users
+#     SOCKETS   the directory of sssd's sockets
+#     JAIL      the shared root
 set -euo pipefail
-if [ "$PAM_TYPE" != open_session ] || { [ ! -e /var/lib/extrausers/passwd ] && [ ! -d /var/lib/sss/pipes ]; } || [ -e /mnt/jail ]; then
+users=/var/lib/extrausers/passwd
+sockets=/var/lib/sss/pipes
+jail=/mnt/jail
+if [ "$#" -gt 0 ]; then
+  users=$1
+  sockets=$2
+  jail=$3
+fi
+if [ "$PAM_TYPE" != open_session ] || { [ ! -e "$users" ] && [ ! -d "$sockets" ]; }; then
   exit 0
 fi
-IFS=: read -r _ _ _ _ _ home _ < <(getent passwd "$PAM_USER")
-if [ -e "$home" ]; then
+IFS=: read -r _ _ user group _ home _ < <(getent passwd "$PAM_USER")
+if [ ! -e "$jail" ]; then
+  # The directory above belongs to root: nobody else can put a link in this place.
+  [ -e "$home" ] || mkhomedir_helper "$PAM_USER" 0077
   exit 0
 fi
-# The directory above belongs to root: nobody else can put a link in this place.
-mkhomedir_helper "$PAM_USER" 0077
+if [ ! -d "$sockets" ] || [ -e "$jail$home" ] || [ -L "$jail$home" ] || cut -d : -f 1 "$users" | grep -qxF -e "$PAM_USER"; then
+  exit 0
+fi
+# Root of the jail could put a link there that leads out of the jail. So work in the directory itself, and follow no link.
+cd "$(dirname "$jail$home")"
+if [ "$(pwd -P)" != "$(dirname "$jail$home")" ] || [ "$(stat --format=%u .)" -ne 0 ]; then
+  exit 0
+fi
+name=$(basename "$home")
+mkdir --mode=0700 "$name"
+chown --no-dereference "$user:$group" "$name"
+if [ -d "$jail/etc/skel" ]; then
+  setpriv --reuid "$user" --regid "$group" --clear-groups cp --recursive --no-target-directory "$jail/etc/skel" "$name"
+fi

@@ -14,6 +14,7 @@
 #include "lower/k8s/sidecar.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
+#include "plan/user_mounts.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
 
@@ -133,7 +134,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"stateVolume", std::move(volume)},
       {"mounts", volume_mounts(controller.mounts)},
-      {"usersMount", plan.jail ? none() : volume_mounts(controller.mounts)},
+      {"usersMount", volume_mounts(user_mounts(plan))},
       {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
       {"claims", std::move(claims)}};
   add_pod_values(substitutions, plan, controller.placement);

@@ -75,12 +75,16 @@ void add_shared(Lines& lines, const std::vector<plan::Mount>& mounts) {
   lines.bind(std::string(shared::paths::programs) + "/slurm", "ro");
   std::vector<const plan::Mount*> own;
   for (const auto& mount : mounts)
-    if (!is_root_or_users(mount)) own.push_back(&mount);
+    if (!is_root_or_users(mount) && *mount.path != shared::paths::noSockets) own.push_back(&mount);
   std::sort(own.begin(), own.end(), [](const auto* a, const auto* b) { return *a->path < *b->path; });
   for (const auto* mount : own)
     // `optional`, because pods that were created before a change of the spec lack the mount.
     lines.bind(*mount->path, *mount->read_only ? "ro,optional,mounted" : "optional,mounted",
                mount->path.origin | mount->storage.origin | mount->read_only.origin);
+  for (const auto& mount : mounts)
+    if (*mount.path == shared::paths::noSockets)
+      lines.add(*mount.path, std::string(shared::paths::sss) + "/pipes/private", "bind", "ro,optional,mounted",
+                mount.path.origin);
 }
 
 bool inside(std::string_view path, std::string_view folder) {

@@ -27,4 +27,7 @@ prints 1e1 'ssh-ed25519 number'
 prints 10 'ssh-ed25519 key-of-the-directory-for-10'
 prints bob 'ssh-ed25519 key-of-the-directory-for-bob'
 prints alice 'ssh-ed25519 key-of-the-directory-for-alice' "$lab/nowhere"
+rm "$lab/users/authorized_keys"
+prints alice ''
+called not sss_ssh_authorizedkeys
 finish

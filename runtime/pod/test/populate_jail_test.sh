@@ -127,6 +127,27 @@ SH
   populate 1 registry/jail:1 IfEmpty || bad "exit code $?"
   ! grep -q 'of its own' "$lab/out" || bad "a script is taken for a Slurm: $(cat "$lab/out")"
 
+  new_case "with a directory, the root asks sssd"
+  new_volume
+  if populate 1 registry/jail:1 IfEmpty /var/lib/sss/pipes; then bad "an image without libnss_sss is accepted"; fi
+  says 'the image registry/jail:1 has no libnss_sss'
+  [ ! -e "$marker" ] || bad "the root of an image without libnss_sss is complete"
+  mkdir "$image/usr/lib/here"
+  touch "$image/usr/lib/here/libnss_sss.so.2"
+  printf '%s\n' 'passwd: files' 'group:  files sss' 'hosts: files dns' >"$image/etc/nsswitch.conf"
+  populate 1 registry/jail:1 IfEmpty /var/lib/sss/pipes || bad "exit code $?"
+  [ "$(cat "$jail/etc/nsswitch.conf")" = $'passwd: files sss\ngroup:  files sss\nhosts: files dns' ] || bad "nsswitch.conf"
+  says 'adding sss'
+  populate 1 registry/jail:1 IfEmpty /var/lib/sss/pipes || bad "exit code $?"
+  if grep -q 'adding sss' "$lab/out"; then bad "adds it twice"; fi
+  rm "$jail/etc/nsswitch.conf"
+  populate 1 registry/jail:1 IfEmpty /var/lib/sss/pipes || bad "exit code $?"
+  [ "$(cat "$jail/etc/nsswitch.conf")" = $'passwd: files sss\ngroup: files sss' ] || bad "a new nsswitch.conf"
+  rm -r "$jail/usr/lib/here"
+  if populate 1 registry/jail:1 IfEmpty /var/lib/sss/pipes; then bad "a root without libnss_sss is accepted"; fi
+  says "$jail has no libnss_sss"
+  rm -r "$image/usr/lib/here" "$image/etc/nsswitch.conf"
+
   new_case "the administrators may use sudo, and no longer when they are removed"
   new_volume
   if ADMINS=alice populate 1 registry/jail:1 IfEmpty; then bad "an image without sudo is accepted"; fi

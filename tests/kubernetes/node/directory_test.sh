@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Users of a directory (docs/users.md) on a real node, with a real slapd: the same names in all pods, logins with the keys of the directory, the
-# filter that decides who may log in, home directories, groups of partitions. The directory goes away and refuses the password. At the end,
-# the settings are a complete sssd.conf.
+# filter that decides who may log in, home directories, groups of partitions. The directory goes away and refuses the password. Then the
+# settings are a complete sssd.conf, and at the end the cluster has a jail.
 #   directory_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -11,6 +11,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/cluster.sh"
 # shellcheck source-path=SCRIPTDIR source=manual.sh
 . "$here/manual.sh"
+# shellcheck source-path=SCRIPTDIR source=names.sh
+. "$here/names.sh"
 # shellcheck source-path=SCRIPTDIR source=../../slurm/ldap.sh
 . "$here/../../slurm/ldap.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
@@ -22,8 +24,6 @@ out=$dir/out
 spec=$dir/directory.yaml
 base=dc=example,dc=com
 all=(campus-slurmctld-0 campus-slurmdbd-0 campus-mariadb-0 campus-login-0 cpu-0)
-pods=("campus-slurmctld-0 slurmctld" "campus-slurmctld-0 sidecar" "campus-slurmdbd-0 slurmdbd" "cpu-0 slurmd" "campus-login-0 sshd"
-  "campus-login-0 sackd")
 root=$("$top/tests/slurm/roots.sh" --for 24.11 | cut -d' ' -f3)
 
 # Runs a program of the root filesystem with slapd, in the node's network: in_directory COMMAND...
@@ -60,26 +60,6 @@ entries() {
   group_entry "$base" hpc 5009 carol erin
 }
 
-# Prints what a pod knows of a user and a group: names_in POD CONTAINER USER
-names_in() {
-  k exec "$1" --container "$2" -- sh -c "getent passwd $3; id $3; getent group physics"
-}
-
-# Succeeds when all pods know a user, in the same way: known_everywhere USER
-known_everywhere() {
-  local pod
-  names_in campus-login-0 sshd "$1" >"$dir/names" 2>/dev/null || return 1
-  for pod in "${pods[@]}"; do
-    # shellcheck disable=SC2086 # a pod and its container
-    names_in $pod "$1" 2>/dev/null | cmp -s - "$dir/names" || return 1
-  done
-}
-
-# Succeeds when a user can run a job in a partition: runs USER PARTITION
-runs() {
-  [ "$(as "$1" "srun --partition=$2 --immediate=20 id -un" 2>"$dir/errors")" = "$1" ]
-}
-
 # Succeeds when slurmctld's pod is unready because of sssd, whose log says why: unready REGEX
 unready() {
   k get pod campus-slurmctld-0 --output 'jsonpath={.status.conditions[?(@.type=="ContainersReady")].message}' | grep -F '[sssd]' >/dev/null &&
@@ -98,7 +78,7 @@ another_password() {
 # The key is known with the images.
 sed 's/, keys: \["KEY"\]//' "$here/directory.yaml" >"$spec"
 "$skiff" build "$spec" -o "$out" >&2
-node_for "$out" 3
+node_for "$out" 4
 ssh-keygen -y -f "$dir/key" >"$dir/key.pub"
 sed "s|KEY|$(cat "$dir/key.pub")|" "$here/directory.yaml" >"$spec"
 make_authority "$dir/ldap"
@@ -189,5 +169,25 @@ within 60 known_everywhere carol
 within 60 node_is_idle cpu-0
 prints "carol logs in with a complete sssd.conf" 'carol hpc' carol "echo \$(id -un) \$(id -Gn | tr ' ' '\n' | grep hpc)"
 if as dave true 2>/dev/null; then fail "dave logs in with a complete sssd.conf"; fi
+# The same users in a jail. frank has no home directory yet.
+user_entry "$base" frank 5006 5006 "$dir/key.pub" | ldap ldapadd >/dev/null
+printf 'dn: cn=hpc,ou=groups,%s\nchangetype: modify\nadd: member\nmember: uid=frank,ou=people,%s\n' "$base" "$base" | ldap ldapmodify >/dev/null
+sed -i -e '/^    local:$/,/gina, uid/d' -e 's/name: gina, accounts/name: frank, accounts/' -e 's/^  mounts:/  jail: {storage: jail}\n&/' \
+  -e 's/^  storage:$/&\n    jail: {claim: {size: 5Gi, accessModes: [ReadWriteMany]}}/' "$spec"
+"$skiff" build "$spec" -o "$out" >&2
+apply_and_populate "$out"
+k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
+k delete pod campus-login-0 cpu-0 >/dev/null
+k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with a jail"
+within 60 known_everywhere frank
+within 60 node_is_idle cpu-0
+prints "frank gets a home directory in the jail" '/home/frank 700 frank 5006' frank "stat -c '%n %a %U %g' \"\$PWD\""
+prints "it has the files of the jail's /etc/skel" .bashrc frank 'ls -A | grep bashrc'
+prints "a job of frank sees his home and groups in the jail" 'frank hpc /home/frank 1' frank \
+  "srun sh -c 'echo \$(id -un) \$(id -Gn | tr \" \" \"\\n\" | grep hpc) \$PWD \$(head -n 1 /etc/skiff-jail)'"
+sockets='stat -c %a /var/lib/sss/pipes/private; ls -A /var/lib/sss/pipes/private | wc -l'
+prints "the jail has no socket that is only for root" $'755\n0\n755\n0' frank "$sockets; srun sh -c '$sockets'"
+prints "carol has her home directory of before" '/home/carol 700 carol physics' carol "stat -c '%n %a %U %G' \"\$PWD\""
+if as dave true 2>/dev/null; then fail "dave logs in to the jail"; fi
 stop_directory
 echo "ok: $(basename "$0")"

@@ -23,6 +23,9 @@ policy=$5
 shift 5
 marker=$root/etc/skiff-jail
 state=$root/.skiff
+# The mount point of sssd's sockets: a DIRECTORY if users are in a directory.
+sockets=/var/lib/sss/pipes
+sssd_packages="Debian: libnss-sss, Red Hat: sssd-client"
 
 # Prints one line for the Job's log.
 say() {
@@ -150,6 +153,25 @@ appoint() {
   mv "$rules.new" "$rules"
 }
 
+# Lets the root's programs ask sssd, whose sockets the nodes mount: users of a directory have no other names there.
+ask_sssd() {
+  knows_sssd "$root" || fail "$root has no libnss_sss, which spec.users.directory needs: install it in the jail ($sssd_packages)"
+  if [ "$(grep -cE '^(passwd|group):.*[[:blank:]]sss([[:blank:]]|$)' "$root/etc/nsswitch.conf" 2>/dev/null)" != 2 ]; then
+    say "adding sss to $root/etc/nsswitch.conf"
+    rm -f "$root/etc/nsswitch.conf.new"
+    {
+      sed -E -e '/^(passwd|group):/{/[[:blank:]]sss([[:blank:]]|$)/!s/$/ sss/}' "$root/etc/nsswitch.conf" 2>/dev/null ||
+        printf '%s\n' 'passwd: files sss' 'group: files sss'
+    } >"$root/etc/nsswitch.conf.new"
+    mv "$root/etc/nsswitch.conf.new" "$root/etc/nsswitch.conf"
+  fi
+}
+
+# Succeeds if a root has the library that asks sssd: knows_sssd ROOT
+knows_sssd() {
+  [ -n "$(find "$1/usr" -path '*/lib*' -name 'libnss_sss.so*' -print -quit)" ]
+}
+
 # Succeeds if a root has sudo. It may be a link that leads nowhere from here.
 has_sudo() {
   [ -e "$1/usr/bin/sudo" ] || [ -L "$1/usr/bin/sudo" ]
@@ -160,6 +182,7 @@ furnish() {
   local folder
   for folder in /proc /sys /dev /run /tmp /etc/slurm "$@"; do
     make_folder "$folder"
+    [ "$folder" != "$sockets" ] || ask_sssd
   done
   make_file /etc/resolv.conf
   make_file /etc/hosts
@@ -198,6 +221,10 @@ if [ "$policy" = IfEmpty ] && [ ! -e "$state/populating" ]; then
 fi
 command -v rsync >/dev/null || fail "the image $image has no rsync, which is needed to copy it"
 ! [ -v ADMINS ] || has_sudo "$source" || fail "the image $image has no sudo, which jail.admins needs: install it in the image"
+for folder in "$@"; do
+  [ "$folder" != "$sockets" ] || knows_sssd "$source" ||
+    fail "the image $image has no libnss_sss, which spec.users.directory needs: install it in the image ($sssd_packages)"
+done
 slurm=$(own_slurm "$source")
 [ -z "$slurm" ] ||
   fail "the image $image has a Slurm of its own ($slurm), which would not work with the plugins that the nodes mount: remove its packages from the image"

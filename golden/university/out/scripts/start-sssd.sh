@@ -37,9 +37,9 @@ own() {
   chmod g-s,u=rwx,go=rx "$@"
 }
 
-# sssd itself creates them only as a part of its package.
+# The directories of sssd's package, and an empty one for the jail.
 own "$root"
-for folder in db deskprofile gpo_cache keytabs mc pipes pipes/private pubconf pubconf/krb5.include.d secrets; do
+for folder in db deskprofile gpo_cache keytabs mc none pipes pipes/private pubconf pubconf/krb5.include.d secrets; do
   own "$root/$folder"
 done
 chmod go= "$root/db" "$root/keytabs" "$root/secrets"

@@ -4,10 +4,12 @@
 
 #include "embedded/shared.h"
 #include "plan/jail.h"
+#include "plan/user_mounts.h"
 
 namespace skiff {
 
-bool has_mount_check(const plan::Mount& mount) { return !is_root_or_users(mount); }
+// Users do not see the others. Pods that were created before spec.users was changed lack the mounts of it.
+bool has_mount_check(const plan::Mount& mount) { return *mount.path != jail_root && !is_user_mount(mount); }
 
 bool has_space_check(const plan::Plan& plan, const plan::Mount& mount) {
   return std::any_of(plan.storage.begin(), plan.storage.end(),

@@ -63,9 +63,10 @@ job_refused() {
   ! job "$@" --immediate=5 && grep -qE 'Requested partition configuration not available|group not permitted to use this partition' /w/said
 }
 
-# Succeeds if slurmctld refuses the job of a number that nobody has: number_refused NUMBER
+# Succeeds if slurmctld starts no step of a number that nobody has: number_refused NUMBER
 number_refused() {
-  ! lab_in "$login" timeout 30 setpriv --reuid "$1" --regid 5000 --clear-groups srun --mem=1M true </dev/null >/w/said 2>&1
+  ! lab_in "$login" timeout 30 setpriv --reuid "$1" --regid 5000 --clear-groups srun --mem=1M true </dev/null >/w/said 2>&1 &&
+    grep -q 'Error generating job credential' /w/said
 }
 
 # Succeeds if slurmdbd shows an association of the user.

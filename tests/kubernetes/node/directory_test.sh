@@ -75,6 +75,15 @@ another_password() {
     k apply --server-side --force-conflicts --filename=- >/dev/null
 }
 
+# Replaces the pods that keep their old template, and waits until all pods know a user: renew_pods WHAT USER
+renew_pods() {
+  k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
+  k delete pod campus-login-0 cpu-0 >/dev/null
+  k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with $1"
+  within 60 known_everywhere "$2"
+  within 60 node_is_idle cpu-0
+}
+
 # The key is known with the images.
 sed 's/, keys: \["KEY"\]//' "$here/directory.yaml" >"$spec"
 "$skiff" build "$spec" -o "$out" >&2
@@ -162,11 +171,7 @@ follow users 'kubectl -n slurm create secret generic sssd-conf'
 sed -i '/^    directory:$/,/^    local:$/{/^    local:$/!d}; s/^    local:$/    directory: {sssdConf: {secretName: sssd-conf}}\n&/' "$spec"
 "$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
-k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
-k delete pod campus-login-0 cpu-0 >/dev/null
-k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with a complete sssd.conf"
-within 60 known_everywhere carol
-within 60 node_is_idle cpu-0
+renew_pods "a complete sssd.conf" carol
 prints "carol logs in with a complete sssd.conf" 'carol hpc' carol "echo \$(id -un) \$(id -Gn | tr ' ' '\n' | grep hpc)"
 if as dave true 2>/dev/null; then fail "dave logs in with a complete sssd.conf"; fi
 # The same users in a jail. frank has no home directory yet.
@@ -176,11 +181,7 @@ sed -i -e '/^    local:$/,/gina, uid/d' -e 's/name: gina, accounts/name: frank, 
   -e 's/^  storage:$/&\n    jail: {claim: {size: 5Gi, accessModes: [ReadWriteMany]}}/' "$spec"
 "$skiff" build "$spec" -o "$out" >&2
 apply_and_populate "$out"
-k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
-k delete pod campus-login-0 cpu-0 >/dev/null
-k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with a jail"
-within 60 known_everywhere frank
-within 60 node_is_idle cpu-0
+renew_pods "a jail" frank
 prints "frank gets a home directory in the jail" '/home/frank 700 frank 5006' frank "stat -c '%n %a %U %g' \"\$PWD\""
 prints "it has the files of the jail's /etc/skel" .bashrc frank 'ls -A | grep bashrc'
 prints "a job of frank sees his home and groups in the jail" 'frank hpc /home/frank 1' frank \

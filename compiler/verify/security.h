@@ -17,7 +17,7 @@ struct Violation {
   PodLevel level;   ///< the least strict level that forbids it
   const Value* at;  ///< the field, or the map that lacks it
   std::string message;
-  const Value* root_container = nullptr;  ///< the container, if it only lacks the restriction to users other than root
+  const Value* root_container = nullptr;  ///< set if the violation is only that this container may run as root
 };
 
 /// All violations in a pod's spec, by the rules of the newest supported version (k8s.io/pod-security-admission/policy).

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # PAM runs it as root whenever somebody logs in (pam_exec, images/login). It creates the home directory of a user of spec.users who has none.
-# Only then does the pod have a file of users or the sockets of sssd. With a jail the file is the jail's own, and root of the jail makes the
-# homes of its users; those of a directory get theirs here, in the jail.
+# Only then does the pod have a file of users or the sockets of sssd. With a jail the file is the jail's own. Then root of the jail makes the
+# homes of the users in that file, and this script those of a directory's users.
 #   make-home.sh [USERS SOCKETS JAIL]      with PAM_TYPE and PAM_USER
 #     USERS     the file of users
 #     SOCKETS   the directory of sssd's sockets

@@ -21,7 +21,7 @@ make_directory() {
   install -D /w/ldap/ca.crt "/w/config_maps/$name/ca.crt"
   certificate /w/ldap 30 "${hosts[@]}"
   slapd_conf /w/ldap "$base" "${bind:-cn=root,$base}" "$(cat /w/password)" >/w/ldap/slapd.conf
-  # ldapsearch and its kin regard a newline as a part of the password.
+  # The commands of ldap-utils regard a newline as a part of the password.
   tr -d '\n' </w/password >/w/ldap/password
   chmod 600 /w/ldap/password
   cat >/w/ldap/entries.ldif

@@ -12,7 +12,7 @@ struct DirectoryParts {
 };
 DirectoryParts directory_parts(const plan::Plan& plan);
 
-/// The same for slurmctld's pod. It is not ready while no server of the directory answers the container's questions.
+/// The same for slurmctld's pod, which is not ready while no server of the directory answers.
 DirectoryParts checked_directory_parts(const plan::Plan& plan);
 
 }  // namespace skiff

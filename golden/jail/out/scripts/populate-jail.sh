@@ -153,7 +153,8 @@ appoint() {
   mv "$rules.new" "$rules"
 }
 
-# Lets the root's programs ask sssd, whose sockets the nodes mount: users of a directory have no other names there.
+# In the jail, users of a directory are found only through sssd, whose sockets the nodes mount. So the root needs sssd's library, and its
+# nsswitch.conf must name it.
 ask_sssd() {
   knows_sssd "$root" || fail "$root has no libnss_sss, which spec.users.directory needs: install it in the jail ($sssd_packages)"
   if [ "$(grep -cE '^(passwd|group):.*[[:blank:]]sss([[:blank:]]|$)' "$root/etc/nsswitch.conf" 2>/dev/null)" != 2 ]; then

@@ -143,8 +143,8 @@ took "$start" 'the pod is unready without the directory'
 prints "carol still logs in" carol carol 'id -un'
 runs carol physics || fail "a job of carol does not run without the directory: $(cat "$dir/errors")"
 if as nobody-of-this-name true 2>/dev/null; then fail "an unknown user logs in"; fi
-start_directory
 start=$(now)
+start_directory
 within 60 ready
 took "$start" 'the pod is ready again'
 

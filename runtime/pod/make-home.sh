@@ -24,7 +24,8 @@ if [ ! -e "$jail" ]; then
   [ -e "$home" ] || mkhomedir_helper "$PAM_USER" 0077
   exit 0
 fi
-if [ ! -d "$sockets" ] || [ -e "$jail$home" ] || [ -L "$jail$home" ] || cut -d : -f 1 "$users" | grep -qxF -e "$PAM_USER"; then
+if [ ! -d "$sockets" ] || [ -e "$jail$home" ] || [ -L "$jail$home" ] ||
+  cut -d : -f 1 "$users" | grep -xF -e "$PAM_USER" >/dev/null; then
   exit 0
 fi
 # Root of the jail could put a link there that leads out of the jail. So work in the directory itself, and follow no link.

@@ -58,6 +58,9 @@ called not mkhomedir_helper
 mkdir "$lab/sockets"
 login open_session bob || bad "exit code $?"
 [ ! -e "$lab/jail$lab/home/bob" ] || bad "made a home"
+seq 200000 >>"$lab/users"
+login open_session bob || bad "exit code $?"
+[ ! -e "$lab/jail$lab/home/bob" ] || bad "made a home for one of very many users"
 
 new_case "in a jail, a user of the directory gets one there"
 echo 'bobby:*:2003:2003::/home/bobby:/bin/bash' >"$lab/users"

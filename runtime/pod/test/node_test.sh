@@ -52,6 +52,10 @@ record a-0 IDLE+DRAIN None "first [root@2026-01-01T00:00:00]
 is Reason 'first [root@2026-01-01T00:00:00]'
 is State IDLE+DRAIN
 
+new_case "a record that does not fit into a pipe is read"
+record a-0 IDLE+DRAIN None "$(seq 40000)" >"$lab/answer.node"
+is State IDLE+DRAIN
+
 new_case "a node without a reason and without a slurmd"
 record a-0 IDLE >"$lab/answer.node"
 is Reason ''

@@ -18,11 +18,11 @@ node_record() {
 
 # Prints FIELD of RECORD (State, SlurmdStartTime or Reason), or nothing if the record does not have it.   node_field FIELD RECORD
 # A reason ends at the end of its line, any other value at the next space. The first match counts, because Slurm prints its own fields above
-# text that users wrote.
+# text that users wrote. sed reads the rest too: if it stopped, printf could fail with SIGPIPE, and with pipefail so would the caller.
 node_field() {
   local value='\([^ ]*\).*'
   [ "$1" != Reason ] || value='\(.*\)'
-  printf '%s\n' "$2" | sed -n "s/^ *\(BootTime=[^ ]* \)\{0,1\}$1=$value/\2/p;T;q"
+  printf '%s\n' "$2" | sed -n "s/^ *\(BootTime=[^ ]* \)\{0,1\}$1=$value/\2/p;T;:rest;n;brest"
 }
 
 # Succeeds while a job step runs in this pod. Looks at the pod's processes, so it works without slurmctld.

@@ -49,6 +49,10 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
         Class::pods,
         "sshd reads it only when a login pod starts. Kubernetes replaces no login pod: each keeps the old file until "
         "you delete the pod."};
+  if (entry.key == "user_authorities")
+    return {Class::live,
+            "sshd reads it at each login. From about a minute after the apply, it refuses certificates of a removed "
+            "authority. Open sessions continue."};
   if (entry.key == "sidecar.json")
     return {Class::live, "The container sidecar restarts by itself within about a minute."};
   if (entry.key == "slurmdbd.conf") return {Class::live, "Only comments differ. slurmdbd does not restart."};

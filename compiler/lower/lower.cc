@@ -12,6 +12,7 @@
 #include "lower/slurm/layout.h"
 #include "lower/slurm/topology.h"
 #include "plan/names.h"
+#include "plan/ssh.h"
 
 namespace skiff {
 namespace {
@@ -64,13 +65,17 @@ Lowered lower(const plan::Plan& plan) {
     add_config_map(bundle, plan, users_config_map_name(plan), std::move(users), plan.users->volume.origin);
   if (plan.directory && plan.directory->ldap) {
     const Origin& why = plan.directory->volume.origin;
-    add_config_map(bundle, plan, sssd_config_map_name(plan), {sssd_conf(*plan.directory->ldap, why)}, why);
+    add_config_map(bundle, plan, sssd_config_map_name(plan), {sssd_conf(*plan.directory->ldap, asks_pam(plan), why)},
+                   why);
   }
   if (confs.slurmdbd)
     add_config_map(bundle, plan, slurmdbd_config_map_name(plan), {placed(*confs.slurmdbd, layouts::slurmdbd_conf)});
-  for (std::size_t i = 0; i < plan.login.size(); ++i)
-    add_config_map(bundle, plan, sshd_config_map_name(plan, plan.login[i]),
-                   {placed(confs.sshd[i], layouts::sshd_config_conf)}, plan.login[i].name.origin);
+  for (std::size_t i = 0; i < plan.login.size(); ++i) {
+    const plan::Login& login = plan.login[i];
+    std::vector<MapFile> files{placed(confs.sshd[i], layouts::sshd_config_conf)};
+    if (auto authorities = user_authorities(login)) files.push_back(std::move(*authorities));
+    add_config_map(bundle, plan, sshd_config_map_name(plan, login), std::move(files), login.name.origin);
+  }
   if (plan.health)
     for (const auto& set : plan.node_sets)
       add_config_map(bundle, plan, health_config_map_name(plan, set), {health_settings(plan, set)}, set.name.origin);

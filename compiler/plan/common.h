@@ -42,6 +42,12 @@ struct Resources {
   void each(auto&& f) const { f("cpu", cpu_request), f("memory", memory); }
 };
 
+/// A ConfigMap or a Secret that something else maintains. Exactly one of the two is set.
+struct Source {
+  std::optional<Text> config_map, secret;
+  void each(auto&& f) const { f("configMap", config_map), f("secret", secret); }
+};
+
 /// The address of a component: the first label of its DNS name, the full name in the cluster's domain, and the port.
 struct Endpoint {
   Text object;  ///< name of the workload and its Service

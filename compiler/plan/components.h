@@ -97,6 +97,13 @@ struct Accounting {
   }
 };
 
+/// SSH certificates of users.
+struct UserCertificates {
+  Texts authorities;              ///< public keys of those that sign them
+  std::optional<Source> revoked;  ///< has the file `revoked_keys`
+  void each(auto&& f) const { f("authorities", authorities), f("revoked", revoked); }
+};
+
 struct Login {
   Text name;
   Text object;  ///< name of its workload and Service
@@ -105,7 +112,11 @@ struct Login {
   Service service;
   Text host_keys;
   Texts host_key_types;
+  Bool host_certificates;
   std::optional<Text> root_keys;
+  Texts authentication;       ///< as in sshd_config(5); empty: keys and certificates
+  std::optional<Source> pam;  ///< has the file `auth`
+  std::optional<UserCertificates> certificates;
   Pairs sshd;
   Resources resources;
   Placement placement;
@@ -113,8 +124,10 @@ struct Login {
   Texts shared_folders;  ///< all users write to them
   void each(auto&& f) const {
     f("name", name), f("object", object), f("component", component), f("replicas", replicas), f("service", service);
-    f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("rootKeys", root_keys), f("sshd", sshd);
-    f("resources", resources), f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
+    f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("hostCertificates", host_certificates);
+    f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
+    f("sshd", sshd), f("resources", resources), f("placement", placement), f("mounts", mounts),
+        f("sharedFolders", shared_folders);
   }
 };
 

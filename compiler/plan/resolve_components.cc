@@ -128,26 +128,6 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   return resolved;
 }
 
-plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan) {
-  plan::Login resolved;
-  resolved.name = login.name.tracked();
-  resolved.object = {*plan.name + "-" + *login.name, plan.name.origin | login.name.origin};
-  resolved.component = {"login-" + *login.name, login.name.origin};
-  resolved.replicas = login.replicas.tracked();
-  resolved.service = resolve_service(login.service, login.port.tracked());
-  resolved.host_keys = login.host_keys.secret_name.tracked();
-  resolved.host_key_types = resolve_texts(login.host_keys.types);
-  if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
-  if (login.root_keys) resolved.root_keys = login.root_keys->secret_name.tracked();
-  resolved.sshd = resolve_sshd(login.sshd);
-  resolved.resources = resolve_resources(login.resources);
-  resolved.placement = resolve_placement(login);
-  resolved.mounts = resolve_mounts(spec, plan, nullptr);
-  constexpr std::string_view own[] = {"/tmp"};
-  resolved.shared_folders = resolve_shared_folders(spec, plan, own, resolved.mounts);
-  return resolved;
-}
-
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   if (!spec.rest_api) return std::nullopt;
   plan::RestApi resolved;

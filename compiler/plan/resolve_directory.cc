@@ -5,14 +5,7 @@ namespace skiff {
 namespace {
 
 std::optional<plan::DirectoryCa> resolve_ca(const spec::DirectoryCa& ca, Diagnostics& diagnostics) {
-  if (ca.config_map_name && ca.secret_name) {
-    forbid(diagnostics, "SKF206", ca.secret_name, "may not be specified together with configMapName");
-    return std::nullopt;
-  }
-  if (!ca.config_map_name && !ca.secret_name) {
-    require(diagnostics, "SKF206", ca, "configMapName", "give exactly one of configMapName, secretName");
-    return std::nullopt;
-  }
+  if (!names_one_object(ca, diagnostics)) return std::nullopt;
   return plan::DirectoryCa{resolve_optional(ca.config_map_name), resolve_optional(ca.secret_name), ca.key.tracked()};
 }
 

@@ -8,6 +8,7 @@
 #include "plan/names.h"
 #include "plan/plan.h"
 #include "provenance/constant.h"
+#include "spec/refuse.h"
 #include "spec/spec.h"
 
 // The parts of `resolve`, one file per part of the cluster, and the functions that they share.
@@ -29,6 +30,17 @@ template <class T>
 std::optional<Tracked<T>> resolve_optional(const Field<T>& field) {
   if (!field) return std::nullopt;
   return field.tracked();
+}
+
+/// Reports a part of the spec that has not exactly one of `configMapName` and `secretName`.
+bool names_one_object(const auto& source, Diagnostics& diagnostics) {
+  if (source.config_map_name && source.secret_name)
+    forbid(diagnostics, "SKF206", source.secret_name, "may not be specified together with configMapName");
+  else if (!source.config_map_name && !source.secret_name)
+    require(diagnostics, "SKF206", source, "configMapName", "give exactly one of configMapName, secretName");
+  else
+    return true;
+  return false;
 }
 
 /// Reports `Not found` with a suggestion, unless the field's value is one of `known`. `where` says where these are
@@ -96,7 +108,8 @@ std::vector<plan::Topology> resolve_topologies(const spec::ClusterSpec& spec, co
 void resolve_default_memory(const spec::ClusterSpec& spec, plan::Plan& plan);
 /// Multiplies the default CPUs and memory of slurmctld and of the login pods by a factor that grows with the nodes.
 void resolve_daemon_resources(const spec::ClusterSpec& spec, plan::Plan& plan);
-plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan);
+plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan,
+                          Diagnostics& diagnostics);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);

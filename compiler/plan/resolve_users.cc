@@ -7,8 +7,6 @@
 namespace skiff {
 namespace {
 
-constexpr std::string_view one_source = "the files of users have exactly one source";
-
 /// The group of each user's own, then those of the spec.
 void resolve_local(const spec::LocalUsers& local, plan::Users& resolved, Diagnostics& diagnostics) {
   std::vector<std::string_view> names;
@@ -61,29 +59,26 @@ std::optional<plan::Users> resolve_users(const spec::ClusterSpec& spec, plan::Pl
   const auto& local = spec.users->local;
   const auto& file = spec.users->file;
   if (local && file) {
-    forbid(diagnostics, "SKF206", *file, "may not be specified together with local: " + std::string(one_source));
+    forbid(diagnostics, "SKF206", *file,
+           "may not be specified together with local: the files of users have exactly one source");
+    return std::nullopt;
+  }
+  if (file && !names_one_object(*file, diagnostics)) return std::nullopt;
+  if (!local && !file) {
+    if (!spec.users->directory)
+      require(diagnostics, "SKF206", *spec.users, "local", "give at least one of local, file, directory");
     return std::nullopt;
   }
   plan::Volume volume;
   if (local) {
     volume.name = plan::Text{"login-users", Origin::spec(local->span)};
     volume.config_map = files_of({*users_config_map_name(plan), plan.name.origin | volume.name.origin});
-  } else if (file && file->config_map_name && file->secret_name) {
-    forbid(diagnostics, "SKF206", file->secret_name,
-           "may not be specified together with configMapName: " + std::string(one_source));
-    return std::nullopt;
-  } else if (file && file->config_map_name) {
+  } else if (file->config_map_name) {
     volume.name = plan::Text{"login-users", file->config_map_name.origin};
     volume.config_map = files_of(file->config_map_name.tracked());
-  } else if (file && file->secret_name) {
+  } else {
     volume.name = plan::Text{"login-users", file->secret_name.origin};
     volume.secret = files_of(file->secret_name.tracked());
-  } else {
-    if (file)
-      require(diagnostics, "SKF206", *file, "configMapName", "give exactly one of configMapName, secretName");
-    else if (!spec.users->directory)
-      require(diagnostics, "SKF206", *spec.users, "local", "give at least one of local, file, directory");
-    return std::nullopt;
   }
   plan::Users resolved;
   resolved.volume = volume.name;

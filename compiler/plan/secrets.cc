@@ -1,5 +1,7 @@
 #include "plan/secrets.h"
 
+#include <algorithm>
+
 namespace skiff::plan {
 namespace {
 
@@ -9,9 +11,15 @@ NamedSecret slurm_key(const Auth& auth) {
   return secret;
 }
 
-NamedSecret host_keys(const Login& login) {
-  NamedSecret secret{SecretUse::host_keys, login.host_keys, {}, *login.name};
-  for (const Text& type : login.host_key_types) secret.keys.push_back("ssh_host_" + *type + "_key");
+NamedSecret host_keys(const Plan& plan, const Login& login) {
+  // Login sets may share a Secret. If one of them needs certificates in it, skiff cannot make it.
+  const bool is_signed = std::ranges::any_of(
+      plan.login, [&](const Login& other) { return *other.host_keys == *login.host_keys && *other.host_certificates; });
+  NamedSecret secret{is_signed ? SecretUse::signed_host_keys : SecretUse::host_keys, login.host_keys, {}, *login.name};
+  for (const Text& type : login.host_key_types) {
+    secret.keys.push_back("ssh_host_" + *type + "_key");
+    if (*login.host_certificates) secret.keys.push_back("ssh_host_" + *type + "_key-cert.pub");
+  }
   return secret;
 }
 
@@ -48,8 +56,12 @@ std::vector<NamedSecret> named_secrets(const Plan& plan) {
                        accounting->password_secret,
                        {*accounting->password_key}});
   for (const Login& login : plan.login) {
-    secrets.push_back(host_keys(login));
+    secrets.push_back(host_keys(plan, login));
     if (login.root_keys) secrets.push_back({SecretUse::root_keys, *login.root_keys, {"authorized_keys"}, *login.name});
+    if (login.pam && login.pam->secret) secrets.push_back({SecretUse::pam, *login.pam->secret, {"auth"}, *login.name});
+    if (const auto& certificates = login.certificates;
+        certificates && certificates->revoked && certificates->revoked->secret)
+      secrets.push_back({SecretUse::revoked_keys, *certificates->revoked->secret, {"revoked_keys"}, *login.name});
   }
   return secrets;
 }

@@ -13,6 +13,9 @@ enum class SecretUse {
   database_password,   ///< of the MariaDB in the cluster
   external_password,   ///< of a database outside the cluster
   host_keys,           ///< of sshd
+  signed_host_keys,    ///< of sshd, with certificates
+  pam,                 ///< lines of PAM for a login set
+  revoked_keys,        ///< keys and certificates that a login set refuses
   root_keys,           ///< public keys of those who may log in as root
   registry,            ///< credentials for pulling images
   users,               ///< passwd, group and authorized_keys

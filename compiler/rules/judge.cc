@@ -34,6 +34,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_user_homes,
            rule_user_names,
            rule_directory,
+           rule_user_authorities,
+           rule_passwords,
            rule_token_release,
            rule_key_set,
            rule_topology_fields,

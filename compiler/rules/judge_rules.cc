@@ -13,6 +13,7 @@ constexpr Rule table[] = {
     {"SKF226", "Slurm cannot use a key set", "key-set"},
     {"SKF227", "an address, name or filter of the directory is malformed", "directory-names"},
     {"SKF228", "numbers can be computed only from SIDs", "directory-numbers"},
+    {"SKF229", "nothing checks passwords", "login-passwords"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -24,8 +24,11 @@ Judgement rule_one_default_partition, rule_partition_times, rule_partition_minut
     rule_partition_nodes, rule_exclusive_lists, rule_partition_groups;
 // users.cc
 Judgement rule_user_numbers, rule_user_keys, rule_users_and_jail, rule_user_homes, rule_user_names;
-// tokens.cc
+// login.cc
+Judgement rule_user_authorities, rule_passwords;
+// directory.cc
 Judgement rule_directory;
+// tokens.cc
 Judgement rule_token_release, rule_key_set;
 // settings.cc
 Judgement rule_owned_parameters, rule_records, rule_preemption, rule_prolog_flags, rule_sshd_keywords;

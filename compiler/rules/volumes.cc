@@ -43,7 +43,9 @@ std::vector<std::string> own_secrets(const plan::Plan& plan) {
   std::vector<std::string> names;
   for (const plan::NamedSecret& secret : plan::named_secrets(plan)) {
     const auto is = [&](plan::SecretUse use) { return secret.use == use; };
-    if (is(slurm_key) || is(database_password) || is(external_password) || is(host_keys)) names.push_back(*secret.name);
+    if (is(slurm_key) || is(database_password) || is(external_password) || is(host_keys) || is(signed_host_keys) ||
+        is(pam))
+      names.push_back(*secret.name);
   }
   return names;
 }

@@ -34,6 +34,12 @@ struct PasswordSecret : Record {
   void each(auto&& f) { f("name", name), f("key", key); }
 };
 
+/// A ConfigMap or a Secret that something else maintains.
+struct Source : Record {
+  Text config_map_name, secret_name;
+  void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name); }
+};
+
 struct Toleration : Record {
   Text key, op, value, effect;
   void each(auto&& f) { f("key", key), f("operator", op), f("value", value), f("effect", effect); }

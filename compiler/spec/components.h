@@ -126,12 +126,19 @@ struct Accounting : Record, Placement {
 struct HostKeys : Record {
   Text secret_name;
   Texts types;
-  void each(auto&& f) { f("secretName", secret_name), f("types", types); }
+  Bool certificates;
+  void each(auto&& f) { f("secretName", secret_name), f("types", types), f("certificates", certificates); }
 };
 
 struct RootKeys : Record {
   Text secret_name;
   void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct UserCertificates : Record {
+  Texts authorities;
+  std::optional<Source> revoked;
+  void each(auto&& f) { f("authorities", authorities), f("revoked", revoked); }
 };
 
 struct Login : Record, Placement {
@@ -141,11 +148,15 @@ struct Login : Record, Placement {
   Int port;
   HostKeys host_keys;
   std::optional<RootKeys> root_keys;
+  Texts authentication;
+  std::optional<Source> pam;
+  std::optional<UserCertificates> certificates;
   Settings sshd;
   Resources resources;
   void each(auto&& f) {
     f("name", name), f("replicas", replicas), f("service", service), f("port", port), f("hostKeys", host_keys);
-    f("rootKeys", root_keys), f("sshd", sshd), f("resources", resources), each_placement(f);
+    f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
+    f("sshd", sshd), f("resources", resources), each_placement(f);
   }
 };
 

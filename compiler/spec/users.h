@@ -34,11 +34,6 @@ struct LocalUsers : Record {
   void each(auto&& f) { f("groups", groups), f("users", users); }
 };
 
-struct UsersFile : Record {
-  Text config_map_name, secret_name;
-  void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name); }
-};
-
 struct DirectoryCa : Record {
   Text config_map_name, secret_name, key;
   void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name), f("key", key); }
@@ -77,7 +72,7 @@ struct Directory : Record {
 
 struct Users : Record {
   std::optional<LocalUsers> local;
-  std::optional<UsersFile> file;
+  std::optional<Source> file;
   std::optional<Directory> directory;
   void each(auto&& f) { f("local", local), f("file", file), f("directory", directory); }
 };

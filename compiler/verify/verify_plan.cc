@@ -64,6 +64,12 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   if (plan.auth.jwks && !plan.auth.jwks->text) config_maps.push_back({*plan.auth.jwks->config_map});
   if (plan.directory && plan.directory->ldap && plan.directory->ldap->ca && plan.directory->ldap->ca->config_map)
     config_maps.push_back({**plan.directory->ldap->ca->config_map});
+  for (const plan::Login& login : plan.login) {
+    if (login.pam && login.pam->config_map) config_maps.push_back({**login.pam->config_map});
+    if (const auto& certificates = login.certificates;
+        certificates && certificates->revoked && certificates->revoked->config_map)
+      config_maps.push_back({**certificates->revoked->config_map});
+  }
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
   std::set<std::string_view> gpu_resources;

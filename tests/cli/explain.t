@@ -56,9 +56,9 @@ From a field to the lines that it decides.
   k8s/controller.yaml:119:             cpu: 500m
   k8s/controller.yaml:120:             memory: 1Gi
   k8s/controller.yaml:122:             memory: 1Gi
-  k8s/login-login.yaml:196:             cpu: 100m
-  k8s/login-login.yaml:197:             memory: 512Mi
+  k8s/login-login.yaml:198:             cpu: 100m
   k8s/login-login.yaml:199:             memory: 512Mi
+  k8s/login-login.yaml:201:             memory: 512Mi
   k8s/nodeset-cpu.yaml:35:   replicas: 2
   plan.yaml:29: controller:
   plan.yaml:40:   resources:
@@ -68,9 +68,9 @@ From a field to the lines that it decides.
   plan.yaml:51:   hostlist: cpu-[0-1]
   plan.yaml:52:   addresses: cpu-[0-1].atlas-nodes.slurm.svc.cluster.local
   plan.yaml:77:   nodes: cpu-[0-1]
-  plan.yaml:95:   resources:
-  plan.yaml:96:     cpu: 100m
-  plan.yaml:97:     memory: 512Mi
+  plan.yaml:96:   resources:
+  plan.yaml:97:     cpu: 100m
+  plan.yaml:98:     memory: 512Mi
   slurm/slurm.conf:22: 
   slurm/slurm.conf:23: # Behavior of the daemons.
   slurm/slurm.conf:24: SlurmctldParameters=enable_configless,conmgr_max_connections=1024

@@ -50,6 +50,15 @@ Only one of them:
   skiff: --secret "regcred": must be one of slurm-keys, ssh-host-keys
   [2]
 
+Host keys with certificates, which an authority of the site signs. Two login sets share them:
+
+  $ sed -E 's/^  login:.*/  login: [{name: login, hostKeys: {certificates: true}}, {name: transfer}]/' cluster.yaml >signed.yaml
+  $ skiff keys signed.yaml 2>&1 >secrets.yaml | grep 'host keys'
+  skiff: Secret ssh-host-keys is not in the output: create it with the SSH host keys and their certificates for the login set login
+  skiff: Secret ssh-host-keys is not in the output: create it with the SSH host keys and their certificates for the login set transfer
+  $ grep '  name:' secrets.yaml
+    name: slurm-keys
+
 Without a uid, for a tool that applies the same Secret again:
 
   $ skiff keys --quiet --for-git cluster.yaml | grep -c uid

@@ -39,6 +39,9 @@ start_nodes
 start_logins
 worker=${started[0]} login=$(login_sets)-0
 log=$lab_log/$controller.log
+# Seconds for a lookup while the directory hangs (docs/users.md), and for a busy machine. The sssd of bookworm waits until its watchdog ends it.
+patience=13
+[ "$release" != 22.05 ] || patience=33
 pods=("$controller" "$dbd" "$worker" "$login")
 
 step 30 "every pod knows the users and groups of the directory" all_know
@@ -65,6 +68,19 @@ step 1 "others are refused at once" unknown_everywhere frank
 start_directory
 step 90 "the container sssd is ready again" ready
 step 90 "a job that has run meanwhile ends well" job_ended "$(cat /w/job)"
+
+# It hangs: connections are accepted, but nothing answers.
+hang_directory
+step 1 "a lookup of somebody else ends while the directory hangs" unknown_within "$patience" frank
+# The sssd of bookworm blocks again each time.
+if [ "$release" != 22.05 ]; then
+  step 1 "then others are refused at once" unknown_everywhere grace
+  step 1 "users who have been looked up are known while the directory hangs" all_say carol:\*:5001:5000 passwd carol
+  step 5 "they can log in while the directory hangs" logs_in carol
+fi
+step 60 "the log says that the directory does not answer" unready 'ldap2.*no answer within 5 seconds'
+wake_directory
+step 90 "the container sssd is ready after the directory hung" ready
 
 # It changes. The pods have not looked up the new user yet.
 user_entry "$base" frank 5006 5000 /w/user_key.pub | directory_change ldapadd

@@ -29,14 +29,17 @@ all_know() {
     all_say 'astronomy:*:5009:' group 5009
 }
 
-# Succeeds if no pod knows a user, and each says so at once: unknown_everywhere NAME
-unknown_everywhere() {
+# Succeeds if no pod knows a user, and each says so within some seconds: unknown_within SECONDS NAME
+unknown_within() {
   local pod status
   for pod in "${pods[@]}"; do
     status=0
-    lab_in "$pod" timeout 1 getent passwd "$1" >/w/said || status=$?
+    lab_in "$pod" timeout "$1" getent passwd "$2" >/w/said || status=$?
     [ "$status" -eq 2 ] || { echo "$pod: getent returns $status" >>/w/said && return 1; }
   done
+}
+unknown_everywhere() {
+  unknown_within 1 "$1"
 }
 
 # Succeeds if a user logs in with the lab's key, which is in the directory: logs_in NAME

@@ -41,6 +41,14 @@ start_directory() {
   lab_wait lab-directory 10 lab_answers lab-directory 636 || give_up "slapd starts" lab-directory
 }
 
+# Stops slapd without closing anything, and continues it.
+hang_directory() {
+  pkill -STOP -x slapd
+}
+wake_directory() {
+  pkill -CONT -x slapd
+}
+
 # Changes entries, with LDIF from stdin: directory_change COMMAND...
 directory_change() {
   LDAPTLS_CACERT=/w/ldap/ca.crt lab_in lab-directory "$@" -x -H "$(sssd_value ldap_uri | sed 's/.*,//')" \

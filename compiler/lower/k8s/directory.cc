@@ -3,6 +3,7 @@
 #include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/mounts.h"
+#include "lower/k8s/projected.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
@@ -10,33 +11,17 @@
 namespace skiff {
 namespace {
 
-Value item(const plan::Text& key, const char* path) {
-  return Value::list({Value::map().add("key", to_value(key)).add("path", fixed(path))});
-}
-
-Value secret_file(const plan::Text& secret, const plan::Text& key, const char* path) {
-  return fill(templates::k8s_projected_secret, {{"secret", to_value(secret)}, {"items", item(key, path)}},
-              secret.origin);
-}
-
-Value config_map(const plan::Text& name, Value items) {
-  return fill(templates::k8s_projected_config_map, {{"name", to_value(name)}, {"items", std::move(items)}},
-              name.origin);
-}
-
 /// sssd.conf, and the password and the certificates that it needs.
 Value sources(const plan::Plan& plan) {
   const plan::Directory& directory = *plan.directory;
-  if (directory.conf_secret)
-    return Value::list(
-        {fill(templates::k8s_projected_secret, {{"secret", to_value(*directory.conf_secret)}, {"items", none()}},
-              directory.conf_secret->origin)});
-  Value list = Value::list({config_map(sssd_config_map_name(plan), none())});
+  if (directory.conf_secret) return Value::list({projected_secret(*directory.conf_secret, none())});
+  Value list = Value::list({projected_config_map(sssd_config_map_name(plan), none())});
   add_origin(list.items.own().back(), directory.volume.origin);
-  if (const auto& bind = directory.ldap->bind) append(list, secret_file(bind->secret, bind->key, "password"));
+  if (const auto& bind = directory.ldap->bind)
+    append(list, projected_secret(bind->secret, projected_item(bind->key, "password")));
   if (const auto& ca = directory.ldap->ca) {
-    if (ca->secret) append(list, secret_file(*ca->secret, ca->key, "ca.crt"));
-    if (ca->config_map) append(list, config_map(*ca->config_map, item(ca->key, "ca.crt")));
+    if (ca->secret) append(list, projected_secret(*ca->secret, projected_item(ca->key, "ca.crt")));
+    if (ca->config_map) append(list, projected_config_map(*ca->config_map, projected_item(ca->key, "ca.crt")));
   }
   return list;
 }

@@ -9,6 +9,7 @@
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
+#include "lower/k8s/projected.h"
 #include "lower/k8s/services.h"
 #include "lower/k8s/site_files.h"
 #include "lower/runtime/jail.h"
@@ -37,13 +38,19 @@ Value command(const plan::Plan& plan) {
   return words;
 }
 
-/// With a jail, sshd and its sessions have the /tmp that jail-login makes.
+/// Variables of start-sshd.sh. With a jail, sshd and its sessions have the /tmp that jail-login makes.
 Value env(const plan::Plan& plan, const plan::Login& login) {
   plan::Texts folders;
   for (const plan::Text& folder : login.shared_folders)
     if (!plan.jail || *folder != "/tmp") folders.push_back(folder);
   Value list = Value::list();
   append(list, shared_folders_env(folders));
+  // Otherwise kube-proxy replaces the addresses of clients.
+  const auto& policy = login.service.external_traffic_policy;
+  if (!policy || **policy != "Local") {
+    list.items.push_back(fill(templates::k8s_env, {{"name", fixed("SHARED_ADDRESSES")}, {"value", fixed("yes")}}));
+    if (policy) add_origin(list.items.own().back(), policy->origin);
+  }
   return unless_empty(std::move(list));
 }
 
@@ -98,6 +105,10 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
              {{"name", fixed("root-keys")}, {"secret", to_value(login.root_keys)}, {"items", std::move(items)}}, why);
     add_origin(keys_volume, why);
   }
+  FileVolume pam, revoked;
+  if (login.pam) pam = file_volume(*login.pam, "pam", "auth", shared::paths::pam);
+  if (const auto& certificates = login.certificates; certificates && certificates->revoked)
+    revoked = file_volume(*certificates->revoked, "revoked-keys", "revoked_keys", shared::paths::revokedKeys);
   Value volumes = Value::list();
   for (const Value* list : {&client.volumes, &directory.volumes})
     for (const Value& volume : list->items) append(volumes, volume);
@@ -125,6 +136,10 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"hostKeys", to_value(login.host_keys)},
                               {"rootKeysMount", std::move(keys_mount)},
                               {"rootKeysVolume", std::move(keys_volume)},
+                              {"pamMount", std::move(pam.mount)},
+                              {"pamVolume", std::move(pam.volume)},
+                              {"revokedMount", std::move(revoked.mount)},
+                              {"revokedVolume", std::move(revoked.volume)},
                               {"mungeMount", std::move(auth.mount)},
                               {"mungeVolumes", std::move(auth.volumes)},
                               {"gateMount", std::move(guard.mount)},

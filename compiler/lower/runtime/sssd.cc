@@ -34,7 +34,7 @@ class Lines {
 
 }  // namespace
 
-MapFile sssd_conf(const plan::Ldap& ldap, const Origin& why) {
+MapFile sssd_conf(const plan::Ldap& ldap, const std::optional<Origin>& passwords, const Origin& why) {
   MapFile made{"sssd.conf", {"users/sssd.conf", {}, {}}};
   Lines lines(made.file, why);
   lines.fixed("# Made by skiff. Edit the spec, not this file.");
@@ -52,8 +52,15 @@ MapFile sssd_conf(const plan::Ldap& ldap, const Origin& why) {
   lines.fixed("[domain/directory]");
   lines.fixed("id_provider = ldap");
   // Only what Slurm and sshd ask for. The provider ldap would also fetch rules of sudo, maps of autofs and hosts.
-  for (const char* provider : {"auth", "chpass", "sudo", "autofs", "resolver"})
+  for (const char* provider : {"chpass", "sudo", "autofs", "resolver"})
     lines.fixed(std::string(provider) + "_provider = none");
+  if (passwords) {
+    lines.set("auth_provider", "ldap", *passwords);
+    // Users who have logged in before can log in while no server answers.
+    lines.set("cache_credentials", "true", *passwords);
+  } else {
+    lines.fixed("auth_provider = none");
+  }
   const plan::Text uris = plan::joined(ldap.uris);
   lines.set("ldap_uri", uris);
   // For ldap://. Connections to ldaps:// are encrypted in any case.
@@ -81,6 +88,9 @@ MapFile sssd_conf(const plan::Ldap& ldap, const Origin& why) {
   lines.fixed("offline_timeout = 20");
   lines.fixed("offline_timeout_max = 0");
   lines.fixed("offline_timeout_random_offset = 10");
+  // Seconds to wait for a server that accepts the connection and does not answer. By default, a lookup would take twice as long.
+  lines.fixed("ldap_network_timeout = 3");
+  lines.fixed("ldap_opt_timeout = 3");
   // As libnss-extrausers: a smaller number belongs to a user or group of the images.
   lines.fixed("min_id = 500");
   lines.fixed("fallback_homedir = /home/%u");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "lower/config_map.h"
@@ -10,5 +11,8 @@ namespace skiff {
 /// The files in which libnss-extrausers and sshd of the images look up the users of the spec: passwd, group and
 /// authorized_keys. Empty if the spec lists no users.
 std::vector<MapFile> user_files(const plan::Plan& plan);
+
+/// The public keys of those that sign certificates of a login set's users. Absent if sshd accepts no certificates.
+std::optional<MapFile> user_authorities(const plan::Login& login);
 
 }  // namespace skiff

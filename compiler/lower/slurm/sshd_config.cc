@@ -1,9 +1,34 @@
 #include "embedded/shared.h"
 #include "lower/slurm/confs.h"
 #include "plan/jail.h"
+#include "plan/ssh.h"
 #include "provenance/constant.h"
 
 namespace skiff {
+namespace {
+
+/// Whether sshd offers a method at all.
+plan::Text offered(const plan::Login& login, std::string_view method) {
+  if (login.authentication.empty()) return constant("no");
+  plan::Text answer{"no", {}};
+  for (const plan::Text& item : login.authentication) {
+    answer.origin |= item.origin;
+    if (item->find(method) != std::string::npos) answer.value = "yes";
+  }
+  return answer;
+}
+
+plan::Text authentication_methods(const plan::Login& login) {
+  plan::Text methods;
+  for (const plan::Text& item : login.authentication) {
+    if (!methods.value.empty()) methods.value += ' ';
+    methods.value += *item;
+    methods.origin |= item.origin;
+  }
+  return methods;
+}
+
+}  // namespace
 
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   Conf conf{
@@ -11,10 +36,22 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   conf.add("Port", constant("22"));
   for (const auto& type : login.host_key_types)
     conf.add("HostKey", "/etc/ssh/host-keys/ssh_host_" + *type + "_key", type.origin);
+  if (*login.host_certificates)
+    for (const auto& type : login.host_key_types)
+      conf.add("HostCertificate", "/etc/ssh/host-keys/ssh_host_" + *type + "_key-cert.pub",
+               type.origin | login.host_certificates.origin);
   conf.add("PidFile", constant("none"));
   conf.add("UsePAM", constant("yes"));
-  conf.add("PasswordAuthentication", constant("no"));
-  conf.add("KbdInteractiveAuthentication", constant("no"));
+  conf.add("PasswordAuthentication", offered(login, "password"));
+  conf.add("KbdInteractiveAuthentication", offered(login, "keyboard-interactive"));
+  if (const plan::Text methods = authentication_methods(login); !methods->empty())
+    conf.add("AuthenticationMethods", methods);
+  if (const auto& certificates = login.certificates) {
+    conf.add("TrustedUserCAKeys", std::string(shared::paths::sshd) + "/" + std::string(user_authorities_file),
+             plan::joined(certificates->authorities).origin);
+    if (const auto& revoked = certificates->revoked)
+      conf.add("RevokedKeys", std::string(shared::paths::revokedKeys) + "/revoked_keys", origin_of(*revoked));
+  }
   conf.add("PermitRootLogin",
            login.root_keys ? plan::Text{"prohibit-password", login.root_keys->origin} : constant("no"));
   conf.add("X11Forwarding", constant("no"));
@@ -51,6 +88,9 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
     conf.add("Match", "User root", login.root_keys->origin);
     conf.add("  AuthorizedKeysCommand", "/usr/bin/cat /etc/ssh/root-keys/authorized_keys", login.root_keys->origin);
     conf.add("  AuthorizedKeysCommandUser", "root", login.root_keys->origin);
+    // An authority signs for any name. Root has no password.
+    if (login.certificates) conf.add("  TrustedUserCAKeys", "none", login.root_keys->origin);
+    if (!login.authentication.empty()) conf.add("  AuthenticationMethods", "publickey", login.root_keys->origin);
   }
   return conf;
 }

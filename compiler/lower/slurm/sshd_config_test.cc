@@ -8,6 +8,9 @@ namespace {
 using testing::cluster_spec;
 using testing::cpu_nodes;
 
+constexpr const char* key =
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAd9DkRXm5ZgGB6e5W1ytJtVqWGvYDWlVTcPeUB8YbIs alice@laptop";
+
 std::string sshd(const std::string& login) {
   return testing::output_of(cluster_spec(std::string(cpu_nodes) + "  login: [{name: login" + login + "}]\n"),
                             "slurm/sshd_config.login");
@@ -48,6 +51,25 @@ TEST(SshdConfig, HostKeysHaveTheGivenTypes) {
   const std::string text = sshd(", hostKeys: {types: [rsa, ecdsa]}");
   EXPECT_NE(text.find("ssh_host_rsa_key\nHostKey /etc/ssh/host-keys/ssh_host_ecdsa_key\n"), std::string::npos);
   EXPECT_EQ(text.find("ed25519"), std::string::npos);
+}
+
+// An authority signs certificates of any name, and root has neither a password nor a code.
+TEST(SshdConfig, RootLogsInOnlyWithAKeyWhateverUsersMay) {
+  const std::string text = sshd(
+      ", rootKeys: {secretName: admin-keys}, authentication: ['publickey,keyboard-interactive', password], "
+      "certificates: {authorities: ['" +
+      std::string(key) + "']}");
+  for (const char* line : {"\nPasswordAuthentication yes\n", "\nKbdInteractiveAuthentication yes\n",
+                           "\nAuthenticationMethods publickey,keyboard-interactive password\n",
+                           "\nTrustedUserCAKeys /etc/skiff/sshd/user_authorities\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
+  EXPECT_TRUE(text.ends_with("  TrustedUserCAKeys none\n  AuthenticationMethods publickey\n")) << text;
+}
+
+TEST(SshdConfig, OffersOnlyTheMethodsOfTheSpec) {
+  const std::string text = sshd(", authentication: [publickey, 'publickey,password']");
+  for (const char* line : {"\nPasswordAuthentication yes\n", "\nKbdInteractiveAuthentication no\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
 }
 
 }  // namespace

@@ -13,6 +13,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/manual.sh"
 # shellcheck source-path=SCRIPTDIR source=names.sh
 . "$here/names.sh"
+# shellcheck source-path=SCRIPTDIR source=logins.sh
+. "$here/logins.sh"
 # shellcheck source-path=SCRIPTDIR source=../../slurm/ldap.sh
 . "$here/../../slurm/ldap.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/need.sh
@@ -97,6 +99,10 @@ chmod 600 "$dir/ldap/password"
 slapd_conf /mnt "$base" "cn=reader,$base" "$(cat "$dir/ldap/password")" >"$dir/ldap/slapd.conf"
 start_directory
 ldap ldapadd < <(entries) >/dev/null
+printf '%s' 'key of carol 1' >"$dir/ldap/typed"
+for user in carol dave erin; do
+  ldap ldappasswd -T /mnt/typed "uid=$user,ou=people,$base"
+done
 k apply --filename=- >/dev/null <<'CONF'
 apiVersion: v1
 kind: Service
@@ -135,12 +141,22 @@ known_everywhere dave || fail "dave is unknown: $(cat "$dir/names")"
 runs carol physics || fail "carol is refused in the partition of her group: $(cat "$dir/errors")"
 if runs erin physics; then fail "erin runs a job in a partition of another group"; fi
 
+[ "$(with_password 'key of carol 1' carol 'id -un' 2>"$dir/errors")" = carol ] || fail "carol's password is refused: $(cat "$dir/errors")"
+if with_password 'key of carol 2' carol true 2>/dev/null; then fail "carol logs in with a wrong password"; fi
+if with_password '' carol true 2>/dev/null; then fail "carol logs in with an empty password"; fi
+if with_password 'key of carol 1' dave true 2>/dev/null; then fail "dave, who does not match the filter, logs in with his password"; fi
+if with_password 'key of carol 1' gina true 2>/dev/null; then fail "a guest of the spec logs in with a password"; fi
+
 # The directory goes away.
 stop_directory
 start=$(now)
 within 60 unready "Can't contact LDAP server"
 took "$start" 'the pod is unready without the directory'
 prints "carol still logs in" carol carol 'id -un'
+[ "$(with_password 'key of carol 1' carol 'id -un' 2>"$dir/errors")" = carol ] ||
+  fail "without the directory, carol's password is refused: $(cat "$dir/errors")"
+if with_password 'key of carol 2' carol true 2>/dev/null; then fail "without the directory, carol logs in with a wrong password"; fi
+if with_password 'key of carol 1' erin true 2>/dev/null; then fail "erin, whose password the pod does not know, logs in without the directory"; fi
 runs carol physics || fail "a job of carol does not run without the directory: $(cat "$dir/errors")"
 if as nobody-of-this-name true 2>/dev/null; then fail "an unknown user logs in"; fi
 start=$(now)
@@ -190,5 +206,10 @@ sockets='stat -c %a /var/lib/sss/pipes/private; ls -A /var/lib/sss/pipes/private
 prints "the jail has no socket that is only for root" $'755\n0\n755\n0' frank "$sockets; srun sh -c '$sockets'"
 prints "carol has her home directory of before" '/home/carol 700 carol physics' carol "stat -c '%n %a %U %G' \"\$PWD\""
 if as dave true 2>/dev/null; then fail "dave logs in to the jail"; fi
+# shellcheck disable=SC2016 # expanded in the pod
+login sh -c 'echo "jane:x:2010:100::/tmp:/bin/bash" >>/mnt/jail/etc/passwd; echo "jane:$1:20000::::::" >>/mnt/jail/etc/shadow' - \
+  "$(openssl passwd -6 'key of jane')"
+[ "$(with_password 'key of jane' jane 'id -un' 2>"$dir/errors")" = jane ] || fail "jane's password in the jail is refused: $(cat "$dir/errors")"
+if with_password 'key of carol 1' jane true 2>/dev/null; then fail "jane logs in to the jail with a wrong password"; fi
 stop_directory
 echo "ok: $(basename "$0")"

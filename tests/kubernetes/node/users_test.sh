@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Users of the spec (docs/users.md) on a real node: the same names in all pods, logins with keys, home directories, groups of partitions, and
-# users who come and go while the cluster runs. At the end, the users come from a ConfigMap.
+# users who come and go while the cluster runs. At the end, the users come from a ConfigMap, and log in with certificates and with a second
+# factor (docs/logins.md).
 #   users_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,6 +13,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/manual.sh"
 # shellcheck source-path=SCRIPTDIR source=names.sh
 . "$here/names.sh"
+# shellcheck source-path=SCRIPTDIR source=logins.sh
+. "$here/logins.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=campus-login-0
 out=$dir/out
@@ -88,15 +91,77 @@ welcome_reader
 reader "cd '$dir'"
 follow users 'kubectl -n slurm create configmap cluster-users'
 edit '/^  users:$/,/^  login:/{/^  login:/!d}; s/^  login:.*/  users: {file: {configMapName: cluster-users}}\n&/; /name: dave/d'
+# One login set accepts certificates, the other requires a code.
+for name in users_ca hosts_ca erin; do
+  ssh-keygen -q -t ed25519 -N '' -C "$name" -f "$dir/$name"
+done
+follow logins 'ssh-keygen -k -f revoked_keys'
+k delete secret ssh-host-keys >/dev/null
+rm "$dir"/ssh_host_ed25519_key*
+follow logins 'ssh-keygen -q -t ed25519'
+k create secret generic admin-keys --from-file=authorized_keys=<(echo "$key") >/dev/null
+pam() {
+  printf 'auth required pam_exec.so quiet expose_authtok /usr/bin/grep -qza ^%s\nauth optional pam_permit.so\n' "$1" >"$dir/auth"
+}
+pam 246810
+follow logins 'kubectl -n slurm create configmap login-pam'
+edit '/^  login:/d'
+cat >>"$spec" <<CONF
+  login:
+    - name: login
+      rootKeys: {secretName: admin-keys}
+      hostKeys: {certificates: true}
+      certificates: {authorities: ["$(cat "$dir/users_ca.pub")"], revoked: {configMapName: revoked-ssh-keys}}
+    - {name: staff, authentication: ["publickey,keyboard-interactive"], pam: {configMapName: login-pam}}
+CONF
 apply
 k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
 k delete pod campus-login-0 cpu-0 >/dev/null
+all+=(campus-staff-0)
 k wait --for=condition=Ready pod "${all[@]}" --timeout=300s >/dev/null || fail "the pods are not ready with users of a ConfigMap"
+find_login campus-login
 within 120 known_everywhere erin
 prints "erin logs in" $'erin\nphysics' erin 'id -un; id -gn'
 # As docs/users.md says: a password of `x`, and numbers below 500.
 if as xena true 2>/dev/null; then fail "a user with the password x logs in"; fi
 if k exec campus-login-0 --container sshd -- getent passwd low >/dev/null; then fail "a user with a low number is known"; fi
+
+# Certificates. The host has one of the name login.example.com.
+printf '@cert-authority login.example.com %s\n' "$(cat "$dir/hosts_ca.pub")" >"$dir/known_hosts"
+certified() {
+  ssh_with "$1" 'id -un' -o BatchMode=yes -o HostKeyAlias=login.example.com -i "$dir/$2" -o CertificateFile="$dir/$3-cert.pub" 2>"$dir/errors"
+}
+follow logins 'ssh-keygen -s users_ca' 's/alice/erin/g'
+[ "$(certified erin erin erin)" = erin ] || fail "erin does not log in with her certificate: $(cat "$dir/errors")"
+if certified bob erin erin; then fail "bob logs in with erin's certificate"; fi
+for name in root slurm nobody; do
+  cp "$dir/erin.pub" "$dir/$name.pub"
+  ssh-keygen -q -s "$dir/users_ca" -I "$name" -n "$name" "$dir/$name.pub"
+  if certified "$name" erin "$name"; then fail "$name logs in with a certificate"; fi
+done
+for name in slurm nobody; do
+  k logs campus-login-0 --container sshd | grep "Access denied for user $name by PAM" >/dev/null || fail "$name is refused for another reason"
+done
+cp "$dir/erin.pub" "$dir/other.pub"
+ssh-keygen -q -s "$dir/hosts_ca" -I other -n erin "$dir/other.pub"
+if certified erin erin other; then fail "erin logs in with a certificate of another authority"; fi
+[ "$(ssh_with root 'id -un' -o BatchMode=yes -o HostKeyAlias=login.example.com -i "$dir/key")" = root ] || fail "root does not log in with the key"
+follow logins 'ssh-keygen -k -u -f revoked_keys' 's/alice/erin/g'
+revoked() { ! certified erin erin erin >/dev/null; }
+within 150 revoked
+
+# A second factor. This login set has the same host keys.
+find_login campus-staff
+[ "$(with_code 246810 erin 'id -un' 2>"$dir/errors")" = erin ] || fail "erin does not log in with her key and the code: $(cat "$dir/errors")"
+if with_code 246811 erin true 2>/dev/null; then fail "erin logs in with a wrong code"; fi
+if as erin true 2>/dev/null; then fail "erin logs in without a code"; fi
+answer_with 246810
+if ssh_with erin true -o PreferredAuthentications=keyboard-interactive 2>/dev/null; then fail "erin logs in with a code only"; fi
+pam 135791
+follow logins 'kubectl -n slurm create configmap login-pam'
+another_code() { with_code 135791 erin true 2>/dev/null; }
+within 150 another_code
+find_login campus-login
 printf '%s\n' "bob $key" >"$dir/authorized_keys"
 follow users 'kubectl -n slurm create configmap cluster-users'
 refused() { ! as erin true 2>/dev/null; }

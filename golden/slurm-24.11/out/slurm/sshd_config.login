@@ -4,7 +4,7 @@ Port 22
 HostKey /etc/ssh/host-keys/ssh_host_ed25519_key
 PidFile none
 
-# Logins with keys only. PAM opens the session.
+# How users prove who they are. PAM checks passwords, and opens the session.
 UsePAM yes
 PasswordAuthentication no
 KbdInteractiveAuthentication no

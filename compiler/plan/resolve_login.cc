@@ -1,0 +1,42 @@
+#include <utility>
+
+#include "plan/resolve_parts.h"
+
+namespace skiff {
+namespace {
+
+std::optional<plan::Source> resolve_source(const std::optional<spec::Source>& source, Diagnostics& diagnostics) {
+  if (!source || !names_one_object(*source, diagnostics)) return std::nullopt;
+  return plan::Source{resolve_optional(source->config_map_name), resolve_optional(source->secret_name)};
+}
+
+}  // namespace
+
+plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan,
+                          Diagnostics& diagnostics) {
+  plan::Login resolved;
+  resolved.name = login.name.tracked();
+  resolved.object = {*plan.name + "-" + *login.name, plan.name.origin | login.name.origin};
+  resolved.component = {"login-" + *login.name, login.name.origin};
+  resolved.replicas = login.replicas.tracked();
+  resolved.service = resolve_service(login.service, login.port.tracked());
+  resolved.host_keys = login.host_keys.secret_name.tracked();
+  resolved.host_key_types = resolve_texts(login.host_keys.types);
+  if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
+  resolved.host_certificates = login.host_keys.certificates.tracked();
+  if (login.root_keys) resolved.root_keys = login.root_keys->secret_name.tracked();
+  resolved.authentication = resolve_texts(login.authentication);
+  resolved.pam = resolve_source(login.pam, diagnostics);
+  if (const auto& certificates = login.certificates)
+    resolved.certificates = plan::UserCertificates{resolve_texts(certificates->authorities),
+                                                   resolve_source(certificates->revoked, diagnostics)};
+  resolved.sshd = resolve_sshd(login.sshd);
+  resolved.resources = resolve_resources(login.resources);
+  resolved.placement = resolve_placement(login);
+  resolved.mounts = resolve_mounts(spec, plan, nullptr);
+  constexpr std::string_view own[] = {"/tmp"};
+  resolved.shared_folders = resolve_shared_folders(spec, plan, own, resolved.mounts);
+  return resolved;
+}
+
+}  // namespace skiff

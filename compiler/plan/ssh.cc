@@ -1,0 +1,25 @@
+#include "plan/ssh.h"
+
+#include <string>
+
+namespace skiff {
+
+std::optional<Origin> asks_pam(const plan::Login& login) {
+  std::optional<Origin> why;
+  for (const plan::Text& item : login.authentication)
+    if (*item != "publickey") why = why ? *why | item.origin : item.origin;
+  return why;
+}
+
+std::optional<Origin> asks_pam(const plan::Plan& plan) {
+  std::optional<Origin> why;
+  for (const plan::Login& login : plan.login)
+    if (const auto each = asks_pam(login)) why = why ? *why | *each : *each;
+  return why;
+}
+
+const Origin& origin_of(const plan::Source& source) {
+  return source.config_map ? source.config_map->origin : source.secret->origin;
+}
+
+}  // namespace skiff

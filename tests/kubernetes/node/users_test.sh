@@ -112,7 +112,10 @@ cat >>"$spec" <<CONF
       rootKeys: {secretName: admin-keys}
       hostKeys: {certificates: true}
       certificates: {authorities: ["$(cat "$dir/users_ca.pub")"], revoked: {configMapName: revoked-ssh-keys}}
-    - {name: staff, authentication: ["publickey,keyboard-interactive"], pam: {configMapName: login-pam}}
+    - name: staff
+      authentication: ["publickey,keyboard-interactive"]
+      pam: {configMapName: login-pam}
+      sshd: {ChannelTimeout: "session:*=5s", UnusedConnectionTimeout: 5s}
 CONF
 apply
 k rollout status statefulset/campus-slurmctld --timeout=300s >/dev/null
@@ -157,6 +160,12 @@ if with_code 246811 erin true 2>/dev/null; then fail "erin logs in with a wrong 
 if as erin true 2>/dev/null; then fail "erin logs in without a code"; fi
 answer_with 246810
 if ssh_with erin true -o PreferredAuthentications=keyboard-interactive 2>/dev/null; then fail "erin logs in with a code only"; fi
+# An idle session ends, and a busy one does not.
+start=$(now)
+if with_code 246810 erin 'sleep 60' 2>/dev/null; then fail "an idle session does not end"; fi
+took "$start" 'an idle session ended'
+[ "$(($(now) - start))" -lt 50000 ] || fail "an idle session lasts too long"
+[ "$(with_code 246810 erin 'for i in 1 2 3 4; do sleep 3; echo .; done' | wc -l)" = 4 ] || fail "a session in which something is printed ends"
 pam 135791
 follow logins 'kubectl -n slurm create configmap login-pam'
 another_code() { with_code 135791 erin true 2>/dev/null; }

@@ -45,6 +45,7 @@ struct Resources {
 /// A ConfigMap or a Secret that something else maintains. Exactly one of the two is set.
 struct Source {
   std::optional<Text> config_map, secret;
+  const Origin& origin() const { return config_map ? config_map->origin : secret->origin; }
   void each(auto&& f) const { f("configMap", config_map), f("secret", secret); }
 };
 

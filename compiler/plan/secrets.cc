@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "plan/ssh.h"
+
 namespace skiff::plan {
 namespace {
 
@@ -59,9 +61,8 @@ std::vector<NamedSecret> named_secrets(const Plan& plan) {
     secrets.push_back(host_keys(plan, login));
     if (login.root_keys) secrets.push_back({SecretUse::root_keys, *login.root_keys, {"authorized_keys"}, *login.name});
     if (login.pam && login.pam->secret) secrets.push_back({SecretUse::pam, *login.pam->secret, {"auth"}, *login.name});
-    if (const auto& certificates = login.certificates;
-        certificates && certificates->revoked && certificates->revoked->secret)
-      secrets.push_back({SecretUse::revoked_keys, *certificates->revoked->secret, {"revoked_keys"}, *login.name});
+    if (const Source* revoked = revoked_keys(login); revoked && revoked->secret)
+      secrets.push_back({SecretUse::revoked_keys, *revoked->secret, {"revoked_keys"}, *login.name});
   }
   return secrets;
 }

@@ -18,8 +18,8 @@ std::optional<Origin> asks_pam(const plan::Plan& plan) {
   return why;
 }
 
-const Origin& origin_of(const plan::Source& source) {
-  return source.config_map ? source.config_map->origin : source.secret->origin;
+const plan::Source* revoked_keys(const plan::Login& login) {
+  return login.certificates && login.certificates->revoked ? &*login.certificates->revoked : nullptr;
 }
 
 }  // namespace skiff

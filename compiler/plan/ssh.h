@@ -17,7 +17,7 @@ std::optional<Origin> asks_pam(const plan::Login& login);
 /// The same for any login set.
 std::optional<Origin> asks_pam(const plan::Plan& plan);
 
-/// What decided the name of the object.
-const Origin& origin_of(const plan::Source& source);
+/// The object with the keys and certificates that sshd refuses; nullptr without one.
+const plan::Source* revoked_keys(const plan::Login& login);
 
 }  // namespace skiff

@@ -25,7 +25,9 @@ void rule_passwords(const plan::Plan& plan, const spec::Cluster& cluster, Diagno
     if (!asks || login.pam || passwords) continue;
     const auto first =
         std::ranges::find_if(login.authentication, [](const spec::Text& item) { return *item != "publickey"; });
-    refuse(found, "SKF229", *first, "no user has a password: set spec.users.directory, or pam of the login set");
+    refuse(
+        found, "SKF229", *first,
+        "the pods know no passwords but those in the login image: set spec.users.directory, or pam of the login set");
     found.back().severity = Severity::warning;
   }
 }

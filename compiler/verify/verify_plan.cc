@@ -5,6 +5,7 @@
 #include <set>
 
 #include "plan/secrets.h"
+#include "plan/ssh.h"
 #include "verify/conf_text.h"
 #include "verify/verify.h"
 
@@ -66,9 +67,8 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
     config_maps.push_back({**plan.directory->ldap->ca->config_map});
   for (const plan::Login& login : plan.login) {
     if (login.pam && login.pam->config_map) config_maps.push_back({**login.pam->config_map});
-    if (const auto& certificates = login.certificates;
-        certificates && certificates->revoked && certificates->revoked->config_map)
-      config_maps.push_back({**certificates->revoked->config_map});
+    if (const plan::Source* revoked = revoked_keys(login); revoked && revoked->config_map)
+      config_maps.push_back({**revoked->config_map});
   }
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 

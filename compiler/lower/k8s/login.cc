@@ -16,6 +16,7 @@
 #include "lower/runtime/scripts.h"
 #include "lower/slurm/restart.h"
 #include "plan/names.h"
+#include "plan/ssh.h"
 #include "plan/user_mounts.h"
 #include "provenance/constant.h"
 #include "tree/to_value.h"
@@ -107,8 +108,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   }
   FileVolume pam, revoked;
   if (login.pam) pam = file_volume(*login.pam, "pam", "auth", shared::paths::pam);
-  if (const auto& certificates = login.certificates; certificates && certificates->revoked)
-    revoked = file_volume(*certificates->revoked, "revoked-keys", "revoked_keys", shared::paths::revokedKeys);
+  if (const plan::Source* source = revoked_keys(login))
+    revoked = file_volume(*source, "revoked-keys", "revoked_keys", shared::paths::revokedKeys);
   Value volumes = Value::list();
   for (const Value* list : {&client.volumes, &directory.volumes})
     for (const Value& volume : list->items) append(volumes, volume);

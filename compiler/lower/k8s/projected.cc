@@ -2,7 +2,6 @@
 
 #include "embedded/templates.h"
 #include "lower/k8s/mounts.h"
-#include "plan/ssh.h"
 
 namespace skiff {
 
@@ -22,7 +21,7 @@ Value projected_config_map(const plan::Text& name, Value items) {
 
 FileVolume file_volume(const plan::Source& source, std::string_view name, std::string_view key,
                        std::string_view folder) {
-  const Origin& why = origin_of(source);
+  const Origin& why = source.origin();
   Value items = projected_item({std::string(key), why}, key);
   Value sources = Value::list();
   append(sources, source.secret ? projected_secret(*source.secret, std::move(items))

@@ -46,12 +46,11 @@ Conf sshd_config(const plan::Plan& plan, const plan::Login& login) {
   conf.add("KbdInteractiveAuthentication", offered(login, "keyboard-interactive"));
   if (const plan::Text methods = authentication_methods(login); !methods->empty())
     conf.add("AuthenticationMethods", methods);
-  if (const auto& certificates = login.certificates) {
+  if (const auto& certificates = login.certificates)
     conf.add("TrustedUserCAKeys", std::string(shared::paths::sshd) + "/" + std::string(user_authorities_file),
              plan::joined(certificates->authorities).origin);
-    if (const auto& revoked = certificates->revoked)
-      conf.add("RevokedKeys", std::string(shared::paths::revokedKeys) + "/revoked_keys", origin_of(*revoked));
-  }
+  if (const plan::Source* revoked = revoked_keys(login))
+    conf.add("RevokedKeys", std::string(shared::paths::revokedKeys) + "/revoked_keys", revoked->origin());
   conf.add("PermitRootLogin",
            login.root_keys ? plan::Text{"prohibit-password", login.root_keys->origin} : constant("no"));
   conf.add("X11Forwarding", constant("no"));

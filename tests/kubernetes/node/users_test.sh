@@ -137,12 +137,12 @@ certified() {
 follow logins 'ssh-keygen -s users_ca' 's/alice/erin/g'
 [ "$(certified erin erin erin)" = erin ] || fail "erin does not log in with her certificate: $(cat "$dir/errors")"
 if certified bob erin erin; then fail "bob logs in with erin's certificate"; fi
-for name in root slurm nobody; do
+for name in root slurm nobody daemon; do
   cp "$dir/erin.pub" "$dir/$name.pub"
   ssh-keygen -q -s "$dir/users_ca" -I "$name" -n "$name" "$dir/$name.pub"
   if certified "$name" erin "$name"; then fail "$name logs in with a certificate"; fi
 done
-for name in slurm nobody; do
+for name in slurm nobody daemon; do
   k logs campus-login-0 --container sshd | grep "Access denied for user $name by PAM" >/dev/null || fail "$name is refused for another reason"
 done
 cp "$dir/erin.pub" "$dir/other.pub"

@@ -1,0 +1,36 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "testing/plan.h"
+
+namespace skiff {
+namespace {
+
+std::string told(const std::string& login, const std::string& more = "") {
+  return testing::findings_of(
+      testing::cluster_spec(std::string(testing::cpu_nodes) + "  login: [{name: login, " + login + "}]\n" + more));
+}
+
+bool warned(const std::string& found) { return found.find("SKF229") != std::string::npos; }
+
+TEST(Passwords, NeedSomethingThatChecksThem) {
+  EXPECT_TRUE(warned(told("authentication: [publickey, password]")));
+  EXPECT_TRUE(warned(told("authentication: ['publickey,keyboard-interactive']")));
+  EXPECT_EQ(told("authentication: [publickey]"), "");
+  EXPECT_EQ(told("authentication: [password], pam: {secretName: login-pam}"), "");
+  EXPECT_EQ(told("authentication: [password]",
+                 "  users: {directory: {ldap: {uris: ['ldap://ldap.example.com'], base: 'dc=example,dc=com'}}}\n"),
+            "");
+  EXPECT_EQ(told("authentication: [password]",
+                 "  storage: {root: {claim: {size: 100Gi, accessModes: [ReadWriteMany]}}}\n  jail: {storage: root}\n"),
+            "");
+}
+
+TEST(Passwords, LinesOfPamNeedAMethodThatAsksPam) {
+  EXPECT_TRUE(warned(told("pam: {secretName: login-pam}")));
+  EXPECT_TRUE(warned(told("authentication: [publickey], pam: {configMapName: login-pam}")));
+}
+
+}  // namespace
+}  // namespace skiff

@@ -53,6 +53,11 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
     return {Class::live,
             "sshd reads it at each login. From about a minute after the apply, it refuses certificates of a removed "
             "authority. Open sessions continue."};
+  if (entry.key == "user_limits")
+    return {Class::live,
+            "From about a minute after the apply, a user's next login sets the new limits for all of the user's "
+            "sessions."};
+  if (entry.key == "motd") return {Class::live, "Users see the new message about a minute after the apply."};
   if (entry.key == "sidecar.json")
     return {Class::live, "The container sidecar restarts by itself within about a minute."};
   if (entry.key == "slurmdbd.conf") return {Class::live, "Only comments differ. slurmdbd does not restart."};

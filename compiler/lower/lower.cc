@@ -6,6 +6,7 @@
 #include "lower/runtime/containers.h"
 #include "lower/runtime/health.h"
 #include "lower/runtime/jail.h"
+#include "lower/runtime/login_files.h"
 #include "lower/runtime/scripts.h"
 #include "lower/runtime/sssd.h"
 #include "lower/runtime/users.h"
@@ -73,7 +74,8 @@ Lowered lower(const plan::Plan& plan) {
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const plan::Login& login = plan.login[i];
     std::vector<MapFile> files{placed(confs.sshd[i], layouts::sshd_config_conf)};
-    if (auto authorities = user_authorities(login)) files.push_back(std::move(*authorities));
+    for (auto file : {user_authorities(login), user_limits(login), message_of_the_day(login)})
+      if (file) files.push_back(std::move(*file));
     add_config_map(bundle, plan, sshd_config_map_name(plan, login), std::move(files), login.name.origin);
   }
   if (plan.health)

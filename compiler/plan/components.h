@@ -104,6 +104,14 @@ struct UserCertificates {
   void each(auto&& f) const { f("authorities", authorities), f("revoked", revoked); }
 };
 
+/// What all sessions of a user in a login pod can use together.
+struct UserLimits {
+  std::optional<Text> cpu, memory;
+  std::optional<Int> processes;
+  Origin why;  ///< the limits exist, even without a number
+  void each(auto&& f) const { f("cpu", cpu), f("memory", memory), f("processes", processes); }
+};
+
 struct Login {
   Text name;
   Text object;  ///< name of its workload and Service
@@ -118,7 +126,9 @@ struct Login {
   std::optional<Source> pam;  ///< has the file `auth`
   std::optional<UserCertificates> certificates;
   Pairs sshd;
+  std::optional<Text> motd;
   Resources resources;
+  std::optional<UserLimits> user_limits;
   Placement placement;
   std::vector<Mount> mounts;
   Texts shared_folders;  ///< all users write to them
@@ -126,8 +136,8 @@ struct Login {
     f("name", name), f("object", object), f("component", component), f("replicas", replicas), f("service", service);
     f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("hostCertificates", host_certificates);
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
-    f("sshd", sshd), f("resources", resources), f("placement", placement), f("mounts", mounts),
-        f("sharedFolders", shared_folders);
+    f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits);
+    f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
   }
 };
 

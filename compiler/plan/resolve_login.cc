@@ -31,7 +31,11 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
     resolved.certificates = plan::UserCertificates{resolve_texts(certificates->authorities),
                                                    resolve_source(certificates->revoked, diagnostics)};
   resolved.sshd = resolve_sshd(login.sshd);
+  resolved.motd = resolve_optional(login.motd);
   resolved.resources = resolve_resources(login.resources);
+  if (const auto& limits = login.user_limits)
+    resolved.user_limits = plan::UserLimits{resolve_optional(limits->cpu), resolve_optional(limits->memory),
+                                            resolve_optional(limits->processes), Origin::spec(limits->span)};
   resolved.placement = resolve_placement(login);
   resolved.mounts = resolve_mounts(spec, plan, nullptr);
   constexpr std::string_view own[] = {"/tmp"};

@@ -36,6 +36,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_directory,
            rule_user_authorities,
            rule_passwords,
+           rule_user_limits,
            rule_token_release,
            rule_key_set,
            rule_topology_fields,

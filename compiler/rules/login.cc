@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "plan/ssh.h"
+#include "plan/units.h"
 #include "rules/rules.h"
 #include "rules/ssh_key.h"
 
@@ -29,6 +30,15 @@ void rule_passwords(const plan::Plan& plan, const spec::Cluster& cluster, Diagno
         found, "SKF229", *first,
         "the pods know no passwords but those in the login image: set spec.users.directory, or pam of the login set");
     found.back().severity = Severity::warning;
+  }
+}
+
+void rule_user_limits(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  for (std::size_t i = 0; i < plan.login.size() && i < cluster.spec.login.size(); ++i) {
+    const auto& limits = cluster.spec.login[i].user_limits;
+    const plan::Text& memory = plan.login[i].resources.memory;
+    if (limits && limits->memory && mebibytes(*limits->memory) > mebibytes(*memory))
+      refuse(found, "SKF230", limits->memory, "must not be more than the memory of the login pod, " + *memory);
   }
 }
 

@@ -32,5 +32,12 @@ TEST(Passwords, LinesOfPamNeedAMethodThatAsksPam) {
   EXPECT_TRUE(warned(told("authentication: [publickey], pam: {configMapName: login-pam}")));
 }
 
+TEST(UserLimits, AreNotMoreThanThePodHas) {
+  EXPECT_NE(told("userLimits: {memory: 513Mi}").find("SKF230"), std::string::npos);
+  EXPECT_EQ(told("userLimits: {memory: 512Mi}"), "");
+  EXPECT_EQ(told("resources: {memory: 4Gi}, userLimits: {memory: 4096Mi}"), "");
+  EXPECT_EQ(told("userLimits: {cpu: 500m, processes: 100}"), "");
+}
+
 }  // namespace
 }  // namespace skiff

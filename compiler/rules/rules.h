@@ -25,7 +25,7 @@ Judgement rule_one_default_partition, rule_partition_times, rule_partition_minut
 // users.cc
 Judgement rule_user_numbers, rule_user_keys, rule_users_and_jail, rule_user_homes, rule_user_names;
 // login.cc
-Judgement rule_user_authorities, rule_passwords;
+Judgement rule_user_authorities, rule_passwords, rule_user_limits;
 // directory.cc
 Judgement rule_directory;
 // tokens.cc

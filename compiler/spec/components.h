@@ -141,6 +141,12 @@ struct UserCertificates : Record {
   void each(auto&& f) { f("authorities", authorities), f("revoked", revoked); }
 };
 
+struct UserLimits : Record {
+  Text cpu, memory;
+  Int processes;
+  void each(auto&& f) { f("cpu", cpu), f("memory", memory), f("processes", processes); }
+};
+
 struct Login : Record, Placement {
   Text name;
   Int replicas;
@@ -152,11 +158,13 @@ struct Login : Record, Placement {
   std::optional<Source> pam;
   std::optional<UserCertificates> certificates;
   Settings sshd;
+  Text motd;
   Resources resources;
+  std::optional<UserLimits> user_limits;
   void each(auto&& f) {
     f("name", name), f("replicas", replicas), f("service", service), f("port", port), f("hostKeys", host_keys);
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
-    f("sshd", sshd), f("resources", resources), each_placement(f);
+    f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits), each_placement(f);
   }
 };
 

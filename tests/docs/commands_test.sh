@@ -13,7 +13,7 @@ bad() {
 
 # Prints "PAGE<TAB>WORDS" for each `follow` of the tests.
 followed() {
-  sed -nE "s/^ *follow ([a-z-]+) '([^']*)'.*/\1\t\2/p; s/^ *follow ([a-z-]+) \"([^\"]*)\".*/\1\t\2/p" tests/kubernetes/node/*_test.sh |
+  sed -nE "s/^ *follow ([a-z-]+) '([^']*)'.*/\1\t\2/p; s/^ *follow ([a-z-]+) \"([^\"]*)\".*/\1\t\2/p" tests/kubernetes/node/*.sh |
     sed 's/\\\\/\\/g' | sort -u
 }
 

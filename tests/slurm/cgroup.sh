@@ -9,6 +9,7 @@ here=/w/lab
 . $here/overlay.sh
 . $here/compare.sh
 . $here/parts.sh
+. $here/services.sh
 . $here/workload.sh
 . $here/jail.sh
 . $here/cgroup_parts.sh
@@ -33,6 +34,7 @@ chmod 666 /dev/nvidia?
 name_pods
 lab_name gpu-1 "$(conf_rows "$slurm/slurm.conf" | awk -F '\t' '$3 == "NodeAddr" { print $4 }' | sed 's/\[.*\]/1/')"
 make_secrets
+add_bob
 # The jail is an overlay on the same root filesystem. Jobs write files to its /w.
 chmod 1777 /w
 mkdir /mnt/jail /run/jail-up /run/jail-work
@@ -45,6 +47,7 @@ for node in gpu-0 gpu-1; do
   lay_out "$node" gpu
   lab_pod "$node" $here/container.sh "$node" "/w/pods/$node.run"
 done
+start_limited_login
 started=(gpu-0 gpu-1)
 step 120 "two workers register with the compiled cgroup.conf" nodes_idle
 start_client
@@ -65,6 +68,23 @@ step 1 "a job has the default limits of locked memory and open files, soft and h
   sh -c 'echo $(ulimit -S -l; ulimit -H -l; ulimit -S -n; ulimit -H -n)'
 user=root step 1 "a job of the exempt partition runs in the node's own root and can write to /tmp" says outside -w gpu-0 --partition=outside \
   sh -c 'mktemp -p /tmp >/dev/null && test ! -e /etc/skiff-jail && echo outside'
+
+# Sessions of a login pod.
+step 30 "sshd of the login pod answers" lab_answers "$login" "${login_port[${login%-0}]}"
+step 1 "a session is in its user's control group" session_says "0::/users/$(id -u alice)" 'cat /proc/self/cgroup'
+verdict "the group has the limits of the spec" "$(session_limits | grep -vx '50000 100000 209715200 40' || true)"
+step 1 "all users together leave memory to sshd" test "$(cat "$groups/$login/users/memory.max")" -lt "$((1024 * 1024 * 1024))"
+step 1 "sshd itself is in another group" daemon_is_apart
+# shellcheck disable=SC2016 # awk's
+step 1 "nothing below /sys is writable in the jail" session_says '' 'awk '\''$2 ~ "^/sys" && $4 !~ "^ro"'\'' /proc/self/mounts'
+step 1 "nothing in a session can mount" session_says 0 "$(may_mount)"
+step 1 "a session that uses too much memory loses the process" session_says 'killed' 'head -c 500M /dev/zero | tail -c 500M >/dev/null || echo killed'
+start_fork_bomb
+step 20 "a fork bomb fills its user's group" bomb_is_full
+user=bob step 10 "another user logs in beside it" session_says bob 'id -un'
+step 1 "a job runs beside it" says gpu-1 -w gpu-1 hostname
+stop_fork_bomb
+step 20 "the user logs in again when the bomb is gone" session_says alice 'id -un'
 
 # A job leaves a process behind.
 step 1 "a job leaves a process behind" says left -w gpu-0 sh -c 'setsid sleep 987 </dev/null >/dev/null 2>&1 & echo left'

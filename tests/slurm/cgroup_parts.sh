@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sourced by cgroup.sh: jobs, and queries about their control groups.
-# shellcheck disable=SC2154 # lab_log, groups, release: lab.sh, cgroup.sh
+# Sourced by cgroup.sh: jobs, sessions of a login pod, and queries about their control groups.
+# shellcheck disable=SC2154 # lab_log, groups, release, login_port: lab.sh, cgroup.sh, services.sh
 
 # Prints information about a failed step.
 shown() {
@@ -50,6 +50,54 @@ job_groups_are_there() {
 }
 job_groups_are_gone() {
   [ -z "$(job_groups)" ]
+}
+
+# Adds a second user, who logs in with the same key.
+add_bob() {
+  useradd --create-home --shell /bin/bash --password '*' bob
+  cp -a /home/alice/.ssh /home/bob/
+  chown -R bob:bob /home/bob/.ssh
+}
+# Starts the login pod in a container that is not privileged. PAM calls the script as in the login image.
+start_limited_login() {
+  local name
+  name=$(login_sets)
+  login=$name-0
+  printf 'session required pam_exec.so quiet /etc/skiff/scripts/limit-user.sh\n' >>/etc/pam.d/sshd
+  mkdir "$groups/$login"
+  echo 1G >"$groups/$login/memory.max"
+  lab_name "$login"
+  lay_out "$login" "$name"
+  login_port["$name"]=$(template 'containers[0].ports[0].containerPort')
+  READ_ONLY_GROUPS=yes lab_pod "$login" "$here/container.sh" "$login" "/w/pods/$login.run"
+}
+# Succeeds when a session of alice, or $user, prints exactly this: session_says TEXT COMMAND
+session_says() {
+  local got
+  got=$(ssh_to "$login" "${login_port[${login%-0}]}" "${user:-alice}" "$2") || true
+  [ "$got" = "$1" ] || { printf '       printed: %s\n' "$got" && return 1; }
+}
+# Prints the limits of alice's sessions.
+session_limits() {
+  (cd "$groups/$login/users/$(id -u alice)" && cat cpu.max memory.max pids.max) | paste -sd ' '
+}
+# Prints a command that shows 0 if no process of the session can have CAP_SYS_ADMIN, bit 21.
+may_mount() {
+  # shellcheck disable=SC2016 # the session's shell expands it
+  echo 'echo $((0x$(sed -n "s/^CapBnd:[[:blank:]]*//p" /proc/self/status) >> 21 & 1))'
+}
+daemon_is_apart() {
+  pgrep -x sshd | grep -xF -f "$groups/$login/daemon/cgroup.procs" >/dev/null
+}
+start_fork_bomb() {
+  # shellcheck disable=SC2016 # the session's shell expands it
+  ssh_to "$login" "${login_port[${login%-0}]}" alice 'bomb() { bomb | bomb & }; bomb 2>/dev/null; sleep 900' >/dev/null 2>&1 &
+}
+bomb_is_full() {
+  [ "$(cat "$groups/$login/users/$(id -u alice)/pids.current")" -ge 39 ]
+}
+stop_fork_bomb() {
+  echo 1 >"$groups/$login/users/$(id -u alice)/cgroup.kill"
 }
 
 # Prints how often each slurmd has started, one per line. slurmd restarts to read a new configuration.

@@ -24,9 +24,19 @@
 namespace skiff {
 namespace {
 
-/// The command that starts sshd. With a jail, jail-login starts it, after it has assembled what users see.
-Value command(const plan::Plan& plan) {
+/// The command that starts sshd. With a jail, jail-login starts it, after it has assembled what users see. With limits
+/// for users, it first prepares control groups.
+Value command(const plan::Plan& plan, const plan::Login& login) {
   Value words = Value::list();
+  if (login.user_limits) {
+    const Origin& why = login.user_limits->why;
+    words.items.push_back(Value::string(script_path("start-user-limits.sh"), why));
+    // jail-login drops these privileges by itself.
+    if (!plan.jail)
+      for (const char* word : {"setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-sys_admin,-setpcap"})
+        words.items.push_back(Value::string(std::string(word), why));
+    add_origin(words, why);
+  }
   if (plan.jail) {
     words.items.push_back(to_value(constant(std::string(shared::paths::programs) + "/jail-login")));
     for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
@@ -56,7 +66,9 @@ Value env(const plan::Plan& plan, const plan::Login& login) {
 }
 
 Value security_context(const plan::Plan& plan, const plan::Login& login) {
-  if (!plan.jail) return fill(templates::k8s_login_security, {});
+  if (!plan.jail)
+    return login.user_limits ? fill(templates::k8s_login_limits_security, {}, login.user_limits->why)
+                             : fill(templates::k8s_login_security, {});
   Value root = none();
   // The capabilities that root needs to install packages and add users after a login, as root can in a job.
   const auto admins = jail_admins(plan);
@@ -125,7 +137,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"podAnnotations", std::move(annotations)},
                               {"initContainers", unless_empty(std::move(init))},
                               {"image", to_value(plan.images.login)},
-                              {"command", command(plan)},
+                              {"command", command(plan, login)},
                               {"env", env(plan, login)},
                               {"resources", daemon_resources(login.resources)},
                               {"securityContext", security_context(plan, login)},

@@ -11,7 +11,7 @@ namespace skiff {
 namespace {
 
 /// The strictest Pod Security Standard that admits all pods. Workers with control groups are privileged. `baseline`
-/// also forbids host paths, the jail, jobs that run container images, and the right to raise limits.
+/// also forbids host paths, the jail, jobs that run container images, the right to raise limits, and limits of users.
 plan::Text pod_security_level(const plan::Plan& plan) {
   Origin why = plan.target.cgroup.origin;
   bool baseline = *plan.target.cgroup == "disabled";
@@ -35,6 +35,12 @@ plan::Text pod_security_level(const plan::Plan& plan) {
     if (!requires_any(set.limits)) continue;
     baseline = false;
     why |= set.limits.memlock.required.origin | set.limits.nofile.required.origin;
+  }
+  // Login pods make their control groups writable with SYS_ADMIN, which `baseline` forbids.
+  for (const plan::Login& login : plan.login) {
+    if (!login.user_limits) continue;
+    baseline = false;
+    why |= login.user_limits->why;
   }
   return {baseline ? "baseline" : "privileged", why};
 }

@@ -84,6 +84,13 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
     if (plan.accounting->policy) copy(scripts, files::runtime_pod_make_qos_sh, plan.accounting->policy->why);
   }
   if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().name.origin);
+  if (const auto limited = std::ranges::find_if(plan.login, [](const auto& login) { return !!login.user_limits; });
+      limited != plan.login.end()) {
+    const Origin& why = limited->user_limits->why;
+    copy(scripts, files::runtime_pod_start_user_limits_sh, why);
+    copy(scripts, files::runtime_pod_limit_user_sh, why);
+    copy(scripts, files::runtime_pod_user_groups_sh, why);
+  }
   if ((plan.users || plan.directory) && !plan.login.empty()) {
     const plan::Text& volume = plan.users ? plan.users->volume : plan.directory->volume;
     copy(scripts, files::runtime_pod_make_home_sh, volume.origin | plan.login.front().name.origin);

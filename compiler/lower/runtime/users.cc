@@ -3,8 +3,6 @@
 #include <source_location>
 #include <string>
 
-#include "plan/ssh.h"
-
 namespace skiff {
 namespace {
 
@@ -47,13 +45,6 @@ MapFile authorized_keys(const plan::Users& users) {
 std::vector<MapFile> user_files(const plan::Plan& plan) {
   if (!plan.users || plan.users->users.empty()) return {};
   return {passwd(*plan.users), group(*plan.users), authorized_keys(*plan.users)};
-}
-
-std::optional<MapFile> user_authorities(const plan::Login& login) {
-  if (!login.certificates) return std::nullopt;
-  MapFile file{std::string(user_authorities_file), {"users/authorities." + *login.name, {}, {}}};
-  for (const plan::Text& key : login.certificates->authorities) file.file.line(*key, key.origin | login.name.origin);
-  return file;
 }
 
 }  // namespace skiff

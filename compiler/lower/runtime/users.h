@@ -12,7 +12,4 @@ namespace skiff {
 /// authorized_keys. Empty if the spec lists no users.
 std::vector<MapFile> user_files(const plan::Plan& plan);
 
-/// The public keys of those that sign certificates of a login set's users. Absent if sshd accepts no certificates.
-std::optional<MapFile> user_authorities(const plan::Login& login);
-
 }  // namespace skiff

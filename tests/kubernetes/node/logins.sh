@@ -27,3 +27,9 @@ with_code() {
   answer_with "$1"
   ssh_with "$2" "$3" -i "$dir/key" -o PreferredAuthentications=publickey,keyboard-interactive
 }
+
+# Prints what a user sees at a login with a terminal: greeting USER
+greeting() {
+  "$node_tests/node.sh" in "$dir" ssh -tt -i "$dir/key" -o BatchMode=yes -o UserKnownHostsFile="$dir/known_hosts" -o LogLevel=ERROR \
+    "$1@$service" <<<exit 2>&1 || true
+}

@@ -16,7 +16,19 @@ namespace {
 
 using Effect = ImmutableRow::Effect;
 
+/// The class of a load balancer may change together with the type of the Service (validateLoadBalancerClassField in
+/// pkg/apis/core/validation/validation.go).
+bool is_of_another_type(const Object& before, const Object& after, const Difference& difference) {
+  const auto is_balancer = [](const Object& service) {
+    const Value* type = service.value.at({"spec", "type"});
+    return type && type->text == "LoadBalancer";
+  };
+  return after.kind == "Service" && difference.path == "spec.loadBalancerClass" &&
+         is_balancer(before) != is_balancer(after);
+}
+
 Outcome outcome_of(const Object& before, const Object& after, const Difference& difference, Version kubernetes) {
+  if (is_of_another_type(before, after, difference)) return {Class::live, "Kubernetes applies it at once."};
   const ImmutableRow* row = immutable_row(after.kind, difference, kubernetes);
   if (!row) return {Class::unknown, "skiff does not know what a change of this field does."};
   switch (row->effect) {

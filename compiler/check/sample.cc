@@ -70,18 +70,21 @@ std::string any_sample(const Schema& schema) {
 // The field that the scalar is probably meant for, or nullptr.
 const SchemaProperty* field_for(const Node& node, const Schema& schema) {
   const SchemaProperty* fitting = nullptr;
+  const SchemaProperty* value_of = nullptr;  // one with fixed values, and the scalar is one of them
   const SchemaProperty* needed = nullptr;
   int fit = 0;
+  int of_values = 0;
   int required = 0;
   for (const SchemaProperty& property : schema.properties) {
     const bool collection = property.schema->types != 0 && (property.schema->types & ~collections) == 0;
     const bool fits = !collection && check(node, *property.schema).empty();
     if (fits && fit++ == 0) fitting = &property;
+    if (fits && !property.schema->enumeration.empty() && of_values++ == 0) value_of = &property;
     if (property.required && required++ == 0) needed = fits ? &property : nullptr;
   }
-  // Nearly any text fits a field such as `priorityClassName`. It must be the main field, or one with fixed values.
-  const bool telling = fitting && (fitting == &schema.properties[0] || !fitting->schema->enumeration.empty() ||
-                                   scalar_kind(node) != ScalarKind::text);
+  if (of_values == 1) return value_of;
+  // Nearly any text fits a field such as `priorityClassName`. It must be the main field.
+  const bool telling = fitting && (fitting == &schema.properties[0] || scalar_kind(node) != ScalarKind::text);
   if (fit == 1 && telling) return fitting;
   return required == 1 ? needed : nullptr;
 }

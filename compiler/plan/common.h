@@ -63,10 +63,11 @@ struct Service {
   std::optional<Int> node_port;
   Pairs annotations;
   Texts source_ranges;
-  std::optional<Text> external_traffic_policy;
+  std::optional<Text> load_balancer_class, load_balancer_ip, external_traffic_policy;
   void each(auto&& f) const {
     f("type", type), f("port", port), f("nodePort", node_port), f("annotations", annotations);
-    f("sourceRanges", source_ranges), f("externalTrafficPolicy", external_traffic_policy);
+    f("sourceRanges", source_ranges), f("loadBalancerClass", load_balancer_class);
+    f("loadBalancerIP", load_balancer_ip), f("externalTrafficPolicy", external_traffic_policy);
   }
 };
 

@@ -71,6 +71,8 @@ plan::Service resolve_service(const spec::Service& service, plan::Int port) {
           resolve_optional(service.node_port),
           resolve_pairs(service.annotations),
           resolve_texts(service.source_ranges),
+          resolve_optional(service.load_balancer_class),
+          resolve_optional(service.load_balancer_ip),
           resolve_optional(service.external_traffic_policy)};
 }
 

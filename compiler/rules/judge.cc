@@ -101,6 +101,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_service_fields,
            rule_node_ports,
            rule_source_ranges,
+           rule_load_balancer_ip,
            rule_toleration_fields,
            rule_label_keys,
            rule_state_claim,

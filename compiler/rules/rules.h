@@ -72,7 +72,7 @@ Judgement rule_script_paths, rule_task_epilog;
 Judgement rule_topology_fields, rule_topology_nodes, rule_block_sizes, rule_switch_tree, rule_topology_split,
     rule_topology_release, rule_topology_labels, rule_topology_parameters;
 // services.cc
-Judgement rule_service_fields, rule_node_ports, rule_source_ranges;
+Judgement rule_service_fields, rule_node_ports, rule_source_ranges, rule_load_balancer_ip;
 
 /// SKF3xx: rules that a schema cannot express.
 std::span<const Rule> judge_rules();

@@ -16,16 +16,19 @@ std::vector<const spec::Service*> services(const spec::Cluster& cluster) {
   return all;
 }
 
+/// The number of bits of an address of IPv4 or IPv6; -1 for other text.
+int address_bits(const std::string& text) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes;
+  return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1    ? 32
+         : inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1 ? 128
+                                                                : -1;
+}
+
 bool is_cidr(const std::string& text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos) return false;
-  const std::string address = text.substr(0, slash);
-  std::array<unsigned char, sizeof(in6_addr)> bytes;
-  const int limit = inet_pton(AF_INET, address.c_str(), bytes.data()) == 1    ? 32
-                    : inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ? 128
-                                                                              : -1;
   const auto bits = to_number<int>(text.substr(slash + 1));
-  return bits && *bits <= limit;
+  return bits && *bits <= address_bits(text.substr(0, slash));
 }
 
 }  // namespace
@@ -43,8 +46,10 @@ void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagno
     if (service->node_port && inside) only_for(service->node_port.span, "NodePort or LoadBalancer");
     if (service->external_traffic_policy && inside)
       only_for(service->external_traffic_policy.span, "NodePort or LoadBalancer");
-    if (!service->source_ranges.empty() && *service->type != "LoadBalancer")
-      only_for(service->source_ranges.front().span, "LoadBalancer");
+    if (*service->type == "LoadBalancer") continue;
+    if (!service->source_ranges.empty()) only_for(service->source_ranges.front().span, "LoadBalancer");
+    for (const spec::Text* field : {&service->load_balancer_class, &service->load_balancer_ip})
+      if (*field) only_for(field->span, "LoadBalancer");
   }
 }
 
@@ -65,6 +70,12 @@ void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnos
   for (const spec::Service* service : services(cluster))
     for (const auto& range : service->source_ranges)
       if (!is_cidr(*range)) refuse(found, "SKF336", range, "must be a CIDR block such as 10.0.0.0/8 or 2001:db8::/32");
+}
+
+void rule_load_balancer_ip(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  for (const spec::Service* service : services(cluster))
+    if (const spec::Text& address = service->load_balancer_ip; address && address_bits(*address) < 0)
+      refuse(found, "SKF231", address, "must be an address of IPv4 or IPv6, such as 192.0.2.10 or 2001:db8::10");
 }
 
 }  // namespace skiff

@@ -41,6 +41,8 @@ Value front_service(const plan::Plan& plan, const Component& component, const pl
                                              {"type", to_value(service.type)},
                                              {"selector", selector(plan, component)},
                                              {"ports", service_ports(port_name, service.port, service.node_port)},
+                                             {"loadBalancerClass", to_value(service.load_balancer_class)},
+                                             {"loadBalancerIP", to_value(service.load_balancer_ip)},
                                              {"sourceRanges", to_value(service.source_ranges)},
                                              {"externalTrafficPolicy", to_value(service.external_traffic_policy)}});
 }

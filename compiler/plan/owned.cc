@@ -8,6 +8,8 @@ namespace {
 using enum OwnedParameter::Policy;
 
 constexpr std::string_view wiring = "it must match the objects that skiff creates";
+constexpr std::string_view pam =
+    "PAM's service sshd of the login image refuses users of the system, makes homes and limits users";
 constexpr std::string_view root_command = "slurmd runs it as root, on files that users can write";
 
 // Sorted by file and line, in the order of the layouts.
@@ -209,7 +211,8 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "AuthorizedKeysCommandUser", preset, ""},
     {"sshd_config", "", "Include", fixed, "the output contains everything that sshd reads"},
     {"sshd_config", "", "Match", fixed, "the keywords after it would no longer be global"},
-    {"sshd_config", "", "UsePAM", preset, ""},
+    {"sshd_config", "", "UsePAM", fixed, pam},
+    {"sshd_config", "", "PAMServiceName", fixed, pam},
     {"sshd_config", "", "PasswordAuthentication", fixed, "set authentication"},
     {"sshd_config", "", "KbdInteractiveAuthentication", fixed, "set authentication"},
     {"sshd_config", "", "AuthenticationMethods", fixed, "set authentication"},

@@ -86,18 +86,13 @@ namespace {
 constexpr std::string_view admins_need[] = {"audit_write", "chown",   "dac_override", "fowner",
                                             "setgid",      "setpcap", "setuid"};
 
-// Root in a session could leave the jail through a process that sshd has started outside of it as another user, or if
-// PAM does not take away what leaves a chroot.
+// Root in a session could leave the jail through a process that sshd has started outside of it as another user.
 void judge_sshd_for_admins(const spec::Login& login, Diagnostics& found) {
   for (const auto& [key, setting] : login.sshd) {
     const bool user = same_key(*key, "AuthorizedKeysCommandUser") || same_key(*key, "AuthorizedPrincipalsCommandUser");
     if (user && *setting.value != "root")
       forbid(found, "SKF389", key,
              "an administrator of the jail could leave it through a program of another user: set root, or remove "
-             "spec.jail.admins");
-    if ((same_key(*key, "UsePAM") && *setting.value != "yes") || same_key(*key, "PAMServiceName"))
-      forbid(found, "SKF389", key,
-             "only PAM's service sshd of the image keeps administrators in the jail: remove it, or remove "
              "spec.jail.admins");
   }
 }

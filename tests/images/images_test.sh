@@ -107,6 +107,8 @@ check_tree() {
         chroot "$tree" sh -c "command -v $found" >/dev/null || bad "login has no $found"
       done
       [ "$(grep -c '^account .*\(pam_localuser\|pam_exec\|pam_sss\)' "$tree/etc/pam.d/sshd")" = 4 ] || bad "login: sshd's PAM service does not ask sssd"
+      [ "$(grep -c '^session .*/etc/skiff/scripts/limit-user\.sh$' "$tree/etc/pam.d/sshd")" = 2 ] || bad "login: sshd's PAM service limits nobody"
+      ! grep user_readenv "$tree/etc/pam.d/sshd" || bad "login: users set the environment of root's programs"
       ;;&
     jail) chroot "$tree" test -u /usr/bin/sudo || bad "jail has no sudo" ;;&
     tools) chroot "$tree" /usr/libexec/skiff/skiff-benchmark --help >/dev/null || bad "tools has no skiff-benchmark" ;;&

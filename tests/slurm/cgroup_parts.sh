@@ -65,7 +65,9 @@ start_limited_login() {
   login=$name-0
   printf 'session required pam_exec.so quiet /etc/skiff/scripts/limit-user.sh\n' >>/etc/pam.d/sshd
   mkdir "$groups/$login"
+  # As the kubelet: if this group runs out of memory, the kernel kills all that is in it.
   echo 1G >"$groups/$login/memory.max"
+  echo 1 >"$groups/$login/memory.oom.group"
   lab_name "$login"
   lay_out "$login" "$name"
   login_port["$name"]=$(template 'containers[0].ports[0].containerPort')

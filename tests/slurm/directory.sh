@@ -115,4 +115,11 @@ certificate /w/ldap 30 ldap3.example.com
 lab_stop lab-directory
 start_directory
 step 60 "the certificate of another server is seen" unready 'ldap2.*hostname .*does not match'
+# The certificate of the authority has expired, and no other.
+certificate /w/ldap 30 ldap1.example.com ldap2.example.com
+lab_stop lab-directory
+start_directory
+step 60 "with the right certificate the container is ready" ready
+expire_authority
+step 60 "an expired authority is seen" unready 'ldap2.*(expired|peer cert untrusted)'
 exit "$failed"

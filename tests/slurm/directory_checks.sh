@@ -97,6 +97,13 @@ another_password() {
   lab_in "$controller" sh -c 'printf "%s\n" "$1" >/etc/skiff/sssd/password' - "$1"
 }
 
+# Replaces the authority in slurmctld's pod by one with the same key and name, which has expired when it is made.
+expire_authority() {
+  openssl x509 -in /w/ldap/ca.crt -signkey /w/ldap/ca.key -days 0 -out /w/ldap/expired.crt 2>/dev/null
+  # shellcheck disable=SC2016 # that shell's own
+  lab_in "$controller" sh -c 'cat /w/ldap/expired.crt >"$1"' - "$(sssd_value ldap_tls_cacert)"
+}
+
 # Succeeds if no sssd runs in slurmctld's pod.
 sssd_ended() {
   ! lab_in "$controller" test -e /run/sssd.pid && ! sssd_of_controller

@@ -25,4 +25,7 @@ std::string output_of(std::string_view spec_text, std::string_view path);
 /// All diagnostics as `PATH: MESSAGE [RULE]`, one per line. "" for a valid spec.
 std::string findings_of(std::string_view spec_text);
 
+/// True if a text has a part.
+inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
 }  // namespace skiff::testing

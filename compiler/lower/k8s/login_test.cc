@@ -7,6 +7,8 @@
 namespace skiff {
 namespace {
 
+using testing::has;
+
 /// The container sshd of a login pod, and what follows it.
 std::string sshd(const std::string& login, const std::string& more = "") {
   const std::string text = testing::output_of(
@@ -14,8 +16,6 @@ std::string sshd(const std::string& login, const std::string& more = "") {
       "k8s/login-login.yaml");
   return text.substr(text.find("      - name: sshd\n"));
 }
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 TEST(LoginPod, MayMountOnlyForLimitsOfUsers) {
   EXPECT_FALSE(has(sshd(""), "SYS_ADMIN"));

@@ -7,9 +7,8 @@ namespace {
 
 using testing::cluster_spec;
 using testing::cpu_nodes;
+using testing::has;
 using testing::output_of;
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t times = 0;

@@ -79,6 +79,15 @@ rm "$groups/memory.max"
 ! start || bad "claims success"
 called not '^sshd'
 
+new_case "a pod in which users cannot be limited does not start"
+node_with v2
+mkdir -p "$groups/users/memory.max"
+! start || bad "claims success"
+says 'cannot limit the memory of users'
+called not '^sshd'
+node_with v2
+start || bad "exit code $?"
+
 new_case "a login moves sshd's process, and sets the limits"
 printf '%s\n' '# Made by skiff.' 'cpu 1500' 'memory 4294967296' 'processes 500' >"$lab/limits"
 login bob || bad "exit code $?"

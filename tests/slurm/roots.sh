@@ -65,6 +65,15 @@ folder_of() {
   printf '%s/%s-%s\n' "$cache" "$1" "$(packages_of "$1" | tr -d '\n' | sha256sum | cut -c1-8)"
 }
 
+# Removes an unfinished root filesystem. A killed mmdebstrap leaves directories of this machine mounted there: discard FOLDER
+discard() {
+  local place
+  awk -v below="$1/" 'index($5, below) == 1 { print $5 }' /proc/self/mountinfo | tac | while read -r place; do
+    umount -l "$place"
+  done
+  rm -rf --one-file-system "$1"
+}
+
 # Makes the root filesystem of one suite if it is missing, and prints its line: make_root SUITE
 make_root() {
   local suite=$1 pkgs dir tmp
@@ -75,9 +84,13 @@ make_root() {
   flock 9
   if [ ! -e "$dir/.complete" ]; then
     need mmdebstrap debian-archive-keyring
+    # What a killed run has left.
+    for tmp in "$cache/$suite.new."*; do
+      [ ! -e "$tmp" ] || discard "$tmp"
+    done
     tmp=$(mktemp -d "$cache/$suite.new.XXXXXX")
     # Run mmdebstrap in the background, because a shell defers signals while it waits for a foreground command.
-    trap 'end_tree "$!"; wait; rm -rf "$tmp"; exit 143' TERM
+    trap 'end_tree "$!"; wait; discard "$tmp"; exit 143' TERM
     # A mirror may be a snapshot whose lists have expired. dpkg needs no fsync, because an interrupted root filesystem is discarded.
     nice mmdebstrap --quiet --variant=minbase \
       --aptopt='Acquire::Check-Valid-Until "false"' \
@@ -85,7 +98,7 @@ make_root() {
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
       --include="$pkgs" --skip=output/dev "${debian_keys[@]}" \
       "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
-    wait "$!" || { explain "$suite" "$tmp/log" && rm -rf "$tmp" && return 1; }
+    wait "$!" || { explain "$suite" "$tmp/log" && discard "$tmp" && return 1; }
     # A user that no package creates, with the same UID in each root filesystem.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks what roots.sh says when sid cannot be installed, and when sid has a new release of Slurm. mmdebstrap and chroot are stand-ins.
+# Checks what roots.sh says when sid cannot be installed, and when sid has a new release of Slurm, and that it leaves nothing behind when it is
+# stopped. mmdebstrap and chroot are stand-ins.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 if [ "$(id -u)" -ne 0 ]; then
@@ -60,4 +61,42 @@ version 26.05.5-1
 roots 0 sid '^sid 26\.05\.5 /'
 version 24.11.5-4
 roots 0 trixie '^trixie 24\.11\.5 /'
+
+# mmdebstrap is stopped while a directory of this machine is mounted in the new tree. The next run removes what a killed run has left.
+mkdir "$dir/of-this-machine"
+touch "$dir/of-this-machine/file"
+stand_in mmdebstrap <<SH
+while [ "\$1" != sid ]; do shift; done
+mkdir -p "\$2/dev"
+mount --bind "$dir/of-this-machine" "\$2/dev"
+touch "$dir/mounted"
+exec sleep 60
+SH
+# Fails if a tree or one of its mounts is left, or if a file outside was removed: nothing_left WHAT
+nothing_left() {
+  if compgen -G "$dir/cache/skiff/slurm-roots/sid.new.*" >/dev/null || grep -qF "$dir/cache" /proc/self/mountinfo ||
+    [ ! -e "$dir/of-this-machine/file" ]; then
+    echo "FAIL: $1: a tree or a mount is left, or a file of this machine is gone:"
+    ls -A "$dir/cache/skiff/slurm-roots" "$dir/of-this-machine"
+    failures=1
+  fi
+}
+# Runs roots.sh, and ends it and its programs with a signal when the directory is mounted: stop_with SIGNAL
+stop_with() {
+  rm -f "$dir/mounted"
+  PATH=$dir/bin:$PATH TMPDIR=$dir setsid "$here/roots.sh" sid >"$dir/said" 2>&1 &
+  until [ -e "$dir/mounted" ]; do sleep 0.1; done
+  kill -s "$1" -- "-$!"
+  wait "$!" || true
+  # The first process does not wait for the others.
+  until flock --nonblock "$dir/cache/skiff/slurm-roots/sid.lock" true; do sleep 0.1; done
+}
+stop_with TERM
+nothing_left 'roots.sh was stopped'
+stop_with KILL
+stand_in mmdebstrap <<'SH'
+exit 1
+SH
+PATH=$dir/bin:$PATH "$here/roots.sh" sid >"$dir/said" 2>&1 || true
+nothing_left 'roots.sh was killed before'
 exit "$failures"

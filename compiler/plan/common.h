@@ -63,11 +63,13 @@ struct Service {
   std::optional<Int> node_port;
   Pairs annotations;
   Texts source_ranges;
-  std::optional<Text> load_balancer_class, load_balancer_ip, external_traffic_policy;
+  std::optional<Text> load_balancer_class, load_balancer_ip, external_traffic_policy, session_affinity;
+  std::optional<Int> session_affinity_timeout;  ///< seconds
   void each(auto&& f) const {
     f("type", type), f("port", port), f("nodePort", node_port), f("annotations", annotations);
     f("sourceRanges", source_ranges), f("loadBalancerClass", load_balancer_class);
     f("loadBalancerIP", load_balancer_ip), f("externalTrafficPolicy", external_traffic_policy);
+    f("sessionAffinity", session_affinity), f("sessionAffinityTimeout", session_affinity_timeout);
   }
 };
 

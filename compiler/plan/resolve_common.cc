@@ -73,7 +73,10 @@ plan::Service resolve_service(const spec::Service& service, plan::Int port) {
           resolve_texts(service.source_ranges),
           resolve_optional(service.load_balancer_class),
           resolve_optional(service.load_balancer_ip),
-          resolve_optional(service.external_traffic_policy)};
+          resolve_optional(service.external_traffic_policy),
+          resolve_optional(service.session_affinity),
+          service.session_affinity_timeout ? std::optional(resolve_seconds(service.session_affinity_timeout))
+                                           : std::nullopt};
 }
 
 plan::Int resolve_seconds(const spec::Text& duration) { return {seconds(*duration), duration.origin}; }

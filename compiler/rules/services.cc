@@ -42,6 +42,9 @@ void rule_service_fields(const plan::Plan&, const spec::Cluster& cluster, Diagno
                        .message = std::string("only a Service of type ") + only +
                                   " has this field; this one is of type " + *service->type});
     };
+    if (service->session_affinity_timeout && (!service->session_affinity || *service->session_affinity != "ClientIP"))
+      forbid(found, "SKF333", service->session_affinity_timeout,
+             "only a Service with sessionAffinity: ClientIP has this field");
     const bool inside = *service->type == "ClusterIP";
     if (service->node_port && inside) only_for(service->node_port.span, "NodePort or LoadBalancer");
     if (service->external_traffic_policy && inside)

@@ -65,11 +65,12 @@ struct Service : Record {
   Int node_port;
   TextMap annotations;
   Texts source_ranges;
-  Text load_balancer_class, load_balancer_ip, external_traffic_policy;
+  Text load_balancer_class, load_balancer_ip, external_traffic_policy, session_affinity, session_affinity_timeout;
   void each(auto&& f) {
     f("type", type), f("nodePort", node_port), f("annotations", annotations), f("sourceRanges", source_ranges);
     f("loadBalancerClass", load_balancer_class), f("loadBalancerIP", load_balancer_ip);
-    f("externalTrafficPolicy", external_traffic_policy);
+    f("externalTrafficPolicy", external_traffic_policy), f("sessionAffinity", session_affinity);
+    f("sessionAffinityTimeout", session_affinity_timeout);
   }
 };
 

@@ -37,6 +37,9 @@ Value front_service(const plan::Plan& plan, const Component& component, const pl
       }
     }
   }
+  Value affinity = none();
+  if (const auto& timeout = service.session_affinity_timeout)
+    affinity = fill(templates::k8s_session_affinity_config, {{"timeout", to_value(*timeout)}}, timeout->origin);
   return fill(templates::k8s_front_service, {{"metadata", std::move(meta)},
                                              {"type", to_value(service.type)},
                                              {"selector", selector(plan, component)},
@@ -44,7 +47,9 @@ Value front_service(const plan::Plan& plan, const Component& component, const pl
                                              {"loadBalancerClass", to_value(service.load_balancer_class)},
                                              {"loadBalancerIP", to_value(service.load_balancer_ip)},
                                              {"sourceRanges", to_value(service.source_ranges)},
-                                             {"externalTrafficPolicy", to_value(service.external_traffic_policy)}});
+                                             {"externalTrafficPolicy", to_value(service.external_traffic_policy)},
+                                             {"sessionAffinity", to_value(service.session_affinity)},
+                                             {"sessionAffinityConfig", std::move(affinity)}});
 }
 
 }  // namespace skiff

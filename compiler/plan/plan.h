@@ -40,6 +40,13 @@ struct Jwks {
   void each(auto&& f) const { f("configMap", config_map), f("key", key); }
 };
 
+/// The token of a service, which the sidecar of slurmctld writes to a Secret.
+struct ServiceToken {
+  Text secret, user;
+  Int lifetime;  ///< seconds
+  void each(auto&& f) const { f("secret", secret), f("user", user), f("lifetime", lifetime); }
+};
+
 struct Auth {
   Text method;
   Text secret;
@@ -49,9 +56,11 @@ struct Auth {
   std::optional<Text> user_claim;
   std::optional<Int> max_lifetime;  ///< seconds
   std::optional<Bool> user_tokens;
+  std::vector<ServiceToken> service_tokens;
   void each(auto&& f) const {
     f("method", method), f("secret", secret), f("keyFile", key_file), f("jwt", jwt), f("jwks", jwks);
     f("userClaim", user_claim), f("maxLifetime", max_lifetime), f("userTokens", user_tokens);
+    f("serviceTokens", service_tokens);
   }
 };
 

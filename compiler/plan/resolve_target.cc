@@ -72,6 +72,11 @@ plan::Auth resolve_auth(const spec::ClusterSpec& spec, const plan::Text& cluster
   resolved.user_claim = resolve_optional(jwt.user_claim);
   if (jwt.max_lifetime) resolved.max_lifetime = resolve_seconds(jwt.max_lifetime);
   resolved.user_tokens = jwt.user_tokens.tracked();
+  for (const spec::ServiceToken& token : jwt.service_tokens) {
+    const plan::Text secret = object_name(cluster, "token-" + *token.name);
+    resolved.service_tokens.push_back(
+        {{*secret, secret.origin | token.name.origin}, token.user.tracked(), resolve_seconds(token.lifetime)});
+  }
   return resolved;
 }
 

@@ -39,6 +39,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_user_limits,
            rule_token_release,
            rule_key_set,
+           rule_service_tokens,
            rule_topology_fields,
            rule_topology_nodes,
            rule_block_sizes,

@@ -24,6 +24,7 @@ void rule_unique_names(const plan::Plan&, const spec::Cluster& cluster, Diagnost
   unique(cluster.spec.node_sets, "node set", found);
   unique(cluster.spec.partitions, "partition", found);
   unique(cluster.spec.login, "set of login pods", found);
+  if (cluster.spec.auth.jwt) unique(cluster.spec.auth.jwt->service_tokens, "token", found);
   if (cluster.spec.health) unique(cluster.spec.health->benchmarks, "benchmark", found);
   if (!cluster.spec.accounting) return;
   unique(cluster.spec.accounting->qos, "QOS", found);

@@ -29,7 +29,7 @@ Judgement rule_user_authorities, rule_passwords, rule_user_limits;
 // directory.cc
 Judgement rule_directory;
 // tokens.cc
-Judgement rule_token_release, rule_key_set;
+Judgement rule_token_release, rule_key_set, rule_service_tokens;
 // settings.cc
 Judgement rule_owned_parameters, rule_records, rule_preemption, rule_prolog_flags, rule_sshd_keywords;
 // releases.cc

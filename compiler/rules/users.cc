@@ -160,6 +160,8 @@ void rule_user_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
   Known known(*local, found);
   if (cluster.spec.accounting)
     for (const auto& user : cluster.spec.accounting->users) known.user(user.name);
+  if (cluster.spec.auth.jwt)
+    for (const auto& token : cluster.spec.auth.jwt->service_tokens) known.user(token.user);
   for (const auto& partition : cluster.spec.partitions)
     for (const spec::Text& group : partition.allow_groups)
       if (!same_but_case(*group, "ALL")) known.group(group);

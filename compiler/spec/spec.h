@@ -69,12 +69,19 @@ struct Jwks : Record {
   void each(auto&& f) { f("file", file), f("configMapKeyRef", config_map); }
 };
 
+struct ServiceToken : Record {
+  Text name, user, lifetime;
+  void each(auto&& f) { f("name", name), f("user", user), f("lifetime", lifetime); }
+};
+
 struct Jwt : Record {
   std::optional<Jwks> jwks;
   Text user_claim, max_lifetime;
   Bool user_tokens;
+  std::vector<ServiceToken> service_tokens;
   void each(auto&& f) {
     f("jwks", jwks), f("userClaim", user_claim), f("maxLifetime", max_lifetime), f("userTokens", user_tokens);
+    f("serviceTokens", service_tokens);
   }
 };
 

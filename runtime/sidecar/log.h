@@ -17,7 +17,7 @@ class Log {
  public:
   Log(const std::string& level, LogFormat format);
   ~Log();
-  /// `part`: sidecar, reconfigure, policy, reservations, power or after-drain.
+  /// `part`: the feature, such as reconfigure, policy, tokens or power.
   void debug(std::string_view part, std::string_view text) const;
   void info(std::string_view part, std::string_view text) const;
   void warning(std::string_view part, std::string_view text) const;

@@ -48,6 +48,8 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
   if (!server)
     throw std::runtime_error("no address of the API server in KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT");
   api_.emplace(*server, settings.account);
+  if (!settings.service_tokens.empty()) tokens_.emplace(settings, slurm_, *api_, log, stop);
+  if (!settings.need_nodes()) return;
   wake_ = folders_.add(folder_of(settings.wake));
   unlink(settings.wake.c_str());
   poller_.emplace(settings, Context{slurm_, *api_, log, stop, "/api/v1/namespaces/" + escaped(settings.ns) + "/pods"},
@@ -68,6 +70,7 @@ bool Loop::run(int signals) {
     config_applier_.step(now);
     // These need the nodes and partitions of the files, and the accounts of the policy.
     if (config_applier_.answered()) reservations_.step(now, time(nullptr));
+    if (config_applier_.answered() && tokens_) tokens_->step(now, time(nullptr));
     if (poller_ && !stop_) poll_if_due();
   }
 }
@@ -85,6 +88,7 @@ void Loop::reread_files(std::int64_t now) {
   files_due_ = now + (config_ < 0 ? intervals_.without_inotify : intervals_.files).count();
   policy_.reread_file(now);
   reservations_.reread_file(now);
+  if (tokens_) tokens_->reread_key(now);
   config_applier_.reread_files(now);
 }
 
@@ -103,6 +107,7 @@ void Loop::poll_if_due() {
 void Loop::wait(int signals) {
   std::int64_t due = std::min({config_applier_.due(), files_due_, settled_});
   if (config_applier_.answered()) due = std::min({due, policy_.due(), reservations_.due()});
+  if (config_applier_.answered() && tokens_) due = std::min(due, tokens_->due());
   if (poller_) due = std::min(due, poll_due_);
   if (wake_ < 0 && settings_.power) due = std::min(due, milliseconds() + intervals_.without_inotify.count());
   const std::int64_t left = std::clamp<std::int64_t>(due - milliseconds(), 0, intervals_.files.count());

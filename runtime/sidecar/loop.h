@@ -11,6 +11,7 @@
 #include "sidecar/policy_sync.h"
 #include "sidecar/poll_intervals.h"
 #include "sidecar/reservation_sync.h"
+#include "sidecar/token_sync.h"
 
 namespace skiff::sidecar {
 
@@ -47,6 +48,7 @@ class Loop {
   int config_, users_, own_, wake_ = -1;  // directory numbers of folders_
   std::optional<Api> api_;
   std::optional<NodePoller> poller_;
+  std::optional<TokenSync> tokens_;
   // Milliseconds of a steady clock: when changing files count as complete, when the files and the next poll are due,
   // and when the last poll ended.
   std::int64_t settled_ = never, files_due_ = 0, poll_due_ = 0, last_poll_ = 0;

@@ -82,6 +82,12 @@ Settings parse_settings(std::string_view text) {
     object.number("after", dead.after, spec_field("spec.controller.sidecar.deadNodes.after"));
     object.number("atMost", dead.at_most, spec_field("spec.controller.sidecar.deadNodes.atMost"));
   });
+  top.objects("serviceTokens", [&](SettingsReader& object) {
+    ServiceToken& token = settings.service_tokens.emplace_back();
+    required(object, "secret", token.secret);
+    required(object, "user", token.user);
+    object.number("lifetime", token.lifetime, spec_field("spec.auth.jwt.serviceTokens[].lifetime"));
+  });
   top.file("config", settings.config);
   top.file("users", settings.users);
   top.file("run", settings.run);

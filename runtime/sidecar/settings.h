@@ -50,6 +50,12 @@ struct DeadNodes {
   std::int64_t at_most = spec_default("spec.controller.sidecar.deadNodes.atMost");  ///< unreachable Kubernetes nodes
 };
 
+/// The token of a service, which a Secret holds.
+struct ServiceToken {
+  std::string secret, user;
+  std::int64_t lifetime = spec_default("spec.auth.jwt.serviceTokens[].lifetime");  ///< seconds
+};
+
 using LogFormat = fields::spec_controller_sidecar_logFormat;
 
 /// What the program does, and its paths. The defaults are the paths in the pod.
@@ -62,9 +68,12 @@ struct Settings {
   std::optional<Topology> topology;
   bool node_conditions = false;  ///< each worker's pod gets a condition with the state of its node
   std::optional<DeadNodes> dead_nodes;
+  std::vector<ServiceToken> service_tokens;
 
+  /// True if a feature needs to see the nodes and their pods.
+  bool need_nodes() const { return power || after_drain || topology || node_conditions || dead_nodes; }
   /// True if a feature needs the API server.
-  bool need_api() const { return power || after_drain || topology || node_conditions || dead_nodes; }
+  bool need_api() const { return need_nodes() || !service_tokens.empty(); }
 
   std::string config = "/etc/slurm";                               ///< directory of slurmctld's mounted files
   std::string users;                                               ///< directory of the mounted users; empty: none

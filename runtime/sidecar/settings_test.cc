@@ -24,7 +24,8 @@ TEST(SidecarSettings, EveryFieldIsRead) {
   const Settings settings = parse_settings(
       R"({"cluster":"tide","namespace":"slurm","log":{"level":"debug","format":"json"},"power":true,"nodeConditions":true,"afterDrain":{"pods":true,"machines":true,
       "wait":600,"fixed":["a"],"elastic":["e"],"checks":["gpu-count"],"benchmarks":["nccl"],"replace":{"sets":["a"],"checks":["mount"],
-      "perHour":2,"atOnce":1,"patience":900,"again":86400}},"config":"/c","run":"/r","wake":"/w","record":"/x","account":"/y","commands":"/z"})");
+      "perHour":2,"atOnce":1,"patience":900,"again":86400}},
+      "serviceTokens":[{"secret":"s","user":"u","lifetime":1800}],"config":"/c","run":"/r","wake":"/w","record":"/x","account":"/y","commands":"/z"})");
   EXPECT_EQ(settings.cluster + settings.ns + settings.log_level, "tideslurmdebug");
   EXPECT_EQ(settings.log_format, LogFormat::json);
   EXPECT_TRUE(settings.power && settings.node_conditions && settings.after_drain->pods &&
@@ -35,6 +36,8 @@ TEST(SidecarSettings, EveryFieldIsRead) {
   const Replace& replace = *settings.after_drain->replace;
   EXPECT_EQ(replace.sets[0] + replace.checks[0], "amount");
   EXPECT_EQ(replace.per_hour + replace.at_once + replace.patience + replace.again, 87303);
+  EXPECT_EQ(settings.service_tokens.at(0).secret + settings.service_tokens[0].user, "su");
+  EXPECT_EQ(settings.service_tokens[0].lifetime, 1800);
   EXPECT_EQ(settings.config + settings.run + settings.wake + settings.record + settings.account + settings.commands,
             "/c/r/w/x/y/z");
 }

@@ -24,11 +24,13 @@ Slurm::Slurm(std::string commands, const std::string& config, const std::atomic<
 }
 
 std::optional<std::string> Slurm::call(const std::string& command, const std::vector<std::string>& words,
-                                       std::chrono::seconds limit, std::string& why) const {
-  std::vector<std::string> arguments = {commands_ + "/" + command};
+                                       std::chrono::seconds limit, std::string& why,
+                                       const std::vector<std::string>& variables) const {
+  std::vector<std::string> arguments = {commands_ + "/" + command}, environment = environment_;
   arguments.insert(arguments.end(), words.begin(), words.end());
+  environment.insert(environment.end(), variables.begin(), variables.end());
   Program program =
-      run_program(arguments, environment_, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
+      run_program(arguments, environment, limit, {.most_output = most_output, .errors_apart = true, .stop = &stop_});
   if (program.code == 0 && !program.cut_off) return std::move(program.output);
   // When the container stops, the command may be killed before this program gets its signal. Wait for `stop_`.
   if (program.signal && !stop_) usleep(100000);

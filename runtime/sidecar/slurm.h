@@ -19,9 +19,10 @@ class Slurm {
 
   /// True if the program is to stop. The result of the last command is then not a valid answer.
   bool stopped() const { return stop_; }
-  /// Runs a command, and returns what it printed.
+  /// Runs a command, and returns what it printed. `variables` are added to its environment.
   std::optional<std::string> call(const std::string& command, const std::vector<std::string>& words,
-                                  std::chrono::seconds limit, std::string& why) const;
+                                  std::chrono::seconds limit, std::string& why,
+                                  const std::vector<std::string>& variables = {}) const;
   /// All nodes that slurmctld has.
   std::optional<std::vector<Node>> nodes(std::string& why) const;
   /// Only these nodes; names are separated by commas.

@@ -7,6 +7,7 @@ set -Eeuo pipefail
 trap 'echo "FAIL the test itself, at $BASH_SOURCE:$LINENO: $BASH_COMMAND"' ERR
 here=/w/lab
 . $here/prelude.sh
+. $here/kubelet.sh
 . $here/tokens_parts.sh
 
 begin
@@ -15,6 +16,7 @@ make_secrets
 overlay_hardware /w/lab-out/slurm
 overlay_absent /w/lab-out/slurm >/dev/null
 output=/w/lab-out
+start_api
 start_accounting
 start_slurmctld "slurmctld starts with a key set"
 log=$lab_log/$controller.log
@@ -33,6 +35,11 @@ step 1 "a user's own token is accepted" own_works
 step 1 "a user's token is no longer valid than the spec says" too_much 7200
 step 1 "an administrator's token may be valid for longer" administrator_makes lifespan=7200
 
+step 20 "the sidecar stores the token of a service" new_service_token ""
+step 1 "it is valid as long as the spec says, which is longer than a user's" lasts 86400
+step 20 "the sidecar reports a service whose user does not exist" reports_ghost
+step 1 "the token of such a user is one of nobody" ghost_is_nobody
+
 # The provider has another key, and users may make no tokens.
 for file in jwks.json slurm.conf; do
   # shellcheck disable=SC2016 # that shell's own
@@ -49,4 +56,12 @@ cp /w/next-out/slurm/jwks.json "/w/pods/$dbd/etc/slurm/jwks.json"
 lab_again "$dbd" "/w/pods/$dbd.run"
 step 30 "slurmdbd accepts a token of the new key" known later
 step 10 "slurmdbd refuses a token of the old key" unknown alice
+
+# The key that signs tokens changes.
+old=$(cat /w/api/secrets/reef-token-portal)
+# shellcheck disable=SC2016 # that shell's own
+lab_in "$controller" sh -c 'head -c 32 /dev/urandom >/etc/slurm/jwt_hs256.key'
+step 60 "the sidecar stores a token of the new key" new_service_token "$old"
+step 1 "slurmctld refuses the service's token of the old key" refused_token "$old"
+step 1 "the pod of slurmctld stays ready" lab_in "$controller" test ! -e /run/sidecar/failing
 exit "$failed"

@@ -47,6 +47,41 @@ own_works() {
   own 600 && with "$(sed -n 's/^SLURM_JWT=//p' /w/said)" squeue
 }
 
+# Starts the stand-in for the API server, with the Secrets of the services.
+start_api() {
+  mkdir -p /w/api/secrets
+  touch /w/api/secrets/reef-token-portal /w/api/secrets/reef-token-ghost
+  api_start
+}
+
+# Succeeds if the Secret of the service has another token than this one, and slurmctld accepts it: new_service_token OLD
+new_service_token() {
+  local token
+  token=$(cat /w/api/secrets/reef-token-portal)
+  [ -n "$token" ] && [ "$token" != "$1" ] && with "$token" squeue
+}
+refused_token() {
+  ! with "$1" squeue && grep -qiE 'authentication|credential|unspecified' /w/said
+}
+
+# Succeeds if the token of the service expires in this number of seconds, less at most a minute: lasts SECONDS
+lasts() {
+  jq -R --argjson most "$1" 'split(".")[1] | @base64d | fromjson | .exp - now | . <= $most and . > $most - 60' \
+    /w/api/secrets/reef-token-portal | grep -x true >/dev/null
+}
+
+reports_ghost() {
+  grep 'tokens: reef-token-ghost: the user ghost does not exist' "$log" >/dev/null
+}
+# Slurm takes the token of such a user for one of the user number 99, from whom 24.11 accepts jobs and 26.05 does not.
+ghost_is_nobody() {
+  local token
+  token=$(cat /w/api/secrets/reef-token-ghost)
+  [ -n "$token" ] && ! with "$token" scontrol reconfigure || return 1
+  ! with "$token" sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null --hold --wrap true ||
+    lab_in "$controller" scontrol --oneliner show job "$(tail -n 1 /w/said)" | grep ' UserId=99(99) ' >/dev/null
+}
+
 administrator_makes() {
   lab_in "$controller" scontrol token username=alice "$@" >/w/said
 }

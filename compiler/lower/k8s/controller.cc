@@ -70,7 +70,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   Rights topology = topology_rights(plan);
   Rights conditions = node_condition_rights(plan);
   Rights dead = dead_node_rights(plan);
-  Access kubernetes = access(plan, {&elastic, &after, &topology, &conditions, &dead});
+  Rights tokens = service_token_rights(plan);
+  Access kubernetes = access(plan, {&elastic, &after, &topology, &conditions, &dead, &tokens});
 
   std::vector<const Conf*> restarting{&confs.slurm};
   if (confs.gres) restarting.push_back(&*confs.gres);
@@ -140,7 +141,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   add_pod_values(substitutions, plan, controller.placement);
   std::vector<Value> objects;
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
-  for (Rights* rights : {&elastic, &after, &topology, &conditions, &dead})
+  for (Rights* rights : {&elastic, &after, &topology, &conditions, &dead, &tokens})
     std::move(rights->objects.begin(), rights->objects.end(), std::back_inserter(objects));
   objects.push_back(headless_service(plan, component, selector(plan, component),
                                      service_ports("slurmctld", controller.endpoint.port)));

@@ -25,6 +25,8 @@ Rights topology_rights(const plan::Plan& plan);
 Rights node_condition_rights(const plan::Plan& plan);
 /// For `controller.sidecar.deadNodes`.
 Rights dead_node_rights(const plan::Plan& plan);
+/// For the tokens of services, with the Secrets that hold them.
+Rights service_token_rights(const plan::Plan& plan);
 /// The rule of a Role with the names of all pods of these sets; none without a pod.
 Value pods_rule(const Template& form, const std::vector<const plan::NodeSet*>& sets, const Origin& why);
 /// The ServiceAccount of slurmctld's pod, its name, the volume of its token, and the mount of the token. All are `none`

@@ -94,6 +94,19 @@ Value dead_nodes(const plan::Sidecar& sidecar) {
   return always;
 }
 
+Value service_tokens(const plan::Auth& auth) {
+  Value list = Value::list();
+  for (const plan::ServiceToken& token : auth.service_tokens) {
+    Value item = Value::map(token.secret.origin);
+    item.add("secret", to_value(token.secret));
+    item.add("user", to_value(token.user));
+    item.add("lifetime", to_value(token.lifetime));
+    list.items.push_back(std::move(item));
+    list.origin |= token.secret.origin;
+  }
+  return unless_empty(std::move(list));
+}
+
 /// The nodes whose places in the network follow from a label of Kubernetes nodes.
 Value topology(const plan::Plan& plan) {
   const plan::Topology* labelled = plan::labelled_topology(plan.topologies);
@@ -117,6 +130,7 @@ MapFile sidecar_settings(const plan::Plan& plan) {
   sometimes.add("power", power(plan));
   sometimes.add("afterDrain", after_drain(plan));
   sometimes.add("topology", topology(plan));
+  sometimes.add("serviceTokens", service_tokens(plan.auth));
   sometimes.add("users", plan.users
                              ? Value::string(SharedText::lasting(shared::paths::users), plan.users->volume.origin)
                              : none());

@@ -7,6 +7,7 @@
 //   nodes.NAME         the last condition of a Kubernetes node
 //   machines.json      the list of Kubernetes nodes
 //   machine/NAME.json  a single one
+//   secrets/NAME       the token of a Secret, not encoded; an empty file is a Secret without data
 //   made               the names of created pods
 //   asked              one line per request: METHOD PATH TOKEN BODY
 // These files in FOLDER change the behaviour:
@@ -14,7 +15,7 @@
 //   silent             nothing is answered
 //   end-watches        each watch is ended
 //   answer.KIND        the answer: the first line is the status, the rest is the body. KIND is pods, pods2 (the second
-//                      page), podtemplates, nodes, watch, POST, DELETE or PATCH
+//                      page), podtemplates, nodes, watch, secret, POST, DELETE or PATCH
 //   events             the events that were created, one per line: NAME TYPE REASON: MESSAGE
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -199,11 +200,35 @@ class Api {
     } else if (named.starts_with("/api/v1/nodes/")) {
       const auto machine = skiff::read_text(folder_ + "/machine" + named.substr(named.rfind('/')) + ".json");
       answer(client, machine ? 200 : 404, machine.value_or("{\"message\":\"not found\"}"));
+    } else if (named.find("/secrets/") != named.npos) {
+      if (!instead(client, "secret")) secret(client, named);
     } else if (path.find("continue=second") != path.npos) {
       instead(client, "pods2");
     } else if (!instead(client, "pods")) {
       list(client, path);
     }
+  }
+
+  static std::string base64(const std::string& bytes) {
+    constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+      unsigned bits = 0;
+      for (std::size_t k = 0; k < 3; ++k)
+        bits = bits << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0);
+      for (std::size_t k = 0; k < 4; ++k) text += k <= bytes.size() - i ? digits[bits >> (18 - 6 * k) & 63] : '=';
+    }
+    return text;
+  }
+
+  std::string secret_of(const std::string& path) const { return folder_ + "/secrets" + path.substr(path.rfind('/')); }
+
+  void secret(Client& client, const std::string& path) const {
+    const auto token = skiff::read_text(secret_of(path));
+    if (!token) return answer(client, 404, "{\"message\":\"not found\"}");
+    json body{{"kind", "Secret"}};
+    if (!token->empty()) body["data"]["SLURM_JWT"] = base64(*token);
+    answer(client, 200, body.dump());
   }
 
   void change(Client& client, const std::string& method, const std::string& path, const std::string& body) {
@@ -219,6 +244,11 @@ class Api {
         return answer(client, 200, "{}");
       }
       return with_pod(client, name, [&](json& pod) { merge(pod["status"]["conditions"], conditions[0]); });
+    }
+    if (method == "PATCH" && path.find("/secrets/") != path.npos) {
+      const bool known = access(secret_of(path).c_str(), F_OK) == 0;
+      if (known) skiff::write_atomically(secret_of(path), asked["stringData"]["SLURM_JWT"].get<std::string>(), 0666);
+      return answer(client, known ? 200 : 404, known ? "{}" : "{\"message\":\"not found\"}");
     }
     if (method == "POST" && last == "events") return keep_event(client, asked);
     if (method == "POST") return create(client, asked);

@@ -37,7 +37,7 @@ have_taken_keys() {
     [ "$(k logs "$pod" --container slurmd | grep -c 'on-change: .*slurm\.jwks has changed, ran: kill')" -ge "$1" ] || return 1
   done
   [ "$(k logs "$login_pod" --container sackd | grep -c 'on-change: .*slurm\.jwks has changed, ran: kill')" -ge "$1" ] &&
-    [ "$(k logs whole-slurmctld-0 --container sidecar | grep -c 'slurmctld uses the new files')" -ge "$1" ] &&
+    [ "$(k logs whole-slurmctld-0 --container sidecar | grep -c 'slurmctld uses the new files')" -ge "$((reconfigured + $1))" ] &&
     [ "$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')" -ge "$((dbd_restarts + $1))" ] &&
     k wait --for=condition=Ready pod/whole-slurmdbd-0 --timeout=1s >/dev/null
 }
@@ -72,6 +72,17 @@ rest() {
   shift 2
   "$here/node.sh" in "$dir" curl --silent --show-error --max-time 80 --request "$method" --header 'X-SLURM-USER-NAME: alice' \
     --header "X-SLURM-USER-TOKEN: $token" "$@" "http://$rest_address:6820$path"
+}
+
+# Prints the token of the service `portal`.
+service_token() {
+  k get secret whole-token-portal --output 'jsonpath={.data.SLURM_JWT}' | base64 --decode
+}
+
+# Succeeds if the token of the service is not this one, and the REST API accepts it: has_new_token OLD
+has_new_token() {
+  token=$(service_token)
+  [ "$token" != "$1" ] && [ "$(rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')" = 200 ]
 }
 
 "$skiff" build "$here/accounting.yaml" -o "$out" >&2
@@ -138,9 +149,27 @@ took "$start" 'a job submitted by REST is recorded'
 code=$(token=x rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')
 [ "$code" != 200 ] || fail "slurmrestd answers a wrong token with $code"
 
+# The sidecar has written the token of a service. An apply does not change it, and a new signing key replaces it.
+start=$(now)
+within 60 has_new_token ""
+first=$token
+follow tokens 'kubectl -n slurm get secret' 's/atlas/whole/'
+printed '^"20[0-9-]*T'
+k apply --kustomize "$out" >/dev/null
+[ "$(service_token)" = "$first" ] || fail "an apply changes the token of a service"
+head -c 32 /dev/urandom >"$dir/jwt_hs256.key"
+change_keys .
+within 240 has_new_token "$first"
+code=$(token=$first rest GET "${version%/job/submit}/jobs/" --output /dev/null --write-out '%{http_code}')
+[ "$code" != 200 ] || fail "slurmctld accepts a token that another key signed"
+k auth can-i get secret/slurm-keys --as=system:serviceaccount:slurm:whole-slurmctld >/dev/null && fail "the sidecar may read other Secrets"
+k auth can-i create secrets --as=system:serviceaccount:slurm:whole-slurmctld >/dev/null && fail "the sidecar may create Secrets"
+took "$start" 'the token of a service: written, kept by an apply, and replaced after a new key'
+
 # A key is rotated in three steps. Meanwhile a job runs, others start and end, and nothing is refused.
 start=$(now)
 dbd_restarts=$(k get pod whole-slurmdbd-0 --output 'jsonpath={.status.containerStatuses[0].restartCount}')
+reconfigured=$(k logs whole-slurmctld-0 --container sidecar | grep -c 'slurmctld uses the new files' || true)
 long=$(submit --nodelist=cpu-0 --wrap 'until [ -e /tmp/exchanged ]; do sleep 1; done')
 within 30 job_is "$long" JobState RUNNING
 while [ ! -e "$dir/exchanged" ]; do

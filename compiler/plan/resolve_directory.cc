@@ -22,6 +22,8 @@ plan::Ldap resolve_ldap(const spec::Ldap& ldap, Diagnostics& diagnostics) {
     resolved.bind = plan::DirectoryBind{bind->dn.tracked(), bind->password_secret.name.tracked(),
                                         bind->password_secret.key.tracked()};
   resolved.access_filter = resolve_optional(ldap.access_filter);
+  resolved.expire_policy = ldap.expire_policy ? ldap.expire_policy.tracked()
+                                              : plan::Text{*ldap.schema == "ad" ? "ad" : "shadow", ldap.schema.origin};
   resolved.cache_seconds = resolve_seconds(ldap.cache_for);
   return resolved;
 }

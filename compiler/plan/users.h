@@ -58,11 +58,12 @@ struct Ldap {
   std::optional<DirectoryCa> ca;      ///< absent: the authorities that the image trusts
   std::optional<DirectoryBind> bind;  ///< absent: anonymous
   std::optional<Text> access_filter;
+  Text expire_policy;
   Int cache_seconds;
   void each(auto&& f) const {
     f("uris", uris), f("base", base), f("userBase", user_base), f("groupBase", group_base), f("schema", schema);
     f("idMapping", id_mapping), f("ca", ca), f("bind", bind), f("accessFilter", access_filter);
-    f("cacheSeconds", cache_seconds);
+    f("expirePolicy", expire_policy), f("cacheSeconds", cache_seconds);
   }
 };
 

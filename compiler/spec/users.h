@@ -51,11 +51,11 @@ struct Ldap : Record {
   Bool id_mapping;
   std::optional<DirectoryCa> ca;
   std::optional<DirectoryBind> bind;
-  Text access_filter, cache_for;
+  Text access_filter, expire_policy, cache_for;
   void each(auto&& f) {
     f("uris", uris), f("base", base), f("userBase", user_base), f("groupBase", group_base), f("schema", schema);
-    f("idMapping", id_mapping), f("ca", ca), f("bind", bind), f("accessFilter", access_filter),
-        f("cacheFor", cache_for);
+    f("idMapping", id_mapping), f("ca", ca), f("bind", bind), f("accessFilter", access_filter);
+    f("expirePolicy", expire_policy), f("cacheFor", cache_for);
   }
 };
 

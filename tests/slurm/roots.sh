@@ -3,7 +3,8 @@
 #   roots.sh               makes all of them
 #   roots.sh SUITE...      makes these; fails if a suite has another Slurm release than skiff expects
 #   roots.sh --for 24.11   makes only the one that has this Slurm release
-# Prints one line per root filesystem: SUITE SLURM-VERSION PATH. A complete one is used again.
+# SUITE-samba is a root filesystem of the suite with Samba, which is an Active Directory, and without Slurm.
+# Prints one line per root filesystem: SUITE VERSION PATH, with the version of Slurm or Samba. A complete one is used again.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=../lib/need.sh
@@ -18,6 +19,10 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/slurm-roots
 
 # Prints the packages of a suite's root filesystem, separated by commas.
 packages_of() {
+  if [[ $1 == *-samba ]]; then
+    echo samba-ad-dc,samba-ad-provision,samba-dsdb-modules,samba-vfs-modules,winbind,sssd-ldap,libnss-sss,libpam-sss,pamtester,ldap-utils,passwd,procps,iproute2
+    return
+  fi
   local list=slurmctld,slurmd,slurmdbd,slurm-client,slurmrestd,slurm-wlm-basic-plugins
   list=$list,slurm-wlm-jwt-plugin,slurm-wlm-mysql-plugin,munge,mariadb-server
   list=$list,openssh-server,openssh-client,procps,iproute2,jq,passwd,util-linux
@@ -51,6 +56,7 @@ explain() {
 # Fails if a suite's Slurm does not have the release that the tests expect: expect_release SUITE VERSION
 expect_release() {
   local release expected=
+  [[ $1 != *-samba ]] || return 0
   for release in 22.05 24.11 26.05; do
     [ "$(suite_of "$release")" != "$1" ] || expected=$release
   done
@@ -76,7 +82,8 @@ discard() {
 
 # Makes the root filesystem of one suite if it is missing, and prints its line: make_root SUITE
 make_root() {
-  local suite=$1 pkgs dir tmp
+  local suite=$1 package=slurmctld pkgs dir tmp
+  [[ $suite != *-samba ]] || package=samba
   pkgs=$(packages_of "$suite")
   dir=$(folder_of "$suite")
   mkdir -p "$cache"
@@ -97,12 +104,12 @@ make_root() {
       --dpkgopt='force-unsafe-io' \
       --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
       --include="$pkgs" --skip=output/dev "${debian_keys[@]}" \
-      "$suite" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
+      "${suite%-samba}" "$tmp/root" "$("$here/../../tools/debian-mirror")" >"$tmp/log" 2>&1 9>&- &
     wait "$!" || { explain "$suite" "$tmp/log" && discard "$tmp" && return 1; }
     # A user that no package creates, with the same UID in each root filesystem.
     chroot "$tmp/root" useradd --uid 1000 --create-home --shell /bin/bash alice
     # shellcheck disable=SC2016 # dpkg's own field
-    chroot "$tmp/root" dpkg-query -W -f '${Version}' slurmctld |
+    chroot "$tmp/root" dpkg-query -W -f '${Version}' "$package" |
       sed -E 's/^([0-9]+:)?([0-9]+\.[0-9]+\.[0-9]+).*/\2/' >"$tmp/root/.complete"
     rm -rf "$dir"
     mv "$tmp/root" "$dir"

@@ -75,14 +75,15 @@ MapFile sssd_conf(const plan::Ldap& ldap, const std::optional<Origin>& passwords
   lines.set("ldap_search_base", ldap.base);
   if (ldap.user_base) lines.set("ldap_user_search_base", *ldap.user_base);
   if (ldap.group_base) lines.set("ldap_group_search_base", *ldap.group_base);
+  lines.fixed("access_provider = ldap");
   if (ldap.access_filter) {
-    const Origin& filter = ldap.access_filter->origin;
-    lines.set("access_provider", "ldap", filter);
-    lines.set("ldap_access_order", "filter", filter);
+    lines.set("ldap_access_order", "filter, expire", ldap.access_filter->origin);
     lines.set("ldap_access_filter", *ldap.access_filter);
   } else {
-    lines.fixed("access_provider = permit");
+    lines.fixed("ldap_access_order = expire");
   }
+  // Otherwise a user whose account has been disabled could still log in with a key.
+  lines.set("ldap_account_expire_policy", ldap.expire_policy);
   lines.set("entry_cache_timeout", std::to_string(*ldap.cache_seconds - in_memory), ldap.cache_seconds.origin);
   // Seconds until sssd tries again to reach a server. By default the time doubles with each try, up to an hour.
   lines.fixed("offline_timeout = 20");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Users of a directory (docs/users.md) on a real node, with a real slapd: the same names in all pods, logins with the keys of the directory, the
-# filter that decides who may log in, home directories, groups of partitions. The directory goes away and refuses the password. Then the
+# filter that decides who may log in, an account that expires, home directories, groups of partitions. The directory goes away and refuses the password. Then the
 # settings are a complete sssd.conf, and at the end the cluster has a jail.
 #   directory_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
@@ -86,6 +86,14 @@ renew_pods() {
   within 60 node_is_idle cpu-0
 }
 
+# Sets the day of 1970 on which the account of a user expires: expires NAME DAY
+expires() {
+  printf 'dn: uid=%s,ou=people,%s\nchangetype: modify\nreplace: shadowExpire\nshadowExpire: %s\n' "$1" "$base" "$2" | ldap ldapmodify >/dev/null
+}
+refused() {
+  ! as "$1" true 2>/dev/null
+}
+
 # The key is known with the images.
 sed 's/, keys: \["KEY"\]//' "$here/directory.yaml" >"$spec"
 "$skiff" build "$spec" -o "$out" >&2
@@ -146,6 +154,16 @@ if with_password 'key of carol 2' carol true 2>/dev/null; then fail "carol logs 
 if with_password '' carol true 2>/dev/null; then fail "carol logs in with an empty password"; fi
 if with_password 'key of carol 1' dave true 2>/dev/null; then fail "dave, who does not match the filter, logs in with his password"; fi
 if with_password 'key of carol 1' gina true 2>/dev/null; then fail "a guest of the spec logs in with a password"; fi
+
+# An account expires. Its user still exists.
+printf 'dn: uid=erin,ou=people,%s\nchangetype: modify\nadd: objectClass\nobjectClass: shadowAccount\n' "$base" | ldap ldapmodify >/dev/null
+expires erin 1
+start=$(now)
+within 90 refused erin
+took "$start" 'a user whose account has expired is refused'
+known_everywhere erin || fail "erin, whose account has expired, is unknown: $(cat "$dir/names")"
+expires erin 99999
+within 90 as erin true
 
 # The directory goes away.
 stop_directory

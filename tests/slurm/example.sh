@@ -47,9 +47,17 @@ policy_settled() {
 begin
 name_pods
 make_secrets
-# A directory without users: the lab's user is in the root filesystem.
+# A directory with the users of services alone: the lab's user is in the root filesystem.
+entries() {
+  local base name number=2900
+  base=$(sssd_value ldap_search_base)
+  top_entries "$base"
+  for name in $(jq -r '.serviceTokens[]?.user' /w/out/scripts/sidecar.json); do
+    user_entry "$base" "$name" "$((++number))" "$number"
+  done
+}
 if [ -e /w/out/users/sssd.conf ]; then
-  make_directory < <(top_entries "$(sssd_value ldap_search_base)")
+  make_directory < <(entries)
   start_directory
 fi
 if [ -d /w/out/jail ]; then
@@ -65,7 +73,7 @@ if [ -e $slurm/slurmdbd.conf ]; then
 fi
 
 # The lab also starts the pods of elastic sets, and slurmctld's sidecar finds nothing to do.
-if grep -qE '"(power|afterDrain|topology)":' /w/out/scripts/sidecar.json; then
+if grep -qE '"(power|afterDrain|topology|serviceTokens)":' /w/out/scripts/sidecar.json; then
   api_start
   echo '{"items": [], "metadata": {}}' >/w/api/podtemplates.json
   if grep -q '"topology":' /w/out/scripts/sidecar.json; then

@@ -3,10 +3,13 @@
 # in /w/api/pods (runtime/sidecar/testing/fake_api.cc) define what runs. If /w/api/full.SET exists, pods of that set cannot be scheduled.
 # shellcheck disable=SC2154 # lab_pid, lab_log: lab.sh
 
-# Starts the stand-in for the API server, with the PodTemplates of the output.
+# Starts the stand-in for the API server, with the PodTemplates of the output and the Secrets for tokens of services.
 api_start() {
   local file name
-  mkdir -p /w/api/pods
+  mkdir -p /w/api/pods /w/api/secrets
+  for name in $(jq -r '.serviceTokens[]?.secret' /w/out/scripts/sidecar.json); do
+    touch "/w/api/secrets/$name"
+  done
   # slurmctld's pod does not run as root.
   chmod 755 /w
   chmod 777 /w/api /w/api/pods

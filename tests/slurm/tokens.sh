@@ -16,7 +16,7 @@ make_secrets
 overlay_hardware /w/lab-out/slurm
 overlay_absent /w/lab-out/slurm >/dev/null
 output=/w/lab-out
-start_api
+api_start
 start_accounting
 start_slurmctld "slurmctld starts with a key set"
 log=$lab_log/$controller.log

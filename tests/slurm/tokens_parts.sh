@@ -47,13 +47,6 @@ own_works() {
   own 600 && with "$(sed -n 's/^SLURM_JWT=//p' /w/said)" squeue
 }
 
-# Starts the stand-in for the API server, with the Secrets of the services.
-start_api() {
-  mkdir -p /w/api/secrets
-  touch /w/api/secrets/reef-token-portal /w/api/secrets/reef-token-ghost
-  api_start
-}
-
 # Succeeds if the Secret of the service has another token than this one, and slurmctld accepts it: new_service_token OLD
 new_service_token() {
   local token

@@ -10,6 +10,13 @@ namespace {
 
 std::string lines(std::size_t count) { return std::to_string(count) + (count == 1 ? " line" : " lines"); }
 
+/// The effect of a file for ssh to the workers. PAM and the jail's module read theirs for each session.
+std::string node_ssh_text(std::string_view key) {
+  if (key == "sshd_config" || key == "user_authorities")
+    return "Within about a minute and a half, sshd of each worker reads it. Open sessions and jobs continue.";
+  return "From about a minute after the apply, new sessions on workers use it. Open sessions and jobs continue.";
+}
+
 }  // namespace
 
 FieldChange text_change(const MapEntry& before, const MapEntry& after, Decisions& decisions) {
@@ -44,6 +51,7 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
     return {Class::live,
             "The container sidecar changes the reservations in slurmctld within about a minute. It also removes those "
             "that it created and that the spec no longer has, when no job runs in them."};
+  if (entry.file->path.starts_with("node-ssh/")) return {Class::live, node_ssh_text(entry.key)};
   if (entry.key == "sshd_config")
     return {
         Class::pods,

@@ -26,13 +26,13 @@ std::string contents_of(const NamedSecret& secret) {
     case SecretUse::external_password:
       return "the password of the external database";
     case SecretUse::signed_host_keys:
-      return "the SSH host keys and their certificates for the login set " + secret.owner;
+      return "the SSH host keys and their certificates for " + secret.owner;
     case SecretUse::pam:
-      return "the lines of PAM for the login set " + secret.owner;
+      return "the lines of PAM for " + secret.owner;
     case SecretUse::revoked_keys:
-      return "the revoked SSH keys of the login set " + secret.owner;
+      return "the revoked SSH keys of " + secret.owner;
     case SecretUse::root_keys:
-      return "the public keys that may log in as root on the login set " + secret.owner;
+      return "the public keys that may log in as root on " + secret.owner;
     case SecretUse::registry:
       return "the registry's credentials";
     case SecretUse::csi:

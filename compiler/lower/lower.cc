@@ -7,6 +7,7 @@
 #include "lower/runtime/health.h"
 #include "lower/runtime/jail.h"
 #include "lower/runtime/login_files.h"
+#include "lower/runtime/node_ssh.h"
 #include "lower/runtime/scripts.h"
 #include "lower/runtime/sssd.h"
 #include "lower/runtime/users.h"
@@ -21,7 +22,7 @@ namespace {
 Confs lower_confs(const plan::Plan& plan) {
   Confs confs{slurm_conf(plan),        gres_conf(plan),     cgroup_conf(plan), slurmdbd_conf(plan),  policy_conf(plan),
               reservations_conf(plan), topology_conf(plan), oci_conf(plan),    plugstack_conf(plan), {},
-              user_confs(plan)};
+              node_sshd_config(plan),  user_confs(plan)};
   for (const auto& login : plan.login) confs.sshd.push_back(sshd_config(plan, login));
   return confs;
 }
@@ -74,9 +75,17 @@ Lowered lower(const plan::Plan& plan) {
   for (std::size_t i = 0; i < plan.login.size(); ++i) {
     const plan::Login& login = plan.login[i];
     std::vector<MapFile> files{placed(confs.sshd[i], layouts::sshd_config_conf)};
-    for (auto file : {user_authorities(login), user_limits(login), message_of_the_day(login)})
+    for (auto file : {user_authorities(login, "users/authorities." + *login.name, login.name.origin),
+                      user_limits(login), message_of_the_day(login)})
       if (file) files.push_back(std::move(*file));
     add_config_map(bundle, plan, sshd_config_map_name(plan, login), std::move(files), login.name.origin);
+  }
+  if (const auto& ssh = plan.node_ssh) {
+    std::vector<MapFile> files{placed(*confs.node_sshd, layouts::sshd_config_conf), node_ssh_pam(plan),
+                               node_ssh_client(plan)};
+    if (plan.jail) files.push_back(node_ssh_jail(plan));
+    if (auto keys = user_authorities(*ssh, "node-ssh/user_authorities", ssh->why)) files.push_back(std::move(*keys));
+    add_config_map(bundle, plan, node_ssh_config_map_name(plan), std::move(files), ssh->why);
   }
   if (plan.health)
     for (const auto& set : plan.node_sets)

@@ -112,20 +112,24 @@ struct UserLimits {
   void each(auto&& f) const { f("cpu", cpu), f("memory", memory), f("processes", processes); }
 };
 
-struct Login {
+/// What sshd has in login pods and on workers.
+struct Sshd {
+  Text host_keys;
+  Texts host_key_types;
+  Bool host_certificates;
+  std::optional<UserCertificates> certificates;
+  Pairs sshd;
+};
+
+struct Login : Sshd {
   Text name;
   Text object;  ///< name of its workload and Service
   Text component;
   Int replicas;
   Service service;
-  Text host_keys;
-  Texts host_key_types;
-  Bool host_certificates;
   std::optional<Text> root_keys;
   Texts authentication;       ///< as in sshd_config(5); empty: keys and certificates
   std::optional<Source> pam;  ///< has the file `auth`
-  std::optional<UserCertificates> certificates;
-  Pairs sshd;
   std::optional<Text> motd;
   Resources resources;
   std::optional<UserLimits> user_limits;
@@ -138,6 +142,16 @@ struct Login {
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
     f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits);
     f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
+  }
+};
+
+/// sshd on the workers, for users who have a job there.
+struct NodeSsh : Sshd {
+  Int port;
+  Origin why;
+  void each(auto&& f) const {
+    f("port", port), f("hostKeys", host_keys), f("hostKeyTypes", host_key_types);
+    f("hostCertificates", host_certificates), f("certificates", certificates), f("sshd", sshd);
   }
 };
 

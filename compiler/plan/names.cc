@@ -14,6 +14,7 @@ plan::Text cluster_wide_name(const plan::Text& ns, const plan::Text& object) {
 
 plan::Text config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurm-config"); }
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "slurmdbd-config"); }
+plan::Text node_ssh_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "node-ssh"); }
 plan::Text scripts_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "scripts"); }
 plan::Text users_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "users"); }
 plan::Text sssd_config_map_name(const plan::Plan& plan) { return object_name(plan.name, "sssd"); }

@@ -19,6 +19,7 @@ plan::Text cluster_wide_name(const plan::Text& ns, const plan::Text& object);
 plan::Text config_map_name(const plan::Plan& plan);
 plan::Text slurmdbd_config_map_name(const plan::Plan& plan);
 plan::Text sshd_config_map_name(const plan::Plan& plan, const plan::Login& login);
+plan::Text node_ssh_config_map_name(const plan::Plan& plan);
 plan::Text scripts_config_map_name(const plan::Plan& plan);
 plan::Text users_config_map_name(const plan::Plan& plan);
 plan::Text sssd_config_map_name(const plan::Plan& plan);

@@ -9,7 +9,7 @@ using enum OwnedParameter::Policy;
 
 constexpr std::string_view wiring = "it must match the objects that skiff creates";
 constexpr std::string_view pam =
-    "PAM's service sshd of the login image refuses users of the system, makes homes and limits users";
+    "PAM's service sshd of the image refuses users of the system, and limits sessions or puts them into jobs";
 constexpr std::string_view root_command = "slurmd runs it as root, on files that users can write";
 
 // Sorted by file and line, in the order of the layouts.
@@ -204,7 +204,7 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "HostKey", fixed, "set hostKeys"},
     {"sshd_config", "", "HostCertificate", fixed, "set hostKeys.certificates"},
     {"sshd_config", "", "PidFile", fixed, wiring},
-    {"sshd_config", "", "PermitRootLogin", fixed, "set rootKeys"},
+    {"sshd_config", "", "PermitRootLogin", fixed, "set rootKeys of a login set"},
     {"sshd_config", "", "ChrootDirectory", fixed, "set spec.jail"},
     {"sshd_config", "", "AuthorizedKeysFile", preset, ""},
     {"sshd_config", "", "AuthorizedKeysCommand", preset, ""},
@@ -213,9 +213,9 @@ constexpr OwnedParameter table[] = {
     {"sshd_config", "", "Match", fixed, "the keywords after it would no longer be global"},
     {"sshd_config", "", "UsePAM", fixed, pam},
     {"sshd_config", "", "PAMServiceName", fixed, pam},
-    {"sshd_config", "", "PasswordAuthentication", fixed, "set authentication"},
-    {"sshd_config", "", "KbdInteractiveAuthentication", fixed, "set authentication"},
-    {"sshd_config", "", "AuthenticationMethods", fixed, "set authentication"},
+    {"sshd_config", "", "PasswordAuthentication", fixed, "set authentication of a login set"},
+    {"sshd_config", "", "KbdInteractiveAuthentication", fixed, "set authentication of a login set"},
+    {"sshd_config", "", "AuthenticationMethods", fixed, "set authentication of a login set"},
     {"sshd_config", "", "TrustedUserCAKeys", fixed, "set certificates.authorities"},
     {"sshd_config", "", "RevokedKeys", fixed, "set certificates.revoked"},
     {"sshd_config", "", "X11Forwarding", preset, ""},

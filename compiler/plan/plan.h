@@ -138,6 +138,7 @@ struct Plan {
   std::vector<Reservation> reservations;
   std::vector<Topology> topologies;  ///< the first one is that of the cluster; the others are those of partitions
   std::vector<Login> login;
+  std::optional<NodeSsh> node_ssh;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
   Files files;
@@ -147,7 +148,7 @@ struct Plan {
     f("users", users), f("directory", directory), f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes),
         f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
-    f("login", login), f("restApi", rest_api), f("health", health), f("slurm", files);
+    f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };
 

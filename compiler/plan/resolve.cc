@@ -46,6 +46,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.reservations = resolve_reservations(spec, plan);
   plan.topologies = resolve_topologies(spec, plan, diagnostics);
   for (const auto& login : spec.login) plan.login.push_back(resolve_login(login, spec, plan, diagnostics));
+  plan.node_ssh = resolve_node_ssh(spec, diagnostics);
   plan.rest_api = resolve_rest_api(spec, plan);
   plan.health = resolve_health(spec, diagnostics);
   resolve_after_drain(spec, plan, diagnostics);

@@ -10,6 +10,17 @@ std::optional<plan::Source> resolve_source(const std::optional<spec::Source>& so
   return plan::Source{resolve_optional(source->config_map_name), resolve_optional(source->secret_name)};
 }
 
+void resolve_server(const spec::Sshd& server, plan::Sshd& resolved, Diagnostics& diagnostics) {
+  resolved.host_keys = server.host_keys.secret_name.tracked();
+  resolved.host_key_types = resolve_texts(server.host_keys.types);
+  if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
+  resolved.host_certificates = server.host_keys.certificates.tracked();
+  if (const auto& certificates = server.certificates)
+    resolved.certificates = plan::UserCertificates{resolve_texts(certificates->authorities),
+                                                   resolve_source(certificates->revoked, diagnostics)};
+  resolved.sshd = resolve_sshd(server.sshd);
+}
+
 }  // namespace
 
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan,
@@ -20,17 +31,10 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   resolved.component = {"login-" + *login.name, login.name.origin};
   resolved.replicas = login.replicas.tracked();
   resolved.service = resolve_service(login.service, login.port.tracked());
-  resolved.host_keys = login.host_keys.secret_name.tracked();
-  resolved.host_key_types = resolve_texts(login.host_keys.types);
-  if (resolved.host_key_types.empty()) resolved.host_key_types.push_back(constant("ed25519"));
-  resolved.host_certificates = login.host_keys.certificates.tracked();
+  resolve_server(login, resolved, diagnostics);
   if (login.root_keys) resolved.root_keys = login.root_keys->secret_name.tracked();
   resolved.authentication = resolve_texts(login.authentication);
   resolved.pam = resolve_source(login.pam, diagnostics);
-  if (const auto& certificates = login.certificates)
-    resolved.certificates = plan::UserCertificates{resolve_texts(certificates->authorities),
-                                                   resolve_source(certificates->revoked, diagnostics)};
-  resolved.sshd = resolve_sshd(login.sshd);
   resolved.motd = resolve_optional(login.motd);
   resolved.resources = resolve_resources(login.resources);
   if (const auto& limits = login.user_limits)
@@ -40,6 +44,15 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   resolved.mounts = resolve_mounts(spec, plan, nullptr);
   constexpr std::string_view own[] = {"/tmp"};
   resolved.shared_folders = resolve_shared_folders(spec, plan, own, resolved.mounts);
+  return resolved;
+}
+
+std::optional<plan::NodeSsh> resolve_node_ssh(const spec::ClusterSpec& spec, Diagnostics& diagnostics) {
+  if (!spec.node_ssh) return std::nullopt;
+  plan::NodeSsh resolved;
+  resolve_server(*spec.node_ssh, resolved, diagnostics);
+  resolved.port = spec.node_ssh->port.tracked();
+  resolved.why = Origin::spec(spec.node_ssh->span);
   return resolved;
 }
 

@@ -110,6 +110,7 @@ void resolve_default_memory(const spec::ClusterSpec& spec, plan::Plan& plan);
 void resolve_daemon_resources(const spec::ClusterSpec& spec, plan::Plan& plan);
 plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spec, const plan::Plan& plan,
                           Diagnostics& diagnostics);
+std::optional<plan::NodeSsh> resolve_node_ssh(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);

@@ -1,6 +1,7 @@
 #include "plan/secrets.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "plan/ssh.h"
 
@@ -13,16 +14,26 @@ NamedSecret slurm_key(const Auth& auth) {
   return secret;
 }
 
+NamedSecret host_keys(const Sshd& sshd, bool is_signed, std::string owner) {
+  NamedSecret secret{
+      is_signed ? SecretUse::signed_host_keys : SecretUse::host_keys, sshd.host_keys, {}, std::move(owner)};
+  for (const Text& type : sshd.host_key_types) {
+    secret.keys.push_back("ssh_host_" + *type + "_key");
+    if (*sshd.host_certificates) secret.keys.push_back("ssh_host_" + *type + "_key-cert.pub");
+  }
+  return secret;
+}
+
 NamedSecret host_keys(const Plan& plan, const Login& login) {
   // Login sets may share a Secret. If one of them needs certificates in it, skiff cannot make it.
   const bool is_signed = std::ranges::any_of(
       plan.login, [&](const Login& other) { return *other.host_keys == *login.host_keys && *other.host_certificates; });
-  NamedSecret secret{is_signed ? SecretUse::signed_host_keys : SecretUse::host_keys, login.host_keys, {}, *login.name};
-  for (const Text& type : login.host_key_types) {
-    secret.keys.push_back("ssh_host_" + *type + "_key");
-    if (*login.host_certificates) secret.keys.push_back("ssh_host_" + *type + "_key-cert.pub");
-  }
-  return secret;
+  return host_keys(login, is_signed, "the login set " + *login.name);
+}
+
+void add_revoked_keys(std::vector<NamedSecret>& secrets, const Sshd& sshd, const std::string& owner) {
+  if (const Source* revoked = revoked_keys(sshd); revoked && revoked->secret)
+    secrets.push_back({SecretUse::revoked_keys, *revoked->secret, {"revoked_keys"}, owner});
 }
 
 void add_secrets_of(std::vector<NamedSecret>& secrets, const Plan& plan, const Volume& volume) {
@@ -59,10 +70,14 @@ std::vector<NamedSecret> named_secrets(const Plan& plan) {
                        {*accounting->password_key}});
   for (const Login& login : plan.login) {
     secrets.push_back(host_keys(plan, login));
-    if (login.root_keys) secrets.push_back({SecretUse::root_keys, *login.root_keys, {"authorized_keys"}, *login.name});
-    if (login.pam && login.pam->secret) secrets.push_back({SecretUse::pam, *login.pam->secret, {"auth"}, *login.name});
-    if (const Source* revoked = revoked_keys(login); revoked && revoked->secret)
-      secrets.push_back({SecretUse::revoked_keys, *revoked->secret, {"revoked_keys"}, *login.name});
+    const std::string owner = "the login set " + *login.name;
+    if (login.root_keys) secrets.push_back({SecretUse::root_keys, *login.root_keys, {"authorized_keys"}, owner});
+    if (login.pam && login.pam->secret) secrets.push_back({SecretUse::pam, *login.pam->secret, {"auth"}, owner});
+    add_revoked_keys(secrets, login, owner);
+  }
+  if (const auto& ssh = plan.node_ssh) {
+    secrets.push_back(host_keys(*ssh, *ssh->host_certificates, "the workers"));
+    add_revoked_keys(secrets, *ssh, "the workers");
   }
   return secrets;
 }

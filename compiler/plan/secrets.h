@@ -12,7 +12,7 @@ enum class SecretUse {
   slurm_key,           ///< what daemons and users authenticate with, and the key that signs tokens
   database_password,   ///< of the MariaDB in the cluster
   external_password,   ///< of a database outside the cluster
-  host_keys,           ///< of sshd
+  host_keys,           ///< of sshd of login pods or workers
   signed_host_keys,    ///< of sshd, with certificates
   pam,                 ///< lines of PAM for a login set
   revoked_keys,        ///< keys and certificates that a login set refuses
@@ -30,7 +30,7 @@ struct NamedSecret {
   SecretUse use;
   Text name;
   std::vector<std::string> keys;  ///< those that pods read, where skiff decides their names
-  std::string owner = {};         ///< the login set or the volume that needs it
+  std::string owner = {};         ///< what needs it: `the login set staff`, or the volume's name
   bool optional = false;          ///< pods also start without it
 };
 

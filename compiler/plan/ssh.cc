@@ -18,8 +18,8 @@ std::optional<Origin> asks_pam(const plan::Plan& plan) {
   return why;
 }
 
-const plan::Source* revoked_keys(const plan::Login& login) {
-  return login.certificates && login.certificates->revoked ? &*login.certificates->revoked : nullptr;
+const plan::Source* revoked_keys(const plan::Sshd& sshd) {
+  return sshd.certificates && sshd.certificates->revoked ? &*sshd.certificates->revoked : nullptr;
 }
 
 }  // namespace skiff

@@ -5,7 +5,7 @@
 
 #include "plan/plan.h"
 
-// How users prove who they are to sshd of the login pods.
+// How users prove who they are to sshd of the login pods and of the workers.
 
 namespace skiff {
 
@@ -18,6 +18,6 @@ std::optional<Origin> asks_pam(const plan::Login& login);
 std::optional<Origin> asks_pam(const plan::Plan& plan);
 
 /// The object with the keys and certificates that sshd refuses; nullptr without one.
-const plan::Source* revoked_keys(const plan::Login& login);
+const plan::Source* revoked_keys(const plan::Sshd& sshd);
 
 }  // namespace skiff

@@ -87,8 +87,8 @@ constexpr std::string_view admins_need[] = {"audit_write", "chown",   "dac_overr
                                             "setgid",      "setpcap", "setuid"};
 
 // Root in a session could leave the jail through a process that sshd has started outside of it as another user.
-void judge_sshd_for_admins(const spec::Login& login, Diagnostics& found) {
-  for (const auto& [key, setting] : login.sshd) {
+void judge_sshd_for_admins(const spec::Sshd& sshd, Diagnostics& found) {
+  for (const auto& [key, setting] : sshd.sshd) {
     const bool user = same_key(*key, "AuthorizedKeysCommandUser") || same_key(*key, "AuthorizedPrincipalsCommandUser");
     if (user && *setting.value != "root")
       forbid(found, "SKF389", key,
@@ -128,6 +128,7 @@ void rule_jail_admins(const plan::Plan& plan, const spec::Cluster& cluster, Diag
     refuse(found, "SKF389", jail.populate.policy,
            "the Job that populates the jail also writes the rules of sudo: set IfEmpty, or remove spec.jail.admins");
   for (const auto& login : cluster.spec.login) judge_sshd_for_admins(login, found);
+  if (cluster.spec.node_ssh) judge_sshd_for_admins(*cluster.spec.node_ssh, found);
   judge_levels_for_admins(cluster, found);
 }
 

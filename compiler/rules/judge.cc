@@ -37,6 +37,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_user_authorities,
            rule_passwords,
            rule_user_limits,
+           rule_node_ssh,
+           rule_node_host_keys,
            rule_token_release,
            rule_key_set,
            rule_service_tokens,

@@ -18,6 +18,8 @@ constexpr Rule table[] = {
     {"SKF231", "an address of a load balancer is not an IP address", "load-balancer-ip"},
     {"SKF232", "the token of a service expires too soon", "service-token-lifetime"},
     {"SKF233", "two things would be in one Secret", "service-token-secret"},
+    {"SKF234", "ssh to the workers cannot work", "node-ssh"},
+    {"SKF235", "workers and login pods share host keys", "node-ssh-keys"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -8,11 +8,13 @@
 namespace skiff {
 
 void rule_user_authorities(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
-  for (const spec::Login& login : cluster.spec.login) {
-    if (!login.certificates) continue;
-    for (const spec::Text& key : login.certificates->authorities)
+  const auto check = [&](const spec::Sshd& sshd) {
+    if (!sshd.certificates) return;
+    for (const spec::Text& key : sshd.certificates->authorities)
       if (std::string why = bad_ssh_key(*key); !why.empty()) refuse(found, "SKF221", key, std::move(why));
-  }
+  };
+  for (const spec::Login& login : cluster.spec.login) check(login);
+  if (cluster.spec.node_ssh) check(*cluster.spec.node_ssh);
 }
 
 void rule_passwords(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {

@@ -26,6 +26,7 @@ Judgement rule_one_default_partition, rule_partition_times, rule_partition_minut
 Judgement rule_user_numbers, rule_user_keys, rule_users_and_jail, rule_user_homes, rule_user_names;
 // login.cc
 Judgement rule_user_authorities, rule_passwords, rule_user_limits;
+Judgement rule_node_ssh, rule_node_host_keys;
 // directory.cc
 Judgement rule_directory;
 // tokens.cc

@@ -56,8 +56,8 @@ spec::Text shown(const spec::Setting& setting) {
 // sshd would exit at startup: "Bad configuration option".
 void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   const std::span<const std::string_view> known = catalogue::sshd_keywords();
-  for (const auto& login : cluster.spec.login)
-    for (const auto& [key, setting] : login.sshd) {
+  const auto check_keywords = [&](const spec::Settings& settings) {
+    for (const auto& [key, setting] : settings) {
       if (std::any_of(known.begin(), known.end(), [&k = *key](const auto word) { return same_key(word, k); })) continue;
       found.push_back({.rule = "SKF338",
                        .problem = Problem::not_found,
@@ -65,6 +65,9 @@ void rule_sshd_keywords(const plan::Plan&, const spec::Cluster& cluster, Diagnos
                        .value = quote(*key),
                        .message = "not a keyword of sshd_config" + did_you_mean(*key, known)});
     }
+  };
+  for (const auto& login : cluster.spec.login) check_keywords(login.sshd);
+  if (cluster.spec.node_ssh) check_keywords(cluster.spec.node_ssh->sshd);
 }
 
 // slurmctld would exit at startup: "PreemptType and PreemptMode values incompatible" (slurm.conf(5), PreemptMode).
@@ -135,6 +138,7 @@ void rule_owned_parameters(const plan::Plan&, const spec::Cluster& cluster, Diag
   for (const auto& set : cluster.spec.node_sets) check(set.config, "slurm.conf", "NodeName", found);
   for (const auto& partition : cluster.spec.partitions) check(partition.config, "slurm.conf", "PartitionName", found);
   for (const auto& login : cluster.spec.login) check(login.sshd, "sshd_config", "", found);
+  if (cluster.spec.node_ssh) check(cluster.spec.node_ssh->sshd, "sshd_config", "", found);
   if (!cluster.spec.accounting) return;
   for (const auto& qos : cluster.spec.accounting->qos) check(qos.config, "policy.conf", "QOS", found);
   for (const auto& account : cluster.spec.accounting->accounts) check(account.config, "policy.conf", "Account", found);

@@ -147,17 +147,21 @@ struct UserLimits : Record {
   void each(auto&& f) { f("cpu", cpu), f("memory", memory), f("processes", processes); }
 };
 
-struct Login : Record, Placement {
+/// What sshd has in login pods and on workers.
+struct Sshd {
+  HostKeys host_keys;
+  std::optional<UserCertificates> certificates;
+  Settings sshd;
+};
+
+struct Login : Record, Placement, Sshd {
   Text name;
   Int replicas;
   Service service;
   Int port;
-  HostKeys host_keys;
   std::optional<RootKeys> root_keys;
   Texts authentication;
   std::optional<Source> pam;
-  std::optional<UserCertificates> certificates;
-  Settings sshd;
   Text motd;
   Resources resources;
   std::optional<UserLimits> user_limits;
@@ -166,6 +170,12 @@ struct Login : Record, Placement {
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
     f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits), each_placement(f);
   }
+};
+
+/// SSH to the workers.
+struct NodeSsh : Record, Sshd {
+  Int port;
+  void each(auto&& f) { f("port", port), f("hostKeys", host_keys), f("certificates", certificates), f("sshd", sshd); }
 };
 
 struct RestApi : Record, Placement {

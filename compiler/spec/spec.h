@@ -161,6 +161,7 @@ struct ClusterSpec : Record {
   std::optional<Topology> topology;
   std::optional<Users> users;
   std::vector<Login> login;
+  std::optional<NodeSsh> node_ssh;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
   SlurmFiles slurm;
@@ -169,7 +170,7 @@ struct ClusterSpec : Record {
     f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets);
     f("partitions", partitions), f("reservations", reservations), f("topology", topology), f("users", users),
-        f("login", login), f("restApi", rest_api), f("health", health);
+        f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }
 };

@@ -65,11 +65,15 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   if (plan.auth.jwks && !plan.auth.jwks->text) config_maps.push_back({*plan.auth.jwks->config_map});
   if (plan.directory && plan.directory->ldap && plan.directory->ldap->ca && plan.directory->ldap->ca->config_map)
     config_maps.push_back({**plan.directory->ldap->ca->config_map});
+  const auto add_revoked = [&](const plan::Sshd& sshd) {
+    if (const plan::Source* revoked = revoked_keys(sshd); revoked && revoked->config_map)
+      config_maps.push_back({**revoked->config_map});
+  };
   for (const plan::Login& login : plan.login) {
     if (login.pam && login.pam->config_map) config_maps.push_back({**login.pam->config_map});
-    if (const plan::Source* revoked = revoked_keys(login); revoked && revoked->config_map)
-      config_maps.push_back({**revoked->config_map});
+    add_revoked(login);
   }
+  if (plan.node_ssh) add_revoked(*plan.node_ssh);
   if (plan.controller.state.claim) claims.push_back({**plan.controller.state.claim});
 
   std::set<std::string_view> gpu_resources;

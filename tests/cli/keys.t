@@ -59,6 +59,16 @@ Host keys with certificates, which an authority of the site signs. Two login set
   $ grep '  name:' secrets.yaml
     name: slurm-keys
 
+Host keys of the workers, which are not those of the login pods:
+
+  $ sed -E 's/^spec:/spec:\n  nodeSsh: {hostKeys: {types: [ed25519, rsa]}}/' cluster.yaml >node-ssh.yaml
+  $ skiff keys --quiet --secret ssh-node-keys node-ssh.yaml | grep -oE '  (name: .*|ssh_[a-z0-9_]+(.pub)?):?' | sort
+    name: ssh-node-keys
+    ssh_host_ed25519_key.pub:
+    ssh_host_ed25519_key:
+    ssh_host_rsa_key.pub:
+    ssh_host_rsa_key:
+
 Without a uid, for a tool that applies the same Secret again:
 
   $ skiff keys --quiet --for-git cluster.yaml | grep -c uid

@@ -88,6 +88,11 @@ check_tree() {
       found=$(cd "$tree" && find . -xdev -type d -perm -o+w ! -path './run/*' -printf '%P\n' | sort | paste -sd' ')
       [ "$found" = 'tmp var/tmp' ] || bad "slurmd lets users write to $found"
       chroot "$tree" test -x /bin/su || bad "slurmd has no /bin/su"
+      for found in pam_slurm_adopt pam_spank_chroot pam_sss pam_localuser pam_succeed_if; do
+        compgen -G "$tree/usr/lib/*/security/$found.so" >/dev/null || bad "slurmd has no $found.so"
+      done
+      ! chroot "$tree" sh -c 'ldd /usr/lib/*/security/pam_spank_chroot.so' | grep 'not found' || bad "slurmd: pam_spank_chroot.so needs a library"
+      cmp -s "$top/images/slurmd/sshd" "$tree/etc/pam.d/sshd" || bad "slurmd: sshd's PAM service is not the one of skiff"
       ;;&
     slurmctld)
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-sidecar 2>&1) || true
@@ -97,13 +102,21 @@ check_tree() {
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-gate 2>&1) || true
       [ "$found" = 'usage: skiff-gate LISTEN TARGET REFUSED-USER-ID...' ] || bad "$kind has no skiff-gate: $found"
       ;;&
+    slurmd | login)
+      # make-home.sh and sshd's PAM service take this directory as a sign that users are in a directory.
+      [ ! -e "$tree/var/lib/sss" ] || bad "$kind has /var/lib/sss"
+      ! grep -l pam_sss "$tree"/etc/pam.d/common-* || bad "$kind: all PAM services ask sssd, not only that of sshd"
+      for found in /usr/sbin/sshd sss_ssh_authorizedkeys /usr/libexec/skiff/authorized-keys; do
+        chroot "$tree" sh -c "command -v $found" >/dev/null || bad "$kind has no $found"
+      done
+      ;;&
+    slurmd | login | jail)
+      grep -qx 'Include /run/skiff/ssh/config' "$tree/etc/ssh/ssh_config.d/skiff.conf" || bad "$kind: ssh does not know the workers"
+      ;;&
     login)
       [ "$(tail -n 1 "$tree/etc/pam.d/sshd")" = 'session required pam_no_chroot.so' ] || bad "login: sshd's PAM service does not end with pam_no_chroot.so"
       compgen -G "$tree/usr/lib/*/security/pam_no_chroot.so" >/dev/null || bad "login has no pam_no_chroot.so"
-      # make-home.sh and sshd's PAM service take this directory as a sign that users are in a directory.
-      [ ! -e "$tree/var/lib/sss" ] || bad "login has /var/lib/sss"
-      ! grep -l pam_sss "$tree"/etc/pam.d/common-* || bad "login: all PAM services ask sssd, not only that of sshd"
-      for found in sssd ldapsearch sss_ssh_authorizedkeys /usr/libexec/skiff/authorized-keys; do
+      for found in sssd ldapsearch; do
         chroot "$tree" sh -c "command -v $found" >/dev/null || bad "login has no $found"
       done
       [ "$(grep -c '^account .*\(pam_localuser\|pam_exec\|pam_sss\)' "$tree/etc/pam.d/sshd")" = 4 ] || bad "login: sshd's PAM service does not ask sssd"

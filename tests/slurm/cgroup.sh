@@ -43,8 +43,12 @@ verdict "the populating Job creates all mount points" "$(prepare_jail)"
 lay_out "$controller" "${controller%-0}"
 lab_pod "$controller" "/w/pods/$controller.run"
 step 60 "slurmctld runs with the compiled files" controller_up
+cp /w/ssh_config /etc/ssh/ssh_config.d/skiff.conf
+cp /w/ssh_config /mnt/jail/etc/ssh/ssh_config.d/skiff.conf
 for node in gpu-0 gpu-1; do
   lay_out "$node" gpu
+  add_pam "$node"
+  [ "$node" = gpu-0 ] || replace_host_key "$node"
   lab_pod "$node" $here/container.sh "$node" "/w/pods/$node.run"
 done
 start_limited_login
@@ -85,6 +89,43 @@ user=bob step 10 "another user logs in beside it" session_says bob 'id -un'
 step 1 "a job runs beside it" says gpu-1 -w gpu-1 hostname
 stop_fork_bomb
 step 20 "the user logs in again when the bomb is gone" session_says alice 'id -un'
+
+# Sessions on workers, from the login pod. On gpu-1, sshd has another host key than the Secret says.
+give_key alice
+give_key bob
+step 30 "sshd of a worker answers" lab_answers gpu-0 2022
+step 1 "a user without a job on a node cannot log in there" node_refuses 'no active jobs on this node' gpu-0
+step 1 "ssh refuses a node with another host key" node_refuses 'Host key verification failed' gpu-1
+start_job_for_ssh one
+step 20 "a job runs" test -e /mnt/jail/w/ssh.one
+# shellcheck disable=SC2016 # expanded in the session
+step 1 "a session is in the jail of the job, and has its /tmp" on_node "$(populate_words | sed -n 5p) of-the-job" 'echo $(tail -n 1 /etc/skiff-jail) $(cat /tmp/mine)'
+step 1 "a session has the CPUs, the memory and the GPU of the job" on_node '1 104857600 open closed' "echo \$(nproc) \$($(memory_limit)) \$($(open_gpu))"
+# shellcheck disable=SC2016 # expanded in the session
+step 1 "a session knows its job" on_node "$(cat /w/ssh.job)" 'echo $SLURM_JOB_ID'
+step 1 "a session that exceeds the job's memory loses the process" on_node killed 'head -c 300M /dev/zero 2>/dev/null | tail -c 300M >/dev/null || echo killed'
+step 1 "a session can copy files" on_node 'a file' "echo 'a file' >/w/ssh.file; echo get /w/ssh.file /w/ssh.copy | sftp -q -b - gpu-0 >/dev/null; cat /w/ssh.copy"
+start_job_for_ssh two
+step 20 "another job of the user runs" test -e /mnt/jail/w/ssh.two
+# shellcheck disable=SC2016 # expanded in the session
+step 1 "a session is in the newest job of its user" on_node "$(cat /w/ssh.job)" 'echo $SLURM_JOB_ID'
+in_controller scancel "$(cat /w/ssh.job)"
+cp /w/ssh.job.one /w/ssh.job
+user=bob step 1 "another user cannot log in" node_refuses 'no active jobs on this node' gpu-0
+step 1 "root cannot log in" node_refuses 'Permission denied' root@gpu-0
+step 1 "sshd ends" end_node_sshd
+step 60 "sshd starts again" lab_answers gpu-0 2022
+step 1 "the job still runs" test "$(in_controller squeue -h -o %T -j "$(cat /w/ssh.job)")" = RUNNING
+start_node_session
+step 20 "a session stays open" sessions_of_node
+lab_in gpu-0 sh -c 'echo AllowUsers bob >>/etc/skiff/sshd/sshd_config'
+step 60 "sshd reads a changed configuration, and refuses alice" node_refuses 'Permission denied' gpu-0
+step 1 "the open session goes on" sessions_of_node
+lab_in gpu-0 sed -i '/^AllowUsers/d' /etc/skiff/sshd/sshd_config
+step 60 "sshd reads the configuration of before again" on_node alice 'id -un'
+in_controller scancel "$(cat /w/ssh.job)"
+step 30 "the session ends with the job" no_session_of_node
+step 1 "the user cannot log in any more" node_refuses 'no active jobs on this node' gpu-0
 
 # A job leaves a process behind.
 step 1 "a job leaves a process behind" says left -w gpu-0 sh -c 'setsid sleep 987 </dev/null >/dev/null 2>&1 & echo left'

@@ -102,6 +102,52 @@ stop_fork_bomb() {
   echo 1 >"$groups/$login/users/$(id -u alice)/cgroup.kill"
 }
 
+# Gives a worker that is laid out the PAM of its image: add_pam POD
+add_pam() {
+  mkdir -p "/w/pods/$1/etc/pam.d"
+  cp /etc/pam.d/* "/w/pods/$1/etc/pam.d/"
+  cp /w/sshd "/w/pods/$1/etc/pam.d/sshd"
+  echo '/etc/pam.d 755' >>"/w/pods/$1.mounts"
+}
+# Gives a worker that is laid out a host key that no client knows: replace_host_key POD
+replace_host_key() {
+  local file=/w/pods/$1/etc/ssh/host-keys/ssh_host_ed25519_key
+  rm -f "$file"
+  ssh-keygen -q -t ed25519 -N '' -f "$file"
+}
+# Lets a user log in from the login pod with the key of the lab: give_key USER
+give_key() {
+  install -D -m 600 -o "$1" -g "$1" /w/user_key "/mnt/jail/home/$1/.ssh/id_ed25519"
+}
+# Starts a job of alice on gpu-0, with a file in its /tmp, and writes its number to /w/ssh.job: start_job_for_ssh NAME
+start_job_for_ssh() {
+  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 --gpus=1 \
+    --mem=100M --wrap "echo of-the-job >/tmp/mine; touch /w/ssh.$1; sleep 900" >/w/ssh.job
+  cp /w/ssh.job "/w/ssh.job.$1"
+}
+# Succeeds when a session of alice, or $user, from the login pod to gpu-0 prints exactly this: on_node TEXT COMMAND
+on_node() {
+  session_says "$1" "ssh -o BatchMode=yes gpu-0 $(printf %q "$2") 2>&1"
+}
+# Succeeds when ssh from the login pod is refused with this message: node_refuses TEXT HOST
+node_refuses() {
+  local got
+  got=$(ssh_to "$login" "${login_port[${login%-0}]}" "${user:-alice}" "ssh -o BatchMode=yes $2 echo in 2>&1") || true
+  [[ $got == *"$1"* ]] || { printf '       printed: %s\n' "$got" && return 1; }
+}
+end_node_sshd() {
+  lab_in gpu-0 pkill -f '^/usr/sbin/sshd -D|^sshd: /usr/sbin/sshd -D'
+}
+start_node_session() {
+  ssh_to "$login" "${login_port[${login%-0}]}" alice 'ssh -o BatchMode=yes gpu-0 sleep 876' >/dev/null 2>&1 &
+}
+sessions_of_node() {
+  lab_in gpu-0 pgrep -fx 'sleep 876' >/dev/null
+}
+no_session_of_node() {
+  ! sessions_of_node
+}
+
 # Prints how often each slurmd has started, one per line. slurmd restarts to read a new configuration.
 slurmd_starts() {
   grep -c 'slurmd started on' "$lab_log/gpu-0.log" "$lab_log/gpu-1.log"

@@ -19,9 +19,10 @@ dir=$(lab_folder "cgroup-$release")
 printf '%s\n' "$release" >"$dir/release"
 sed "s/RELEASE/$release/" "$here/cgroup.yaml" >"$dir/cluster.yaml"
 jail_parts "$release" "$dir/jail"
+cp "$here/../../images/slurmd/sshd" "$here/../../images/ssh_config" "$dir/"
 "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
 status=0
-lab_run 840 "cgroup-$release" "$dir" "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
+lab_run 1500 "cgroup-$release" "$dir" "$here/in_vm.sh" "${root##* }" "$dir" /w/lab/cgroup.sh || status=$?
 if [ "$status" -ne 0 ]; then
   echo "FAIL: slurm control groups with Slurm $release (status $status)"
   exit "$((status == 77 ? 77 : 1))"

@@ -12,6 +12,7 @@ prepare_jail() {
   local plugins words=() folder
   plugins=$(dirname "$(compgen -G '/usr/lib/*/slurm-wlm/select_cons_tres.so')")
   cp /w/jail/spank_chroot.so "$plugins/"
+  cp /w/jail/pam_spank_chroot.so "$(dirname "$(compgen -G '/usr/lib/*/security/pam_permit.so')")/"
   mkdir -p /usr/libexec/skiff
   cp /w/jail/jail-login /usr/libexec/skiff/
   /w/jail/collect /

@@ -89,11 +89,19 @@ started_line() {
   fi
 }
 
+# Makes a host key once: host_key NAME
+host_key() {
+  [ ! -e "/w/host_keys/$1" ] || return 0
+  mkdir -p /w/host_keys
+  ssh-keygen -q -t "$(key_kind "$1")" -N '' -f "/w/host_keys/$1"
+}
+
 # Prints the file with the value of a Secret's key: secret_file KEY
 secret_file() {
   case $1 in
     slurm.key | slurm.jwks | jwt_hs256.key | munge.key) echo "/w/$1" ;;
     authorized_keys) echo /w/user_key.pub ;;
+    ssh_host_*_key.pub) host_key "${1%.pub}" && echo "/w/host_keys/$1" ;;
     *) echo /w/password ;;
   esac
 }
@@ -142,12 +150,9 @@ source_files() {
       if [ -z "$(indexes "$path.secret.items")" ]; then
         # The complete Secret is mounted: it has the host keys that sshd_config names.
         while IFS= read -r file; do
-          if [ ! -e "/w/host_keys/${file##*/}" ]; then
-            mkdir -p /w/host_keys
-            ssh-keygen -q -t "$(key_kind "$file")" -N '' -f "/w/host_keys/${file##*/}"
-          fi
+          host_key "${file##*/}"
           mount_file "/w/host_keys/${file##*/}" "$to/${file##*/}" "$mode" "$group"
-        done < <(sed -nE 's/^HostKey[[:space:]]+//Ip' "$slurm"/sshd_config* | sort -u)
+        done < <(cat "$slurm"/sshd_config* "$output"/node-ssh/sshd_config 2>/dev/null | sed -nE 's/^HostKey[[:space:]]+//Ip' | sort -u)
       fi
     fi
   done

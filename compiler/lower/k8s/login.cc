@@ -7,6 +7,7 @@
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
+#include "lower/k8s/node_ssh.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/k8s/projected.h"
@@ -122,6 +123,7 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
   if (login.pam) pam = file_volume(*login.pam, "pam", "auth", shared::paths::pam);
   if (const plan::Source* source = revoked_keys(login))
     revoked = file_volume(*source, "revoked-keys", "revoked_keys", shared::paths::revokedKeys);
+  SshClientParts ssh_client = ssh_client_parts(plan);
   Value volumes = Value::list();
   for (const Value* list : {&client.volumes, &directory.volumes})
     for (const Value& volume : list->items) append(volumes, volume);
@@ -159,6 +161,8 @@ ObjectFile login_objects(const plan::Plan& plan, const plan::Login& login, const
                               {"gateVolume", std::move(guard.volume)},
                               {"jailMount", jail.mount},
                               {"jailVolume", jail.volume},
+                              {"sshClientMount", std::move(ssh_client.mount)},
+                              {"sshClientVolume", std::move(ssh_client.volume)},
                               {"mounts", volume_mounts(login.mounts)},
                               {"volumes", std::move(volumes)},
                               {"claims", std::move(claims.templates)},

@@ -10,6 +10,7 @@
 #include "lower/k8s/jail.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
+#include "lower/k8s/node_ssh.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
 #include "lower/k8s/probes.h"
@@ -229,6 +230,8 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
   Gate guard = gate(plan, plan.images.slurmd, "run", "/run");
   ContainerParts containers = container_parts(plan);
   SiteFileParts files = worker_site_files(plan);
+  NodeSshParts ssh = node_ssh_parts(plan);
+  SshClientParts ssh_client = ssh_client_parts(plan);
   const bool http = *plan.target.slurm >= http_probes;
   const auto probe = [&](std::string_view path, int period, int failures) {
     Value value = http ? http_probe(plan, path, "slurmd", period, failures)
@@ -245,6 +248,12 @@ NodeSetForms node_set_forms(const plan::Plan& plan) {
                        {"fileEnv", std::move(files.env)},
                        {"fileMount", std::move(files.mount)},
                        {"fileVolume", std::move(files.volume)},
+                       {"sshEnv", std::move(ssh.env)},
+                       {"sshPort", std::move(ssh.port)},
+                       {"sshMounts", std::move(ssh.mounts)},
+                       {"sshVolumes", std::move(ssh.volumes)},
+                       {"sshClientMount", std::move(ssh_client.mount)},
+                       {"sshClientVolume", std::move(ssh_client.volume)},
                        {"startupProbe", probe("/livez", 1, 600)},
                        {"readinessProbe", probe("/readyz", 5, 9)},
                        {"keyMount", std::move(slurm_key.mount)},

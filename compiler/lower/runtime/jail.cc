@@ -33,6 +33,8 @@ void add_run(Lines& lines, const plan::Plan& plan) {
   // The site's programs for tasks and steps. They are below the tmpfs /run, so the shared root needs no directory for
   // them, and running nodes get them without a drain.
   lines.add(std::string(shared::paths::scripts), std::string(shared::paths::hooks), "bind", "ro,optional");
+  // `optional`, because pods that were created before a change of the spec lack it.
+  if (plan.node_ssh) lines.bind(std::string(shared::paths::sshClient), "ro,optional", plan.node_ssh->why);
   const Origin& method = plan.auth.method.origin;
   if (*plan.auth.method != "munge") return;
   if (const auto admins = jail_admins(plan))

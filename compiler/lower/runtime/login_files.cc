@@ -1,16 +1,17 @@
 #include "lower/runtime/login_files.h"
 
 #include <string>
+#include <utility>
 
 #include "plan/ssh.h"
 #include "plan/units.h"
 
 namespace skiff {
 
-std::optional<MapFile> user_authorities(const plan::Login& login) {
-  if (!login.certificates) return std::nullopt;
-  MapFile file{std::string(user_authorities_file), {"users/authorities." + *login.name, {}, {}}};
-  for (const plan::Text& key : login.certificates->authorities) file.file.line(*key, key.origin | login.name.origin);
+std::optional<MapFile> user_authorities(const plan::Sshd& sshd, std::string path, const Origin& why) {
+  if (!sshd.certificates) return std::nullopt;
+  MapFile file{std::string(user_authorities_file), {std::move(path), {}, {}}};
+  for (const plan::Text& key : sshd.certificates->authorities) file.file.line(*key, key.origin | why);
   return file;
 }
 

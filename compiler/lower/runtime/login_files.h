@@ -1,14 +1,16 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "lower/config_map.h"
 #include "plan/plan.h"
 
 namespace skiff {
 
-/// The public keys of those that sign certificates of a login set's users. Absent if sshd accepts no certificates.
-std::optional<MapFile> user_authorities(const plan::Login& login);
+/// The public keys of those that sign users' certificates, at this path in the output. Absent if sshd accepts no
+/// certificates. `why` is why the pods have an sshd.
+std::optional<MapFile> user_authorities(const plan::Sshd& sshd, std::string path, const Origin& why);
 
 /// The limits of each user for limit-user.sh: on each line a name and a number, CPU in thousandths and memory in bytes.
 /// Absent if users have no limits.

@@ -15,6 +15,7 @@ struct Confs {
   std::optional<Conf> gres, cgroup, slurmdbd, policy, reservations, topology, oci;
   Conf plugstack;
   std::vector<Conf> sshd;  ///< one per login set, in the same order
+  std::optional<Conf> node_sshd;
   std::vector<Conf> user;
 };
 
@@ -38,6 +39,8 @@ std::optional<Conf> policy_conf(const plan::Plan& plan);
 /// reservations.conf: the reservations that skiff-sidecar creates and maintains with scontrol.
 std::optional<Conf> reservations_conf(const plan::Plan& plan);
 Conf sshd_config(const plan::Plan& plan, const plan::Login& login);
+/// sshd_config of the workers.
+std::optional<Conf> node_sshd_config(const plan::Plan& plan);
 /// oci.conf: how slurmd runs OCI bundles.
 std::optional<Conf> oci_conf(const plan::Plan& plan);
 /// mpi.conf, acct_gather.conf and job_container.conf. They hold only the user's parameters.

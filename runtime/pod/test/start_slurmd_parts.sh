@@ -88,3 +88,8 @@ stop() {
   wait "$pid" || code=$?
   [ "$code" -eq 7 ] || bad "exit code $code, of slurmd 7"
 }
+
+# Succeeds if no process sleeps this long: nothing_sleeps SECONDS
+nothing_sleeps() {
+  ! pgrep -fx "/usr/bin/sleep $1" >/dev/null
+}

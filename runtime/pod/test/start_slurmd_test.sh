@@ -158,6 +158,19 @@ unset CLOSED SKIFF_HOOKS
 [ "$(stat -c %a "$lab/closed")" = 755 ] || bad "mode $(stat -c %a "$lab/closed")"
 stop
 
+new_case "sshd runs beside slurmd if the spec has ssh to the workers, and ends with it"
+node_is IDLE+CLOUD its-own none
+fake sshd <<'SH'
+case "$*" in *-D*) exec /usr/bin/sleep 1000 ;; esac
+SH
+export SSHD=$lab/sshd_config SKIFF_SSHD=$lab/bin/sshd
+start
+unset SSHD SKIFF_SSHD
+soon grep -q "^sshd -D -e -f $lab/sshd_config" "$lab/calls"
+called '^slurmd '
+stop
+soon nothing_sleeps 1000
+
 new_case "slurmd gets SIGHUP when its key changes"
 node_is IDLE+CLOUD its-own none
 printf one >"$lab/answer.key"

@@ -2,7 +2,8 @@
 // steps, and no capabilities beyond theirs. The module must come after pam_slurm_adopt, which moves the session into
 // the job and sets SLURM_JOB_ID in PAM's environment (pam_slurm_adopt.c). The user can set this variable too (pam_env
 // with user_readenv). Therefore the prolog's note must say that the job is the user's, and the job must be that of the
-// control group that pam_slurm_adopt put the session into. The arguments are those of the plugin (docs/jail.md).
+// control group that pam_slurm_adopt put the session into. The arguments are those of the plugin (docs/jail.md), or
+// `arguments=PATH` alone for a file with them.
 // Exempt users, and root without a job, stay on the node. Other users without a job are refused. sshd opens the
 // session in the process that starts the user's processes, and ends that process if the module fails (session.c,
 // do_pam_session).
@@ -12,8 +13,10 @@
 #include <security/pam_modules.h>
 #include <syslog.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,8 +35,21 @@
 namespace jail {
 namespace {
 
-Settings read_settings(pam_handle_t* pam, int count, const char** words) {
-  Arguments parsed = parse_arguments({words, words + count});
+// The libpam of Debian 12 (1.5.2) refuses a line of more than 1 KiB (seen), so the arguments can be in a file.
+constexpr std::string_view from_file = "arguments=";
+constexpr std::size_t longest_file = 64 * 1024;
+
+std::vector<std::string> read_arguments(int count, const char** arguments) {
+  std::vector<std::string> given(arguments, arguments + count);
+  if (given.size() != 1 || !given.front().starts_with(from_file)) return given;
+  std::string text = read_trusted(given.front().substr(from_file.size()), longest_file);
+  std::ranges::replace(text, '\n', ' ');
+  return words(text);
+}
+
+Settings read_settings(pam_handle_t* pam, int count, const char** arguments) {
+  const std::vector<std::string> given = read_arguments(count, arguments);
+  Arguments parsed = parse_arguments({given.begin(), given.end()});
   for (const std::string& fault : parsed.faults) pam_syslog(pam, LOG_ERR, "%s", fault.c_str());
   if (!parsed.faults.empty()) throw Failure("the module's arguments are wrong");
   // Only this process enters the jail, because there is no slurmstepd to move.

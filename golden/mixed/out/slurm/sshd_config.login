@@ -19,5 +19,5 @@ ClientAliveCountMax 10
 MaxStartups 100:30:300
 Subsystem sftp internal-sftp
 
-# From `sshd` of the login set.
+# From `sshd` in the spec.
 MaxSessions 20

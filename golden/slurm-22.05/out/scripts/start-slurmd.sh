@@ -13,6 +13,7 @@ signalled=
 ending=
 slurmd=
 watch=
+ssh=
 restarts=0
 # Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a pod that is deleted during
 # startup would stay for its whole grace period.
@@ -238,6 +239,10 @@ fi
 launch -b -N "$node" "$@"
 rejoin &
 rejoin=$!
+if config=$(printenv SSHD); then
+  "$(dirname "$0")/serve-ssh.sh" "$config" &
+  ssh=$!
+fi
 
 while :; do
   # A trapped signal interrupts wait, which then returns another code: wait again for slurmd's.
@@ -257,7 +262,7 @@ while :; do
   [ -z "$ending" ] || break
   launch -N "$node" "$@"
 done
-for each in $rejoin $watch; do
+for each in $rejoin $watch $ssh; do
   kill "$each" 2>/dev/null || true
 done
 if [ "$code" -ne 0 ]; then

@@ -103,7 +103,7 @@ step 1 "a session is in the jail of the job, and has its /tmp" on_node "$(popula
 step 1 "a session has the CPUs, the memory and the GPU of the job" on_node '1 104857600 open closed' "echo \$(nproc) \$($(memory_limit)) \$($(open_gpu))"
 # shellcheck disable=SC2016 # expanded in the session
 step 1 "a session knows its job" on_node "$(cat /w/ssh.job)" 'echo $SLURM_JOB_ID'
-step 1 "a session that exceeds the job's memory loses the process" on_node killed 'head -c 300M /dev/zero 2>/dev/null | tail -c 300M >/dev/null || echo killed'
+step 1 "a session that exceeds the job's memory loses the process" on_node killed 'exec 2>/dev/null; head -c 300M /dev/zero | tail -c 300M >/dev/null || echo killed'
 step 1 "a session can copy files" on_node 'a file' "echo 'a file' >/w/ssh.file; echo get /w/ssh.file /w/ssh.copy | sftp -q -b - gpu-0 >/dev/null; cat /w/ssh.copy"
 start_job_for_ssh two
 step 20 "another job of the user runs" test -e /mnt/jail/w/ssh.two
@@ -141,6 +141,7 @@ for time in 1 2; do
   starts=$(slurmd_starts)
   lab_in "$controller" scontrol reconfigure
   step 40 "reconfigure $time: both slurmds restart" both_began_after "$starts"
+  step 20 "reconfigure $time: a session gets into the job" on_node 1 nproc
   touch "/mnt/jail/w/end.$time"
   step 40 "reconfigure $time: the job runs to its end" test -e "/mnt/jail/w/survived.$time"
   step 40 "reconfigure $time: the nodes are idle" nodes_idle

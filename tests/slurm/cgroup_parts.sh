@@ -135,8 +135,17 @@ node_refuses() {
   got=$(ssh_to "$login" "${login_port[${login%-0}]}" "${user:-alice}" "ssh -o BatchMode=yes $2 echo in 2>&1") || true
   [[ $got == *"$1"* ]] || { printf '       printed: %s\n' "$got" && return 1; }
 }
+# Kills sshd of gpu-0, but not its sessions. A process ID in the pod is another one here.
 end_node_sshd() {
-  lab_in gpu-0 pkill -f '^/usr/sbin/sshd -D|^sshd: /usr/sbin/sshd -D'
+  local pid
+  for pid in $(cat "$groups/gpu-0/system/cgroup.procs"); do
+    if tr '\0' ' ' <"/proc/$pid/cmdline" | grep '^sshd: /usr/sbin/sshd -D' >/dev/null; then
+      kill "$pid"
+      lab_until 10 test ! -e "/proc/$pid"
+      return
+    fi
+  done
+  return 1
 }
 start_node_session() {
   ssh_to "$login" "${login_port[${login%-0}]}" alice 'ssh -o BatchMode=yes gpu-0 sleep 876' >/dev/null 2>&1 &
@@ -157,10 +166,12 @@ both_began_after() {
   [ -z "$(comm -12 <(sort <<<"$1") <(slurmd_starts | sort))" ]
 }
 
-# Prints a regular expression of log lines that are expected: the job that exceeds its memory; connections that end when slurmd restarts at a
-# reconfigure; before 25.05, slurmd creates its control group only after it has looked for it, and exits at a reconfigure (start-slurmd.sh).
+# Prints a regular expression of log lines that are expected: the job and the session that exceed their memory; connections that end when
+# slurmd restarts at a reconfigure; sackd refuses a question of pam_slurm_adopt (docs/node-ssh.md); before 25.05, slurmd creates its control
+# group only after it has looked for it, and exits at a reconfigure (start-slurmd.sh).
 expected_errors() {
-  local lines='oom_kill event in StepId=9\.0|Unexpected missing socket error|slurm_receive_msgs: .*Socket timed out'
+  local lines='oom_kill event in StepId=(9\.0|[0-9]+\.extern)|Unexpected missing socket error|slurm_receive_msgs: .*Socket timed out'
+  lines="$lines|rejecting REQUEST_NETWORK_CALLERID|on_data returned rc: Protocol authentication error"
   case $release in
     24.*)
       lines="$lines|system\.slice/cgroup\.subtree_control|restricted to a subset of cpus"

@@ -9,7 +9,7 @@ part_adopt() {
   cluster_mounts
   printf '%s\n' 'account required pam_slurm_adopt.so action_adopt_failure=deny' 'account required pam_permit.so' \
     'session required /w/built/pam_spank_chroot.so arguments=/etc/slurm/pam.arguments' >/etc/pam.d/sshd
-  printf 'root=%s mounts=/etc/slurm/jail.mounts version=7\nexempt-users=dana\n' "$jail" >/etc/slurm/pam.arguments
+  printf 'root=%s mounts=/etc/slurm/jail.mounts version=7\nexempt-users=dana\n' "$jail" >/w/conf/pam.arguments
   printf '%s\n' 'Port 2223' 'HostKey /w/ssh/host' 'UsePAM yes' 'StrictModes no' 'PidFile /run/sshd.pid' 'PrintMotd no' >/w/ssh/adopt
   cluster_start
   lab_in n1 mkdir -p /run/sshd
@@ -49,7 +49,7 @@ adopt_checks() {
   fails "adopt: a user cannot log in after the job has ended" session alice true
   lab_in ctl scancel --user=dana
   # Without pam_slurm_adopt in front of skiff's module, and with the module's arguments on its line.
-  sed -i -e 's/pam_slurm_adopt.so.*/pam_permit.so/' -e "s|arguments=.*|$(paste -sd ' ' /etc/slurm/pam.arguments)|" /etc/pam.d/sshd
+  sed -i -e 's/pam_slurm_adopt.so.*/pam_permit.so/' -e "s|arguments=.*|$(paste -sd ' ' /w/conf/pam.arguments)|" /etc/pam.d/sshd
   fails "adopt: without pam_slurm_adopt, a user who is not exempt cannot log in" session alice true
   equals "adopt: without pam_slurm_adopt, an exempt user can log in" node session dana cat /node-secret
 }

@@ -166,12 +166,12 @@ both_began_after() {
   [ -z "$(comm -12 <(sort <<<"$1") <(slurmd_starts | sort))" ]
 }
 
-# Prints a regular expression of log lines that are expected: the job and the session that exceed their memory; connections that end when
-# slurmd restarts at a reconfigure; sackd refuses a question of pam_slurm_adopt (docs/node-ssh.md); before 25.05, slurmd creates its control
-# group only after it has looked for it, and exits at a reconfigure (start-slurmd.sh).
+# Prints a regular expression of log lines that are expected: the job and the session that exceed their memory; jobs that the test cancels;
+# connections that end when slurmd restarts at a reconfigure; sackd refuses a question of pam_slurm_adopt (docs/node-ssh.md); before 25.05,
+# slurmd creates its control group only after it has looked for it, and exits at a reconfigure (start-slurmd.sh).
 expected_errors() {
   local lines='oom_kill event in StepId=(9\.0|[0-9]+\.extern)|Unexpected missing socket error|slurm_receive_msgs: .*Socket timed out'
-  lines="$lines|rejecting REQUEST_NETWORK_CALLERID|on_data returned rc: Protocol authentication error"
+  lines="$lines|JOB [0-9]+ ON gpu-0 CANCELLED|stepd_cleanup: done with step|rejecting REQUEST_NETWORK_CALLERID|on_data returned rc: Protocol authentication error"
   case $release in
     24.*)
       lines="$lines|system\.slice/cgroup\.subtree_control|restricted to a subset of cpus"

@@ -125,6 +125,12 @@ lab_in gpu-0 sed -i '/^AllowUsers/d' /etc/skiff/sshd/sshd_config
 step 60 "sshd reads the configuration of before again" on_node alice 'id -un'
 in_controller scancel "$(cat /w/ssh.job)"
 step 30 "the session ends with the job" no_session_of_node
+start_job_for_ssh outside gpu-1
+step 20 "a job runs on the other node" test -e /mnt/jail/w/ssh.outside
+# This line of PAM is that of a cluster without a jail.
+lab_in gpu-1 sed -i 's/^session .*/session required pam_permit.so/' /etc/skiff/sshd/pam
+step 1 "without a jail, a session is in its job and in the root of the node" session_outside_jail
+in_controller scancel "$(cat /w/ssh.job)"
 step 1 "the user cannot log in any more" node_refuses 'no active jobs on this node' gpu-0
 
 # A job leaves a process behind.

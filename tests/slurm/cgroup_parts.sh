@@ -119,15 +119,20 @@ replace_host_key() {
 give_key() {
   install -D -m 600 -o "$1" -g "$1" /w/user_key "/mnt/jail/home/$1/.ssh/id_ed25519"
 }
-# Starts a job of alice on gpu-0, with a file in its /tmp, and writes its number to /w/ssh.job: start_job_for_ssh NAME
+# Starts a job of alice, with a file in its /tmp, and writes its number to /w/ssh.job: start_job_for_ssh NAME [NODE]
 start_job_for_ssh() {
-  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w gpu-0 -c 1 --gpus=1 \
-    --mem=100M --wrap "echo of-the-job >/tmp/mine; touch /w/ssh.$1; sleep 900" >/w/ssh.job
+  lab_in "$client" setpriv --reuid alice --regid alice --clear-groups sbatch --parsable --chdir=/tmp --output=/dev/null -w "${2:-gpu-0}" -c 1 \
+    --gpus=1 --mem=100M --wrap "echo of-the-job >/tmp/mine; touch /w/ssh.$1; sleep 900" >/w/ssh.job
   cp /w/ssh.job "/w/ssh.job.$1"
 }
 # Succeeds when a session of alice, or $user, from the login pod to gpu-0 prints exactly this: on_node TEXT COMMAND
 on_node() {
   session_says "$1" "ssh -o BatchMode=yes gpu-0 $(printf %q "$2") 2>&1"
+}
+# Succeeds when a session on gpu-1 has the CPU of the job, and the root of the node.
+session_outside_jail() {
+  # shellcheck disable=SC2016 # expanded in the session
+  [ "$(ssh_to gpu-1 2022 alice 'echo $(nproc) $(test -e /etc/skiff-jail || echo outside)')" = '1 outside' ]
 }
 # Succeeds when ssh from the login pod is refused with this message: node_refuses TEXT HOST
 node_refuses() {
@@ -171,7 +176,7 @@ both_began_after() {
 # slurmd creates its control group only after it has looked for it, and exits at a reconfigure (start-slurmd.sh).
 expected_errors() {
   local lines='oom_kill event in StepId=(9\.0|[0-9]+\.extern)|Unexpected missing socket error|slurm_receive_msgs: .*Socket timed out'
-  lines="$lines|JOB [0-9]+ ON gpu-0 CANCELLED|stepd_cleanup: done with step|rejecting REQUEST_NETWORK_CALLERID|on_data returned rc: Protocol authentication error"
+  lines="$lines|JOB [0-9]+ ON gpu-[01] CANCELLED|stepd_cleanup: done with step|rejecting REQUEST_NETWORK_CALLERID|on_data returned rc: Protocol authentication error"
   case $release in
     24.*)
       lines="$lines|system\.slice/cgroup\.subtree_control|restricted to a subset of cpus"

@@ -143,13 +143,13 @@ node_refuses() {
 # Kills sshd of gpu-0, but not its sessions. A process ID in the pod is another one here.
 end_node_sshd() {
   local pid
-  for pid in $(cat "$groups/gpu-0/system/cgroup.procs"); do
+  while read -r pid; do
     if tr '\0' ' ' <"/proc/$pid/cmdline" | grep '^sshd: /usr/sbin/sshd -D' >/dev/null; then
       kill "$pid"
       lab_until 10 test ! -e "/proc/$pid"
       return
     fi
-  done
+  done <"$groups/gpu-0/system/cgroup.procs"
   return 1
 }
 start_node_session() {

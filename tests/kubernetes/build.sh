@@ -19,7 +19,7 @@ targets_of() {
       printf '%s/%s\n' "$1" "$program"
     done
     printf '%s\n' coredns gpus judge
-  elif minors admit | grep -qxF "$1"; then
+  elif minors admit | grep -xF "$1" >/dev/null; then
     printf '%s/kube-apiserver\n' "$1"
   else
     echo "build: tests/kubernetes/versions does not list Kubernetes $1" >&2

@@ -33,7 +33,7 @@ make_directory() {
 
 # Starts the directory.
 start_directory() {
-  if ip netns list | grep -q '^lab-directory'; then
+  if ip netns list | grep '^lab-directory' >/dev/null; then
     lab_again lab-directory slapd -d 0 -f /w/ldap/slapd.conf -h 'ldap:/// ldaps:///'
   else
     lab_pod lab-directory slapd -d 0 -f /w/ldap/slapd.conf -h 'ldap:/// ldaps:///'

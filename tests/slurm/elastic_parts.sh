@@ -42,12 +42,12 @@ node_record() {
 
 # Succeeds when a node's state matches.
 state_is() {
-  node_record "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -qE "$2"
+  node_record "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -E "$2" >/dev/null
 }
 
 # Succeeds when a node has this reason.
 reason_is() {
-  node_record "$1" | grep -qF "Reason=$2"
+  node_record "$1" | grep -F "Reason=$2" >/dev/null
 }
 
 # Succeeds when slurmctld has set a node down at ResumeTimeout, and has got a reason that begins with REASON: was_down NODE REASON
@@ -84,7 +84,7 @@ cancel() {
 
 # Succeeds when a field of a job has the value: job_has ID FIELD VALUE
 job_has() {
-  lab_in "$client" scontrol --oneliner show job "$1" | grep -qE "(^| )$2=$3( |$)"
+  lab_in "$client" scontrol --oneliner show job "$1" | grep -E "(^| )$2=$3( |$)" >/dev/null
 }
 job_is() {
   job_has "$1" JobState "$2"

@@ -91,14 +91,14 @@ check_labels() {
 
 # Succeeds when the sidecar has taken a node out of its old place, and the node is in the place `rest`: listed NODE
 listed() {
-  grep -qF "taking $1 out of their places" "$lab_log/$controller.log" && ! places | grep -q "^$1=" &&
-    lab_in "$client" scontrol --oneliner show topology | grep -qE "Name=rest .*Nodes=.*$1( |,|$)"
+  grep -qF "taking $1 out of their places" "$lab_log/$controller.log" && ! places | grep "^$1=" >/dev/null &&
+    lab_in "$client" scontrol --oneliner show topology | grep -E "Name=rest .*Nodes=.*$1( |,|$)" >/dev/null
 }
 has_place() {
-  places | grep -qxF "$1"
+  places | grep -xF "$1" >/dev/null
 }
 
 # Succeeds when slurmctld uses the changed files and no node is in this place: left PLACE
 left() {
-  grep -q 'slurmctld uses the new files' "$lab_log/$controller.log" && controller_up && ! places | grep -q "=$1$"
+  grep -q 'slurmctld uses the new files' "$lab_log/$controller.log" && controller_up && ! places | grep "=$1$" >/dev/null
 }

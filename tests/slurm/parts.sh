@@ -77,7 +77,7 @@ start_munge() {
 
 # Succeeds when slurmctld answers.
 controller_up() {
-  lab_in "$controller" scontrol ping 2>/dev/null | grep -q UP
+  lab_in "$controller" scontrol ping 2>/dev/null | grep UP >/dev/null
 }
 
 # Starts slurmctld with $output, and waits until it answers: start_slurmctld WHAT
@@ -358,7 +358,7 @@ absent_node() {
 run_gpu() {
   local got partition node run=()
   while read -r node partition; do
-    if printf '%s\n' "${started[@]}" | grep -qx "$node"; then
+    if printf '%s\n' "${started[@]}" | grep -x "$node" >/dev/null; then
       break
     fi
   done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G %a' | awk '$3 ~ /gpu:/ && $4 == "up" { print $1, $2 }')

@@ -96,7 +96,7 @@ last_job() {
 
 # Succeeds when this job is completed, with CPUs, memory and node recorded.
 sacct_knows() {
-  last_job | grep -qE '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1.*\|.+$'
+  last_job | grep -E '^COMPLETED\|(.*,)?cpu=[0-9]+.*mem=.*node=1.*\|.+$' >/dev/null
 }
 
 # Sends one request and prints the answer: http POD PORT PATH [HEADER...]

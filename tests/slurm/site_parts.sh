@@ -11,15 +11,15 @@ shown() {
 
 # Succeeds when a node's state matches.
 state_is() {
-  lab_in "$client" scontrol -a --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -qE "$2"
+  lab_in "$client" scontrol -a --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -E "$2" >/dev/null
 }
 
 # Succeeds when a switch has these nodes below it: below_switch NAME NODES
 below_switch() {
-  lab_in "$client" scontrol --oneliner show topology | grep -qE "^SwitchName=$1 .*Nodes=$2( |$)"
+  lab_in "$client" scontrol --oneliner show topology | grep -E "^SwitchName=$1 .*Nodes=$2( |$)" >/dev/null
 }
 shows_switch() {
-  lab_in "$client" scontrol --oneliner show topology | grep -qE "^SwitchName=$1 "
+  lab_in "$client" scontrol --oneliner show topology | grep -E "^SwitchName=$1 " >/dev/null
 }
 
 # Succeeds when a job is refused and the message to the user contains TEXT: refused TEXT ARGUMENT...
@@ -85,7 +85,7 @@ submit() {
 }
 job_is() {
   lab_in "$client" scontrol update jobid="$1" starttime=now >/dev/null 2>&1 || true
-  lab_in "$client" scontrol --oneliner show job "$1" | grep -qE " JobState=$2 "
+  lab_in "$client" scontrol --oneliner show job "$1" | grep -E " JobState=$2 " >/dev/null
 }
 
 # Succeeds when a job was requeued, is pending, and is not held. A held job has priority 0.

@@ -10,13 +10,13 @@ login_reads_topology() {
 
 # Succeeds when slurmctld has a block with these nodes: shows_block NAME NODES
 shows_block() {
-  lab_in "$client" scontrol --oneliner show topology | grep -qE "^BlockName=$1 .*Nodes=$2( |$)" ||
-    lab_in "$client" scontrol --oneliner show topology racks | grep -qE "^BlockName=$1 .*Nodes=$2( |$)"
+  lab_in "$client" scontrol --oneliner show topology | grep -E "^BlockName=$1 .*Nodes=$2( |$)" >/dev/null ||
+    lab_in "$client" scontrol --oneliner show topology racks | grep -E "^BlockName=$1 .*Nodes=$2( |$)" >/dev/null
 }
 
 # Succeeds when a partition uses a topology: partition_has PARTITION TOPOLOGY
 partition_has() {
-  lab_in "$client" scontrol --oneliner show partition "$1" | grep -qE " Topology=$2( |$)"
+  lab_in "$client" scontrol --oneliner show partition "$1" | grep -E " Topology=$2( |$)" >/dev/null
 }
 
 # Keeps these nodes busy until `vacate`: occupy NODES
@@ -35,7 +35,7 @@ cancel() {
   lab_until 30 ended "$1"
 }
 ended() {
-  ! lab_in "$client" squeue -h -j "$1" -o %T 2>/dev/null | grep -q .
+  ! lab_in "$client" squeue -h -j "$1" -o %T 2>/dev/null | grep . >/dev/null
 }
 
 # Prints how many nodes of each rack a job has, such as `2 rack-a`: racks_of ID
@@ -76,5 +76,5 @@ waits() {
   return "$status"
 }
 is_tried() {
-  lab_in "$client" squeue -h -j "$1" -o '%T %r' | grep -E '^PENDING ' | grep -qvE ' (None|Priority|BeginTime)$'
+  lab_in "$client" squeue -h -j "$1" -o '%T %r' | grep -E '^PENDING ' | grep -vE ' (None|Priority|BeginTime)$' >/dev/null
 }

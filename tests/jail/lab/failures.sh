@@ -105,7 +105,7 @@ in_prolog() {
 }
 
 node_is() {
-  lab_in ctl sinfo -h -n n1 -p main -o %T | grep -q "$1"
+  lab_in ctl sinfo -h -n n1 -p main -o %T | grep "$1" >/dev/null
 }
 
 # slurmd does not start with a wrong argument or mounts file, and its log names it.

@@ -77,7 +77,7 @@ hung_in_prolog() {
 }
 
 not_completing() {
-  ! lab_in ctl scontrol show job "$1" | grep -q 'JobState=.*COMPLETING'
+  ! lab_in ctl scontrol show job "$1" | grep 'JobState=.*COMPLETING' >/dev/null
 }
 
 # Slurm delays a requeued job for a while, and may drain the node late.
@@ -89,7 +89,7 @@ ran_late() {
 }
 
 drained() {
-  lab_in ctl sinfo -h -n "$1" -p main -o %T | grep -q drain
+  lab_in ctl sinfo -h -n "$1" -p main -o %T | grep drain >/dev/null
 }
 
 # on-failure=fail: slurmstepd waits for the volume, but slurmd and other nodes do not.

@@ -252,7 +252,7 @@ loses_a_node() {
   within 120 node_is_out "$far" DOWN 'Not responding'
   took "$start" 'Kubernetes node dead: its Slurm node is down, not responding'
   within 30 job_is "$pinned" Restarts 1
-  as alice 'srun --immediate=40 hostname' | grep -qx "$near" || fail "the other node runs no job"
+  as alice 'srun --immediate=40 hostname' | grep -x "$near" >/dev/null || fail "the other node runs no job"
   start=$(now)
   "$here/node.sh" join "$dir" "$imported"
   within 180 node_is_idle "$far"

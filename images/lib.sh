@@ -32,6 +32,6 @@ checksum_of() {
 
 # Prints a checksum of all files of the repository that are copied into an image or compiled for one: made_of REPOSITORY
 made_of() {
-  (cd "$1" && find images runtime schema/catalogue schema/shared.yaml schema/cluster.schema.json compiler/embed compiler/text compiler/read compiler/diag compiler/tree/catalogue.h compiler/tree/spec_field.h tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |
+  (cd "$1" && find images runtime schema/catalogue schema/shared.yaml schema/cluster.schema.json compiler/embed compiler/text compiler/read compiler/diag compiler/policy compiler/tree/catalogue.h compiler/tree/spec_field.h tests/lib CMakeLists.txt -type f -not -path 'runtime/pod/*' -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }

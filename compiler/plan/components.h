@@ -57,7 +57,7 @@ struct AccountingRecord {
   void each(auto&& f) const { f("name", name), f("options", options); }
 };
 
-/// The records that the sidecar maintains with sacctmgr (policy.conf, runtime/sidecar/policy.h). Accounts come after
+/// The records that the sidecar maintains with sacctmgr (policy.conf, policy/decide.h). Accounts come after
 /// their parents.
 struct Policy {
   Bool prune;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/files.h"
-#include "sidecar/policy_text.h"
+#include "policy/queries.h"
 #include "sidecar/slurm_text.h"
 #include "text/join.h"
 #include "text/number.h"
@@ -66,9 +66,9 @@ std::optional<std::string> unknown_qos(const Settings& settings, const Slurm& sl
   const auto reads = reads_at_reconfigure(slurm, why);
   if (!reads) return std::nullopt;
   if (*reads)
-    if (const auto text = slurm.call("sacctmgr", ask_for_qos({}), question_of_database, why)) {
-      Records records;
-      take_qos(*text, {}, records);
+    if (const auto text = slurm.call("sacctmgr", policy::ask_for_qos({}), question_of_database, why)) {
+      policy::Records records;
+      policy::take_qos(*text, {}, records);
       std::erase_if(unknown, [&](const auto& name) { return records.qos.contains(name); });
     }
   return joined(unknown, ",");

@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "common/files.h"
+#include "policy/memory.h"
+#include "policy/queries.h"
 #include "sidecar/known_records.h"
-#include "sidecar/policy_memory.h"
-#include "sidecar/policy_text.h"
 #include "text/join.h"
 
 namespace skiff::sidecar {
@@ -41,31 +41,32 @@ void PolicySync::reread_file(std::int64_t now) {
   due_ = text_ ? now : never;
 }
 
-PolicyMemory PolicySync::remembered() const {
+policy::Memory PolicySync::remembered() const {
   const auto text = read_text(settings_.policy_record);
   if (!text) return {};
   try {
-    return parse_policy_memory(*text);
+    return policy::parse_memory(*text);
   } catch (const std::exception& error) {
     log_.warning(part, settings_.policy_record + " cannot be read and will be recreated: " + one_line(error.what()));
     return {};
   }
 }
 
-std::optional<Records> PolicySync::read_records(const Policy& policy, const PolicyMemory& memory,
-                                                std::string& why) const {
-  const PolicyColumns columns = policy_columns(policy, memory);
-  Records records;
+std::optional<policy::Records> PolicySync::read_records(const policy::Policy& policy, const policy::Memory& memory,
+                                                        std::string& why) const {
+  const policy::Columns columns = policy::columns_of(policy, memory);
+  policy::Records records;
   const auto take = [&](const std::vector<std::string>& words, auto&& into) {
     const auto text = slurm_.call("sacctmgr", words, question, why);
     if (text) into(*text);
     return text.has_value();
   };
-  const bool all = take(ask_for_qos(columns), [&](const auto& text) { take_qos(text, columns, records); }) &&
-                   take(ask_for_associations(columns, settings_.cluster),
-                        [&](const auto& text) { take_associations(text, columns, records); }) &&
-                   take(ask_for_accounts(), [&](const auto& text) { take_accounts(text, records); }) &&
-                   take(ask_for_users(settings_.cluster), [&](const auto& text) { take_users(text, records); });
+  const bool all =
+      take(policy::ask_for_qos(columns), [&](const auto& text) { policy::take_qos(text, columns, records); }) &&
+      take(policy::ask_for_associations(columns, settings_.cluster),
+           [&](const auto& text) { policy::take_associations(text, columns, records); }) &&
+      take(policy::ask_for_accounts(), [&](const auto& text) { policy::take_accounts(text, records); }) &&
+      take(policy::ask_for_users(settings_.cluster), [&](const auto& text) { policy::take_users(text, records); });
   return all ? std::optional(std::move(records)) : std::nullopt;
 }
 
@@ -82,22 +83,22 @@ std::optional<std::string> PolicySync::show_cluster(std::string& why) const {
 
 /// Returns the keys of the records that could not be changed; nullopt if the database no longer answers. Adds to
 /// `to_report` the number of calls that slurmdbd must report to slurmctld.
-std::optional<std::vector<std::string>> PolicySync::carry_out(std::vector<PolicyCall> calls, int& to_report,
+std::optional<std::vector<std::string>> PolicySync::carry_out(std::vector<policy::Call> calls, int& to_report,
                                                               std::string& why) {
   std::vector<std::string> failed;
   problem_.clear();
   for (std::size_t i = 0; i < calls.size() && !slurm_.stopped(); ++i) {
-    const PolicyCall one = calls[i];
+    const policy::Call one = calls[i];
     if (call(one.words, why)) {
       log_.info(part, one_line("sacctmgr " + joined(one.words, " ")));
-      to_report += is_reported(one) ? 1 : 0;
+      to_report += policy::is_reported(one) ? 1 : 0;
       continue;
     }
     const std::string problem = one_line(joined(one.words, " ") + ": " + why);
     if (!show_cluster(why)) return std::nullopt;
     if (one.keys.size() > 1) {
       // Try each record alone, so that a bad one does not block the others.
-      for (std::size_t number = 0; number < one.keys.size(); ++number) calls.push_back(only(one, number));
+      for (std::size_t number = 0; number < one.keys.size(); ++number) calls.push_back(policy::only(one, number));
       continue;
     }
     failed.push_back(one.keys.front());
@@ -122,19 +123,19 @@ void PolicySync::step(std::int64_t now) {
     due_ = now + std::min(longest_pause, first_pause << std::min(tries_, 6));
     ++tries_;
   };
-  Policy policy;
+  policy::Policy policy;
   try {
-    policy = parse_policy(*text_);
+    policy = policy::parse(*text_);
   } catch (const std::exception& error) {
     due_ = never;
     return status_.fail(part, "policy.conf: " + one_line(error.what()));
   }
-  const PolicyMemory memory = remembered();
+  const policy::Memory memory = remembered();
   std::string why;
   const auto before = read_records(policy, memory, why);
   if (slurm_.stopped()) return;
   if (!before) return again("the accounting database does not answer: " + why);
-  PolicyDecision decision = decide_policy(policy, *before, memory, settings_.cluster);
+  policy::Decision decision = policy::decide(policy, *before, memory, settings_.cluster);
   const bool nothing = decision.calls.empty();
   const auto received_before = nothing ? std::nullopt : accounting_updates_received(slurm_);
   int to_report = 0;
@@ -143,7 +144,7 @@ void PolicySync::step(std::int64_t now) {
   if (slurm_.stopped()) return;
   const auto after = nothing || !failed ? before : read_records(policy, memory, why);
   if (!failed || !after) return again("the accounting database does not answer: " + why);
-  const std::string text = text_of(remember_policy(policy, *before, *after, memory, *failed));
+  const std::string text = text_of(policy::remember(policy, *before, *after, memory, *failed));
   if (text != read_text(settings_.policy_record) && !write_atomically(settings_.policy_record, text))
     return again(settings_.policy_record + " cannot be written");
   log_unlisted(decision.unlisted);
@@ -163,20 +164,20 @@ void PolicySync::step(std::int64_t now) {
 void PolicySync::make_qos() {
   const auto text = read_text(file_of(settings_));
   if (!text) return;
-  const Policy policy = parse_policy(*text);
+  const policy::Policy policy = policy::parse(*text);
   std::string why;
   for (int start = 0; start < most_starts && !slurm_.stopped(); ++start) {
     if (start > 0) sleep(1);
     const auto cluster = show_cluster(why);
     if (!cluster) continue;
     if (cluster->empty() && !call({"add", "cluster", settings_.cluster}, why)) continue;
-    const auto present = slurm_.call("sacctmgr", ask_for_qos({}), question, why);
+    const auto present = slurm_.call("sacctmgr", policy::ask_for_qos({}), question, why);
     if (!present) continue;
-    Records records;
-    take_qos(*present, {}, records);
-    const auto missing = missing_qos(policy, records);
+    policy::Records records;
+    policy::take_qos(*present, {}, records);
+    const auto missing = policy::missing_qos(policy, records);
     if (!missing.empty() && !call({"add", "qos", joined(missing, ",")}, why)) continue;
-    PolicyMemory memory = remembered();
+    policy::Memory memory = remembered();
     for (const auto& name : missing) memory["qos " + name] = {"", "", true};
     if (!missing.empty() && !write_atomically(settings_.policy_record, text_of(memory)))
       throw std::runtime_error(settings_.policy_record + " cannot be written");

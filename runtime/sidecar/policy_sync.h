@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "policy/decide.h"
 #include "sidecar/log.h"
-#include "sidecar/policy.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"
 #include "sidecar/status.h"
@@ -31,12 +31,13 @@ class PolicySync {
   void make_qos();
 
  private:
-  std::optional<Records> read_records(const Policy& policy, const PolicyMemory& memory, std::string& why) const;
-  std::optional<std::vector<std::string>> carry_out(std::vector<PolicyCall> calls, int& to_report, std::string& why);
+  std::optional<policy::Records> read_records(const policy::Policy& policy, const policy::Memory& memory,
+                                              std::string& why) const;
+  std::optional<std::vector<std::string>> carry_out(std::vector<policy::Call> calls, int& to_report, std::string& why);
   std::optional<std::string> show_cluster(std::string& why) const;
   bool call(const std::vector<std::string>& words, std::string& why) const;
   void log_unlisted(const std::vector<std::string>& unlisted);
-  PolicyMemory remembered() const;
+  policy::Memory remembered() const;
 
   const Settings& settings_;
   const Slurm& slurm_;

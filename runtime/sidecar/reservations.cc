@@ -62,7 +62,7 @@ struct Times {
   std::int64_t end() const { return start + length; }
 };
 
-std::optional<Times> times_of(const PolicyEntry& entry) {
+std::optional<Times> times_of(const policy::Entry& entry) {
   const auto start = parse_utc(entry.option("StartTime"));
   const auto length = slurm_seconds(entry.option("Duration"));
   if (!start || !length || *length < shortest) return std::nullopt;
@@ -74,14 +74,14 @@ std::string minutes(std::int64_t seconds) { return std::to_string(seconds / 60);
 bool aligned(std::int64_t start, const Times& times) { return (start - times.start) % times.period == 0; }
 
 /// The flags of the spec, with PURGE_COMP.
-std::string flags_to_create(const PolicyEntry& entry) {
+std::string flags_to_create(const policy::Entry& entry) {
   std::string flags(entry.option("Flags"));
   if (const std::string_view purge = entry.option("PurgeComp"); !purge.empty())
     flags += (flags.empty() ? "" : ",") + ("PURGE_COMP=" + std::string(purge));
   return flags;
 }
 
-std::vector<std::string> creation_of(const PolicyEntry& entry, const Times& times, std::int64_t now) {
+std::vector<std::string> creation_of(const policy::Entry& entry, const Times& times, std::int64_t now) {
   std::vector<std::string> words = {"create", "reservation", "ReservationName=" + entry.name};
   const std::int64_t start = next_start(times.start, entry.option("Flags"), now - late);
   if (times.period == 0 && start < now - late) {
@@ -106,7 +106,7 @@ struct Difference {
 
 class Comparison {
  public:
-  Comparison(const PolicyEntry& wanted, const Times& times, const Reservation& shown, std::int64_t now)
+  Comparison(const policy::Entry& wanted, const Times& times, const Reservation& shown, std::int64_t now)
       : wanted_(wanted), times_(times), shown_(shown), now_(now) {}
 
   Difference compare() {
@@ -210,7 +210,7 @@ class Comparison {
     }
   }
 
-  const PolicyEntry& wanted_;
+  const policy::Entry& wanted_;
   const Times& times_;
   const Reservation& shown_;
   const std::int64_t now_;
@@ -222,7 +222,7 @@ const Reservation* find(const std::vector<Reservation>& shown, std::string_view 
   return found == shown.end() ? nullptr : &*found;
 }
 
-void decide_one(const PolicyEntry& entry, const Reservation* shown, const ReservationMemory& memory, std::int64_t now,
+void decide_one(const policy::Entry& entry, const Reservation* shown, const ReservationMemory& memory, std::int64_t now,
                 ReservationDecision& decision) {
   const auto note = [&](std::string text) { decision.notes.emplace_back(entry.name, std::move(text)); };
   const auto times = times_of(entry);
@@ -231,7 +231,8 @@ void decide_one(const PolicyEntry& entry, const Reservation* shown, const Reserv
   const bool made = known != memory.end();
   const bool over = times->period == 0 && times->end() < now + shortest;
   if (!shown) {
-    const bool done = made && known->second == text_of(entry.options) && times->period == 0 && times->start <= now;
+    const bool done =
+        made && known->second == policy::text_of(entry.options) && times->period == 0 && times->start <= now;
     if (done) return;
     if (over) return note("its time has passed, so it is not created");
     decision.calls.push_back({Kind::create, entry.name, creation_of(entry, *times, now)});
@@ -254,7 +255,7 @@ void decide_one(const PolicyEntry& entry, const Reservation* shown, const Reserv
 }
 
 bool is_wanted(const Reservations& wanted, std::string_view name) {
-  return std::ranges::any_of(wanted, [&](const PolicyEntry& entry) { return entry.name == name; });
+  return std::ranges::any_of(wanted, [&](const policy::Entry& entry) { return entry.name == name; });
 }
 
 }  // namespace
@@ -265,11 +266,11 @@ Reservations parse_reservations(std::string_view text) {
     std::string_view line = take_until(text, '\n');
     if (line.empty() || line.starts_with('#')) continue;
     try {
-      auto [kind, name] = take_option(line);
+      auto [kind, name] = policy::take_option(line);
       if (kind != "Reservation") throw std::runtime_error("unknown key: " + kind);
       if (name.empty()) throw std::runtime_error("Reservation without a name");
-      PolicyEntry& entry = reservations.emplace_back(PolicyEntry{std::move(name), {}});
-      while (!line.empty()) entry.options.push_back(take_option(line));
+      policy::Entry& entry = reservations.emplace_back(policy::Entry{std::move(name), {}});
+      while (!line.empty()) entry.options.push_back(policy::take_option(line));
     } catch (const std::runtime_error& error) {
       throw std::runtime_error("line " + std::to_string(number) + ": " + error.what());
     }
@@ -318,7 +319,7 @@ ReservationDecision decide_reservations(const Reservations& wanted, const std::v
     else
       decision.unlisted.push_back(one.name);
   }
-  for (const PolicyEntry& entry : wanted) decide_one(entry, find(shown, entry.name), memory, now, decision);
+  for (const policy::Entry& entry : wanted) decide_one(entry, find(shown, entry.name), memory, now, decision);
   return decision;
 }
 
@@ -326,7 +327,7 @@ ReservationMemory remember_reservations(const Reservations& wanted, const std::v
                                         const std::vector<Reservation>& now, const ReservationMemory& memory,
                                         const std::vector<std::string>& failed) {
   ReservationMemory next;
-  for (const PolicyEntry& entry : wanted) {
+  for (const policy::Entry& entry : wanted) {
     const auto known = memory.find(entry.name);
     const bool made = known != memory.end();
     const bool exists = find(now, entry.name);
@@ -337,7 +338,7 @@ ReservationMemory remember_reservations(const Reservations& wanted, const std::v
     if (unfinished)
       next[entry.name] = made && exists ? known->second : "";
     else
-      next[entry.name] = exists ? text_of(entry.options) : known->second;
+      next[entry.name] = exists ? policy::text_of(entry.options) : known->second;
   }
   // Those that the spec no longer has and that could not be removed.
   for (const auto& [name, text] : memory)

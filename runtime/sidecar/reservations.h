@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "sidecar/policy_file.h"
+#include "policy/file.h"
 #include "sidecar/reservation_text.h"
 
 namespace skiff::sidecar {
 
 /// The reservations of the spec. The options have scontrol's names; times are in UTC.
-using Reservations = std::vector<PolicyEntry>;
+using Reservations = std::vector<policy::Entry>;
 
 /// Reads reservations.conf, with one `Reservation=NAME Key=value ...` per line. Throws std::runtime_error with the line
 /// number.

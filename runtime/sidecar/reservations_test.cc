@@ -171,7 +171,7 @@ TEST(DecideReservations, CreatesTheRestOfAReservationThatHasBegun) {
 TEST(DecideReservations, DoesNotCreateWhatIsOver) {
   EXPECT_EQ(decide(once, "", {}, now + 86400), (Lines{"m: its time has passed, so it is not created"}));
   // It was created, and has ended, perhaps before its time.
-  const std::string options = text_of(wanted(once).front().options);
+  const std::string options = policy::text_of(wanted(once).front().options);
   EXPECT_EQ(decide(once, "", {{"m", options}}, now + 86400), Lines{});
   EXPECT_EQ(decide(once, "", {{"m", options}}), Lines{});
   // Before its start, somebody deleted it.
@@ -219,7 +219,7 @@ TEST(NextStart, SkipsTheDaysThatTheFlagLeavesOut) {
 
 TEST(RememberReservations, KeepsWhatSkiffCreated) {
   const Reservations spec = wanted(weekly);
-  const std::string options = text_of(spec.front().options);
+  const std::string options = policy::text_of(spec.front().options);
   const auto there = parse_shown_reservations(shown("m", {}));
   EXPECT_EQ(remember_reservations(spec, {}, there, {}, {}), (ReservationMemory{{"m", options}}));
   EXPECT_EQ(remember_reservations(spec, there, there, {}, {}), ReservationMemory{});

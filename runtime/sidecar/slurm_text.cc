@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "common/files.h"
+#include "text/ascii.h"
 #include "text/number.h"
+#include "text/split.h"
 
 namespace skiff::sidecar {
 
@@ -62,6 +64,29 @@ std::string some_jobs(std::string_view text) {
     jobs += (jobs.empty() ? "" : " ") + line;
   }
   return jobs;
+}
+
+std::vector<std::string> qos_in_memory(std::string_view text) {
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    std::string_view line = take_until(text, '\n');
+    while (line.starts_with(' ')) line.remove_prefix(1);
+    if (line.starts_with("QOS=")) names.emplace_back(line.substr(4, line.find('(') - 4));
+  }
+  return names;
+}
+
+std::vector<std::string> partition_qos(std::string_view slurm_conf) {
+  std::vector<std::string> names;
+  while (!slurm_conf.empty()) {
+    std::string_view line = take_until(slurm_conf, '\n');
+    if (!to_lower(line.substr(0, 14)).starts_with("partitionname=")) continue;
+    while (!line.empty()) {
+      const std::string_view word = take_until(line, ' ');
+      if (to_lower(word.substr(0, 4)) == "qos=" && word.size() > 4) names.push_back(to_lower(word.substr(4)));
+    }
+  }
+  return names;
 }
 
 }  // namespace skiff::sidecar

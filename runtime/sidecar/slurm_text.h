@@ -24,4 +24,11 @@ std::vector<std::string> node_names_in(std::string_view text);
 /// At most ten of the job ids that squeue prints one per line, each once: `77 78`.
 std::string some_jobs(std::string_view text);
 
+/// The names in `scontrol show assoc_mgr flags=qos`.
+std::vector<std::string> qos_in_memory(std::string_view text);
+
+/// The QOS of the partitions in slurm.conf, in lower case, as in the database. slurmctld exits if one of them is
+/// missing.
+std::vector<std::string> partition_qos(std::string_view slurm_conf);
+
 }  // namespace skiff::sidecar

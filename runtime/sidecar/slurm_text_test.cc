@@ -47,5 +47,17 @@ TEST(SlurmText, ListsAtMostTenJobsEachOnce) {
   EXPECT_EQ(some_jobs(""), "");
 }
 
+TEST(SlurmText, FindsTheQosThatSlurmctldKnows) {
+  EXPECT_EQ(
+      qos_in_memory(
+          "Current Association Manager state\n\nQOS Records\n\nQOS=normal(1)\n    UsageRaw=0.000000\nQOS=long(2)\n"),
+      (std::vector<std::string>{"normal", "long"}));
+}
+
+TEST(SlurmText, FindsTheQosOfPartitions) {
+  EXPECT_EQ(partition_qos("ClusterName=a\nPartitionName=x Nodes=n QOS=long AllowQos=low\nPartitionName=y Nodes=n\n"),
+            std::vector<std::string>{"long"});
+}
+
 }  // namespace
 }  // namespace skiff::sidecar

@@ -3,8 +3,9 @@
 #include <stdexcept>
 
 #include "fuzz/claim.h"
-#include "sidecar/policy_memory.h"
-#include "sidecar/policy_text.h"
+#include "policy/memory.h"
+#include "policy/queries.h"
+#include "sidecar/slurm_text.h"
 
 using namespace skiff::sidecar;
 
@@ -21,29 +22,29 @@ std::string_view take_part(std::string_view& text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   std::string_view text = fuzz::text_of(bytes, size);
-  Policy policy;
-  PolicyMemory memory;
+  policy::Policy policy;
+  policy::Memory memory;
   try {
-    policy = parse_policy(take_part(text));
-    memory = parse_policy_memory(take_part(text));
+    policy = policy::parse(take_part(text));
+    memory = policy::parse_memory(take_part(text));
   } catch (const std::runtime_error&) {
   }
-  const PolicyColumns columns = policy_columns(policy, memory);
-  Records records;
-  take_qos(take_part(text), columns, records);
-  take_associations(take_part(text), columns, records);
-  take_accounts(take_part(text), records);
-  take_users(take_part(text), records);
+  const policy::Columns columns = policy::columns_of(policy, memory);
+  policy::Records records;
+  policy::take_qos(take_part(text), columns, records);
+  policy::take_associations(take_part(text), columns, records);
+  policy::take_accounts(take_part(text), records);
+  policy::take_users(take_part(text), records);
   partition_qos(text), qos_in_memory(text);
-  const PolicyDecision decision = decide_policy(policy, records, memory, "tide");
-  for (const PolicyCall& call : decision.calls) {
+  const policy::Decision decision = policy::decide(policy, records, memory, "tide");
+  for (const policy::Call& call : decision.calls) {
     fuzz::claim(call.names < call.words.size(), "a call contains its names");
     fuzz::claim(!call.keys.empty() && call.keys.size() <= 200, "a call changes 1 to 200 records");
   }
-  const PolicyMemory next = remember_policy(policy, records, records, memory, {});
-  fuzz::claim(text_of(parse_policy_memory(text_of(next))) == text_of(next), "reading returns what was written");
+  const policy::Memory next = policy::remember(policy, records, records, memory, {});
+  fuzz::claim(text_of(policy::parse_memory(text_of(next))) == text_of(next), "reading returns what was written");
   // Only records that skiff created are removed.
-  for (const PolicyCall& call : decide_policy(policy, records, next, "tide").calls)
+  for (const policy::Call& call : policy::decide(policy, records, next, "tide").calls)
     if (call.words.front() == "delete" && call.words[1] != "coordinator")
       for (const std::string& key : call.keys)
         fuzz::claim(memory.contains(key) && memory.at(key).made, "only records that skiff created are removed");

@@ -1,12 +1,12 @@
-#include "sidecar/policy.h"
+#include "policy/decide.h"
 
 #include <algorithm>
 #include <set>
 
-#include "sidecar/policy_prune.h"
+#include "policy/prune.h"
 #include "text/split.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
 
 const Shown* shown_of(const std::map<std::string, Shown>& records, const std::string& name) {
@@ -31,17 +31,17 @@ std::vector<std::string> missing(std::string_view list, std::string_view other) 
   return words;
 }
 
-std::string parent_of(const PolicyEntry& account) {
+std::string parent_of(const Entry& account) {
   const std::string_view given = account.option("Parent");
   return std::string(given.empty() ? "root" : given);
 }
 
-class Decision {
+class Deciding {
  public:
-  Decision(const Policy& policy, const Records& records, const PolicyMemory& memory, const std::string& cluster)
+  Deciding(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster)
       : policy_(policy), records_(records), memory_(memory), cluster_(cluster) {}
 
-  PolicyDecision decide() {
+  Decision decide() {
     decide_qos();
     decide_accounts();
     decide_users();
@@ -61,7 +61,7 @@ class Decision {
 
   /// The options to set for a record. None if neither the spec nor the record has changed since they were applied.
   /// `others` are set by other calls.
-  Options settings_of(const std::string& key, const PolicyEntry& entry, const std::vector<std::string_view>& others,
+  Options settings_of(const std::string& key, const Entry& entry, const std::vector<std::string_view>& others,
                       const Shown* row) const {
     const auto known = memory_.find(key);
     if (row && known != memory_.end() && known->second.wanted == text_of(entry.options) &&
@@ -71,7 +71,7 @@ class Decision {
                           row ? *row : Shown());
   }
 
-  void set(PolicyCalls& calls, const std::string& kind, const std::string& name, std::vector<std::string> where,
+  void set(Calls& calls, const std::string& kind, const std::string& name, std::vector<std::string> where,
            const Options& options, const std::string& key) {
     if (options.empty()) return;
     where.emplace_back("set");
@@ -80,11 +80,11 @@ class Decision {
   }
 
   void decide_qos() {
-    PolicyCalls adds(decision_.calls);
-    for (const PolicyEntry& entry : policy_.qos)
+    Calls adds(decision_.calls);
+    for (const Entry& entry : policy_.qos)
       if (!records_.qos.contains(entry.name)) adds.add({"add", "qos"}, "", entry.name, {}, "qos " + entry.name);
-    PolicyCalls sets(decision_.calls);
-    for (const PolicyEntry& entry : policy_.qos) {
+    Calls sets(decision_.calls);
+    for (const Entry& entry : policy_.qos) {
       const std::string key = "qos " + entry.name;
       set(sets, "qos", entry.name, {}, settings_of(key, entry, {}, shown_of(records_.qos, entry.name)), key);
     }
@@ -92,14 +92,14 @@ class Decision {
 
   void decide_accounts() {
     const std::string in_cluster = "Cluster=" + cluster_;
-    PolicyCalls adds(decision_.calls);
+    Calls adds(decision_.calls);
     // In the spec's order, in which parents come before their children.
-    for (const PolicyEntry& entry : policy_.accounts)
+    for (const Entry& entry : policy_.accounts)
       if (!records_.accounts.contains(entry.name))
         adds.add_in_order({"add", "account"}, "", entry.name, {in_cluster, "Parent=" + parent_of(entry)},
                           "account " + entry.name);
-    PolicyCalls sets(decision_.calls);
-    for (const PolicyEntry& entry : policy_.accounts) {
+    Calls sets(decision_.calls);
+    for (const Entry& entry : policy_.accounts) {
       const std::string key = "account " + entry.name;
       const Shown* row = shown_of(records_.accounts, entry.name);
       Options options = settings_of(key, entry, {"Parent", "Coordinators"}, row);
@@ -110,8 +110,8 @@ class Decision {
   }
 
   void decide_users() {
-    PolicyCalls adds(decision_.calls);
-    for (const PolicyEntry& entry : policy_.associations) {
+    Calls adds(decision_.calls);
+    for (const Entry& entry : policy_.associations) {
       const std::string name = association_key(entry);
       if (records_.associations.contains(name)) continue;
       std::vector<std::string> place = place_of(cluster_, parts_of_association(name));
@@ -119,8 +119,8 @@ class Decision {
       if (entry.option("Partition").empty()) place.pop_back();
       adds.add({"add", "user"}, "", entry.name, place, "association " + name);
     }
-    PolicyCalls users(decision_.calls);
-    for (const PolicyEntry& entry : policy_.users) {
+    Calls users(decision_.calls);
+    for (const Entry& entry : policy_.users) {
       const std::string key = "user " + entry.name;
       for (const auto& option : settings_of(key, entry, {}, shown_of(records_.users, entry.name))) {
         std::vector<std::string> where;
@@ -128,8 +128,8 @@ class Decision {
         set(users, "user", entry.name, where, {option}, key);
       }
     }
-    PolicyCalls sets(decision_.calls);
-    for (const PolicyEntry& entry : policy_.associations) {
+    Calls sets(decision_.calls);
+    for (const Entry& entry : policy_.associations) {
       const std::string name = association_key(entry), key = "association " + name;
       set(sets, "user", entry.name, place_of(cluster_, parts_of_association(name)),
           settings_of(key, entry, {"Account", "Partition"}, shown_of(records_.associations, name)), key);
@@ -139,8 +139,8 @@ class Decision {
   /// sacctmgr also shows coordinators that an account inherits from its parents, and these cannot be removed from the
   /// account. So only coordinators that the spec had before are removed.
   void decide_coordinators() {
-    PolicyCalls calls(decision_.calls);
-    for (const PolicyEntry& entry : policy_.accounts) {
+    Calls calls(decision_.calls);
+    for (const Entry& entry : policy_.accounts) {
       const std::string key = "account " + entry.name;
       const std::string present = value_in(shown_of(records_.accounts, entry.name), "Coordinators");
       const std::string_view wanted = entry.option("Coordinators");
@@ -157,10 +157,10 @@ class Decision {
 
   std::set<std::string> in_the_spec() const {
     std::set<std::string> keys;
-    for (const PolicyEntry& entry : policy_.qos) keys.insert("qos " + entry.name);
-    for (const PolicyEntry& entry : policy_.accounts) keys.insert("account " + entry.name);
-    for (const PolicyEntry& entry : policy_.users) keys.insert("user " + entry.name);
-    for (const PolicyEntry& entry : policy_.associations) keys.insert("association " + association_key(entry));
+    for (const Entry& entry : policy_.qos) keys.insert("qos " + entry.name);
+    for (const Entry& entry : policy_.accounts) keys.insert("account " + entry.name);
+    for (const Entry& entry : policy_.users) keys.insert("user " + entry.name);
+    for (const Entry& entry : policy_.associations) keys.insert("association " + association_key(entry));
     return keys;
   }
 
@@ -178,9 +178,9 @@ class Decision {
 
   const Policy& policy_;
   const Records& records_;
-  const PolicyMemory& memory_;
+  const Memory& memory_;
   const std::string& cluster_;
-  PolicyDecision decision_;
+  Decision decision_;
 };
 
 }  // namespace
@@ -189,7 +189,7 @@ std::string association_key(std::string_view user, std::string_view account, std
   return std::string(user) + '/' + std::string(account) + '/' + std::string(partition);
 }
 
-std::string association_key(const PolicyEntry& association) {
+std::string association_key(const Entry& association) {
   return association_key(association.name, association.option("Account"), association.option("Partition"));
 }
 
@@ -205,24 +205,23 @@ std::vector<std::string> place_of(const std::string& cluster, const AssociationP
   return {"Cluster=" + cluster, "Account=" + parts.account, "Partition=" + parts.partition};
 }
 
-PolicyDecision decide_policy(const Policy& policy, const Records& records, const PolicyMemory& memory,
-                             const std::string& cluster) {
-  return Decision(policy, records, memory, cluster).decide();
+Decision decide(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster) {
+  return Deciding(policy, records, memory, cluster).decide();
 }
 
 std::vector<std::string> missing_qos(const Policy& policy, const Records& records) {
   std::vector<std::string> names;
-  for (const PolicyEntry& entry : policy.qos)
+  for (const Entry& entry : policy.qos)
     if (!records.qos.contains(entry.name)) names.push_back(entry.name);
   return names;
 }
 
-PolicyColumns policy_columns(const Policy& policy, const PolicyMemory& memory) {
+Columns columns_of(const Policy& policy, const Memory& memory) {
   std::set<std::string> qos, associations;
-  for (const PolicyEntry& entry : policy.qos)
+  for (const Entry& entry : policy.qos)
     for (const auto& [key, value] : entry.options) qos.insert(key);
   for (const auto* list : {&policy.accounts, &policy.associations})
-    for (const PolicyEntry& entry : *list)
+    for (const Entry& entry : *list)
       for (const auto& [key, value] : entry.options) associations.insert(key);
   for (const auto& [key, applied] : memory)
     for (const auto& [option, value] : options_of(applied.wanted))
@@ -234,4 +233,4 @@ PolicyColumns policy_columns(const Policy& policy, const PolicyMemory& memory) {
   return {{qos.begin(), qos.end()}, {associations.begin(), associations.end()}};
 }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -1,21 +1,21 @@
-#include "sidecar/policy_prune.h"
+#include "policy/prune.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
 
 using Names = std::map<std::string, Shown>;
 
 class Pruning {
  public:
-  Pruning(const std::set<std::string>& listed, const Records& records, const PolicyMemory& memory,
-          const std::string& cluster, std::vector<PolicyCall>& calls)
+  Pruning(const std::set<std::string>& listed, const Records& records, const Memory& memory, const std::string& cluster,
+          std::vector<Call>& calls)
       : listed_(listed), records_(records), memory_(memory), cluster_(cluster), calls_(calls) {}
 
   std::set<std::string> prune() {
     prune_associations();
     while (prune_account()) {
     }
-    PolicyCalls calls(calls_);
+    Calls calls(calls_);
     for (const auto& [name, row] : records_.qos)
       if (may_go("qos " + name)) calls.add({"delete", "qos", "where"}, "Name=", name, {}, "qos " + name);
     for (const auto& [name, row] : records_.qos)
@@ -41,13 +41,13 @@ class Pruning {
       // A user in the spec may have new associations that are not in `records_` yet.
       if (!goes || listed_.contains("user " + user)) stay.insert(user);
     }
-    PolicyCalls users(calls_);
+    Calls users(calls_);
     for (const auto& [user, names] : of_user)
       if (!stay.contains(user)) {
         users.add({"delete", "user", "where"}, "Name=", user, {"Cluster=" + cluster_}, "association " + names.front());
         for (const std::string& name : names) gone_.insert("association " + name);
       }
-    PolicyCalls associations(calls_);
+    Calls associations(calls_);
     for (const auto& [user, names] : of_user)
       for (const std::string& name : names) {
         const AssociationParts parts = parts_of_association(name);
@@ -71,7 +71,7 @@ class Pruning {
     for (const auto& [name, row] : records_.accounts) {
       const std::string key = "account " + name;
       if (gone_.contains(key) || !may_go(key) || in_use(name)) continue;
-      PolicyCalls(calls_).add({"delete", "account", "where"}, "Name=", name, {"Cluster=" + cluster_}, key);
+      Calls(calls_).add({"delete", "account", "where"}, "Name=", name, {"Cluster=" + cluster_}, key);
       gone_.insert(key);
       return true;
     }
@@ -90,17 +90,17 @@ class Pruning {
 
   const std::set<std::string>& listed_;
   const Records& records_;
-  const PolicyMemory& memory_;
+  const Memory& memory_;
   const std::string& cluster_;
-  std::vector<PolicyCall>& calls_;
+  std::vector<Call>& calls_;
   std::set<std::string> gone_;
 };
 
 }  // namespace
 
-std::set<std::string> prune(const std::set<std::string>& listed, const Records& records, const PolicyMemory& memory,
-                            const std::string& cluster, std::vector<PolicyCall>& calls) {
+std::set<std::string> prune(const std::set<std::string>& listed, const Records& records, const Memory& memory,
+                            const std::string& cluster, std::vector<Call>& calls) {
   return Pruning(listed, records, memory, cluster, calls).prune();
 }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -6,13 +6,16 @@
 #include <utility>
 #include <vector>
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 
 /// Options of sacctmgr with their values. Their names are case-insensitive.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// What sacctmgr shows of one record. The keys are the names of the options that set the values.
 using Shown = std::map<std::string, std::string>;
+
+/// True for an option whose value is a list of TRES.
+bool is_tres(std::string_view option);
 
 /// Writes one option per line, and reads such lines.
 std::string text_of(const Options& options);
@@ -27,4 +30,4 @@ Options options_without(const Options& options, const std::vector<std::string_vi
 /// sacctmgr changes only the TRES that it is given.
 Options options_to_set(const Options& wanted, const Options& before, const Shown& shown);
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

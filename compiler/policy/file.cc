@@ -1,10 +1,10 @@
-#include "sidecar/policy_file.h"
+#include "policy/file.h"
 
 #include <stdexcept>
 
 #include "text/split.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
 
 void take_line(std::string_view line, Policy& policy) {
@@ -13,13 +13,13 @@ void take_line(std::string_view line, Policy& policy) {
     policy.prune = name == "yes";
     return;
   }
-  std::vector<PolicyEntry>* list = kind == "QOS"           ? &policy.qos
-                                   : kind == "Account"     ? &policy.accounts
-                                   : kind == "User"        ? &policy.users
-                                   : kind == "Association" ? &policy.associations
-                                                           : nullptr;
+  std::vector<Entry>* list = kind == "QOS"           ? &policy.qos
+                             : kind == "Account"     ? &policy.accounts
+                             : kind == "User"        ? &policy.users
+                             : kind == "Association" ? &policy.associations
+                                                     : nullptr;
   if (list == nullptr) throw std::runtime_error("unknown key: " + kind);
-  PolicyEntry& entry = list->emplace_back(PolicyEntry{name, {}});
+  Entry& entry = list->emplace_back(Entry{name, {}});
   while (!line.empty()) entry.options.push_back(take_option(line));
   if (name.empty()) throw std::runtime_error(kind + " without a name");
   if (kind == "Association" && entry.option("Account").empty())
@@ -44,13 +44,13 @@ std::pair<std::string, std::string> take_option(std::string_view& line) {
   return option;
 }
 
-std::string_view PolicyEntry::option(std::string_view key) const {
+std::string_view Entry::option(std::string_view key) const {
   for (const auto& option : options)
     if (option.first == key) return option.second;
   return {};
 }
 
-Policy parse_policy(std::string_view text) {
+Policy parse(std::string_view text) {
   Policy policy;
   for (int number = 1; !text.empty(); ++number) {
     const std::string_view line = take_until(text, '\n');
@@ -64,4 +64,4 @@ Policy parse_policy(std::string_view text) {
   return policy;
 }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

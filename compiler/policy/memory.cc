@@ -1,14 +1,14 @@
-#include "sidecar/policy_memory.h"
+#include "policy/memory.h"
 
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 
 using nlohmann::json;
 
-std::string text_of(const PolicyMemory& memory) {
+std::string text_of(const Memory& memory) {
   json records = json::object();
   for (const auto& [key, applied] : memory)
     records[key] = {{"wanted", applied.wanted}, {"shown", applied.shown}, {"made", applied.made}};
@@ -16,9 +16,9 @@ std::string text_of(const PolicyMemory& memory) {
   return json{{"records", std::move(records)}}.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-PolicyMemory parse_policy_memory(std::string_view text) {
+Memory parse_memory(std::string_view text) {
   try {
-    PolicyMemory memory;
+    Memory memory;
     const json all = json::parse(text);
     for (const auto& [key, record] : all.at("records").items())
       memory[key] = {record.at("wanted").get<std::string>(), record.at("shown").get<std::string>(),
@@ -29,15 +29,15 @@ PolicyMemory parse_policy_memory(std::string_view text) {
   }
 }
 
-PolicyMemory remember_policy(const Policy& policy, const Records& before, const Records& now,
-                             const PolicyMemory& memory, const std::vector<std::string>& failed) {
+Memory remember(const Policy& policy, const Records& before, const Records& now, const Memory& memory,
+                const std::vector<std::string>& failed) {
   const std::set<std::string> not_done(failed.begin(), failed.end());
-  PolicyMemory next;
+  Memory next;
   const auto made_before = [&](const std::string& key) {
     const auto found = memory.find(key);
     return found != memory.end() && found->second.made;
   };
-  const auto keep = [&](const std::string& kind, const std::string& name, const PolicyEntry& entry,
+  const auto keep = [&](const std::string& kind, const std::string& name, const Entry& entry,
                         const std::map<std::string, Shown>& old, const std::map<std::string, Shown>& rows) {
     const std::string key = kind + name;
     const auto row = rows.find(name);
@@ -52,10 +52,10 @@ PolicyMemory remember_policy(const Policy& policy, const Records& before, const 
     applied.wanted = text_of(entry.options);
     applied.shown = text_of(row->second);
   };
-  for (const PolicyEntry& entry : policy.qos) keep("qos ", entry.name, entry, before.qos, now.qos);
-  for (const PolicyEntry& entry : policy.accounts) keep("account ", entry.name, entry, before.accounts, now.accounts);
-  for (const PolicyEntry& entry : policy.users) keep("user ", entry.name, entry, before.users, now.users);
-  for (const PolicyEntry& entry : policy.associations)
+  for (const Entry& entry : policy.qos) keep("qos ", entry.name, entry, before.qos, now.qos);
+  for (const Entry& entry : policy.accounts) keep("account ", entry.name, entry, before.accounts, now.accounts);
+  for (const Entry& entry : policy.users) keep("user ", entry.name, entry, before.users, now.users);
+  for (const Entry& entry : policy.associations)
     keep("association ", association_key(entry), entry, before.associations, now.associations);
   // For records that are no longer in the spec but still in the database, keep that skiff created them.
   for (const auto& [key, applied] : memory) {
@@ -71,4 +71,4 @@ PolicyMemory remember_policy(const Policy& policy, const Records& before, const 
   return next;
 }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

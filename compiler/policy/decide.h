@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "sidecar/policy_calls.h"
-#include "sidecar/policy_file.h"
+#include "policy/calls.h"
+#include "policy/file.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 
 /// The records of the accounting database that matter for this cluster and the policy. Only accounts with an
 /// association in the cluster are included. association_key() makes the keys of associations.
@@ -18,7 +18,7 @@ struct Records {
 
 /// `USER/ACCOUNT/PARTITION`, and its parts.
 std::string association_key(std::string_view user, std::string_view account, std::string_view partition);
-std::string association_key(const PolicyEntry& association);
+std::string association_key(const Entry& association);
 struct AssociationParts {
   std::string user, account, partition;
 };
@@ -33,26 +33,25 @@ struct Applied {
   std::string shown;   ///< the record in the database afterwards
   bool made = false;   ///< skiff created the record
 };
-using PolicyMemory = std::map<std::string, Applied>;
+using Memory = std::map<std::string, Applied>;
 
-struct PolicyDecision {
-  std::vector<PolicyCall> calls;      ///< in this order
+struct Decision {
+  std::vector<Call> calls;            ///< in this order
   std::vector<std::string> unlisted;  ///< records that are not in the spec and are left alone, such as "qos old"
 };
 
 /// Decides which calls make the database match the policy. A record is skipped if neither the spec nor the record has
 /// changed since it was last applied. So manual changes are undone, and nothing is set twice. Records that were never
 /// in the spec are left alone.
-PolicyDecision decide_policy(const Policy& policy, const Records& records, const PolicyMemory& memory,
-                             const std::string& cluster);
+Decision decide(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster);
 
 /// The QOS of the policy that the database lacks. slurmctld does not start if the QOS of a partition is missing.
 std::vector<std::string> missing_qos(const Policy& policy, const Records& records);
 
 /// The columns to request for each kind of record, with their names in `format=`.
-struct PolicyColumns {
+struct Columns {
   std::vector<std::string> qos, associations;
 };
-PolicyColumns policy_columns(const Policy& policy, const PolicyMemory& memory);
+Columns columns_of(const Policy& policy, const Memory& memory);
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -1,12 +1,11 @@
-#include "sidecar/policy_text.h"
+#include "policy/queries.h"
 
 #include <functional>
 
-#include "text/ascii.h"
 #include "text/join.h"
 #include "text/split.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
 
 std::string format_of(const std::string& first, const std::vector<std::string>& more) {
@@ -27,7 +26,7 @@ void each_row(std::string_view text, std::size_t cells,
 
 }  // namespace
 
-std::vector<std::string> ask_for_qos(const PolicyColumns& columns) {
+std::vector<std::string> ask_for_qos(const Columns& columns) {
   return {"-nP", "show", "qos", format_of("Name", columns.qos)};
 }
 
@@ -35,12 +34,13 @@ std::vector<std::string> ask_for_accounts() {
   return {"-nP", "show", "account", "withcoord", "format=Account,Coordinators,Organization,Description"};
 }
 
-std::vector<std::string> ask_for_associations(const PolicyColumns& columns, const std::string& cluster) {
+std::vector<std::string> ask_for_associations(const Columns& columns, const std::string& cluster) {
   return {"-nP",
           "show",
           "association",
           "where",
           "Cluster=" + cluster,
+          "WOPLimits",
           format_of("Account,User,Partition,ParentName", columns.associations)};
 }
 
@@ -48,14 +48,14 @@ std::vector<std::string> ask_for_users(const std::string& cluster) {
   return {"-nP", "show", "user", "withassoc", "where", "Cluster=" + cluster, "format=User,AdminLevel,DefaultAccount"};
 }
 
-void take_qos(std::string_view text, const PolicyColumns& columns, Records& records) {
+void take_qos(std::string_view text, const Columns& columns, Records& records) {
   each_row(text, columns.qos.size() + 1, [&](const auto& row) {
     Shown& shown = records.qos[std::string(row[0])];
     for (std::size_t i = 0; i < columns.qos.size(); ++i) shown[columns.qos[i]] = row[i + 1];
   });
 }
 
-void take_associations(std::string_view text, const PolicyColumns& columns, Records& records) {
+void take_associations(std::string_view text, const Columns& columns, Records& records) {
   each_row(text, columns.associations.size() + 4, [&](const auto& row) {
     Shown& shown = row[1].empty() ? records.accounts[std::string(row[0])]
                                   : records.associations[association_key(row[1], row[0], row[2])];
@@ -82,27 +82,4 @@ void take_users(std::string_view text, Records& records) {
   });
 }
 
-std::vector<std::string> qos_in_memory(std::string_view text) {
-  std::vector<std::string> names;
-  while (!text.empty()) {
-    std::string_view line = take_until(text, '\n');
-    while (line.starts_with(' ')) line.remove_prefix(1);
-    if (line.starts_with("QOS=")) names.emplace_back(line.substr(4, line.find('(') - 4));
-  }
-  return names;
-}
-
-std::vector<std::string> partition_qos(std::string_view slurm_conf) {
-  std::vector<std::string> names;
-  while (!slurm_conf.empty()) {
-    std::string_view line = take_until(slurm_conf, '\n');
-    if (!to_lower(line.substr(0, 14)).starts_with("partitionname=")) continue;
-    while (!line.empty()) {
-      const std::string_view word = take_until(line, ' ');
-      if (to_lower(word.substr(0, 4)) == "qos=" && word.size() > 4) names.push_back(to_lower(word.substr(4)));
-    }
-  }
-  return names;
-}
-
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -3,27 +3,27 @@
 #include <string>
 #include <vector>
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 
 /// One call of sacctmgr.
-struct PolicyCall {
+struct Call {
   std::vector<std::string> words;  ///< the arguments
   std::size_t names = 0;           ///< index of the word that ends with the names, separated by commas
   std::vector<std::string> keys;   ///< the keys of the records that it changes, in the order of the names
 };
 
 /// The same call for only one of its records.
-PolicyCall only(const PolicyCall& call, std::size_t number);
+Call only(const Call& call, std::size_t number);
 
 /// True if slurmdbd reports the call to slurmctld, in one message. It does not report descriptions and organizations of
 /// accounts, because they do not matter for jobs.
-bool is_reported(const PolicyCall& call);
+bool is_reported(const Call& call);
 
-/// Adds calls to a list. Calls that one PolicyCalls object adds and that differ only in the names become one call,
+/// Adds calls to a list. Calls that one Calls object adds and that differ only in the names become one call,
 /// with at most 200 names.
-class PolicyCalls {
+class Calls {
  public:
-  explicit PolicyCalls(std::vector<PolicyCall>& calls) : calls_(calls), first_(calls.size()) {}
+  explicit Calls(std::vector<Call>& calls) : calls_(calls), first_(calls.size()) {}
 
   /// The call has the words `before`, then `prefix` and the name as one word, then `after`. `key` is the record's key.
   void add(const std::vector<std::string>& before, const std::string& prefix, const std::string& name,
@@ -33,8 +33,8 @@ class PolicyCalls {
                     const std::vector<std::string>& after, const std::string& key);
 
  private:
-  std::vector<PolicyCall>& calls_;
+  std::vector<Call>& calls_;
   const std::size_t first_;
 };
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

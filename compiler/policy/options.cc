@@ -1,14 +1,12 @@
-#include "sidecar/policy_options.h"
+#include "policy/options.h"
 
 #include <algorithm>
 
 #include "text/ascii.h"
 #include "text/split.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
-
-bool of_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
 
 /// The names of the TRES in a list such as `cpu=4,gres/gpu=2`.
 std::vector<std::string_view> tres_in(std::string_view list) {
@@ -43,6 +41,8 @@ std::string with_lifted(std::string list, const std::string& key, const Shown& s
 
 }  // namespace
 
+bool is_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
+
 std::string text_of(const Options& options) {
   std::string text;
   for (const auto& [key, value] : options) text += (text.empty() ? "" : "\n") + key + '=' + value;
@@ -72,11 +72,11 @@ Options options_without(const Options& options, const std::vector<std::string_vi
 
 Options options_to_set(const Options& wanted, const Options& before, const Shown& shown) {
   Options set;
-  for (const auto& [key, value] : wanted) set.emplace_back(key, of_tres(key) ? with_lifted(value, key, shown) : value);
+  for (const auto& [key, value] : wanted) set.emplace_back(key, is_tres(key) ? with_lifted(value, key, shown) : value);
   for (const auto& option : before) {
     const std::string& key = option.first;
     if (std::ranges::any_of(wanted, [&](const auto& kept) { return same_but_case(kept.first, key); })) continue;
-    if (!of_tres(key)) {
+    if (!is_tres(key)) {
       if (const char* none = value_of_none(key)) set.emplace_back(key, none);
     } else if (const std::string lifted = with_lifted("", key, shown); !lifted.empty()) {
       set.emplace_back(key, lifted);
@@ -85,4 +85,4 @@ Options options_to_set(const Options& wanted, const Options& before, const Shown
   return set;
 }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

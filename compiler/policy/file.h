@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "sidecar/policy_options.h"
+#include "policy/options.h"
 
-namespace skiff::sidecar {
+namespace skiff::policy {
 
 /// One QOS, account, user or association: its name, and sacctmgr's options in the spec's order.
-struct PolicyEntry {
+struct Entry {
   std::string name;
   Options options;
 
@@ -22,7 +22,7 @@ struct PolicyEntry {
 /// Partition.
 struct Policy {
   bool prune = false;  ///< remove records that skiff created and that are no longer in the spec
-  std::vector<PolicyEntry> qos, accounts, users, associations;
+  std::vector<Entry> qos, accounts, users, associations;
 };
 
 /// Takes the next `Key=value` off a line. A value with spaces is in double quotes. Throws std::runtime_error.
@@ -30,6 +30,6 @@ std::pair<std::string, std::string> take_option(std::string_view& line);
 
 /// Reads policy.conf. A line consists of `Key=value` pairs separated by spaces. The first pair is the kind and the
 /// name of the record. A value with spaces is in double quotes. Throws std::runtime_error with the line number.
-Policy parse_policy(std::string_view text);
+Policy parse(std::string_view text);
 
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -1,16 +1,11 @@
-#include "sidecar/policy.h"
+#include "policy/decide.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include "policy/memory.h"
+#include "policy/queries.h"
 
-#include "common/files.h"
-#include "common/testing/tree.h"
-#include "sidecar/policy_memory.h"
-#include "sidecar/policy_sync.h"
-#include "sidecar/policy_text.h"
-
-namespace skiff::sidecar {
+namespace skiff::policy {
 namespace {
 
 constexpr const char* spec = R"(# Made by skiff
@@ -35,7 +30,7 @@ class Database {
  public:
   std::string qos = "normal\n", associations = "root||||\nroot|root|||\n",
               accounts = "root||root|default root account\n", users = "root|Administrator|root\n";
-  Records records(const PolicyColumns& columns) const {
+  Records records(const Columns& columns) const {
     Records read;
     take_qos(qos, columns, read);
     take_associations(associations, columns, read);
@@ -45,9 +40,9 @@ class Database {
   }
 };
 
-std::vector<std::string> lines(const PolicyDecision& decision) {
+std::vector<std::string> lines(const Decision& decision) {
   std::vector<std::string> texts;
-  for (const PolicyCall& change : decision.calls) {
+  for (const Call& change : decision.calls) {
     std::string text;
     for (const auto& word : change.words) text += (text.empty() ? "" : " ") + word;
     texts.push_back(text);
@@ -57,15 +52,15 @@ std::vector<std::string> lines(const PolicyDecision& decision) {
 
 using Lines = std::vector<std::string>;
 
-TEST(DecidePolicy, CreatesEverythingInAnEmptyDatabase) {
-  const Policy policy = parse_policy(spec);
-  const PolicyColumns columns = policy_columns(policy, {});
+TEST(PolicyDecide, CreatesEverythingInAnEmptyDatabase) {
+  const Policy policy = parse(spec);
+  const Columns columns = columns_of(policy, {});
   EXPECT_EQ(columns.qos, (Lines{"Description", "GrpTRES", "Priority"}));
   EXPECT_EQ(columns.associations, (Lines{"Fairshare", "MaxJobs", "QOS"}));
   Database database;
   database.qos = "normal|||0\n";
   database.associations = "root||||1||normal\nroot|root|||1||normal\n";
-  const PolicyDecision decision = decide_policy(policy, database.records(columns), {}, "tide");
+  const Decision decision = decide(policy, database.records(columns), {}, "tide");
   EXPECT_EQ(lines(decision),
             (Lines{"add qos long,low",
                    "modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8",
@@ -83,10 +78,10 @@ TEST(DecidePolicy, CreatesEverythingInAnEmptyDatabase) {
 
 /// A database that matches the spec, and a memory that says so.
 struct Settled {
-  Policy policy = parse_policy(spec);
-  PolicyColumns columns = policy_columns(policy, {});
+  Policy policy = parse(spec);
+  Columns columns = columns_of(policy, {});
   Database database;
-  PolicyMemory memory;
+  Memory memory;
   Settled() {
     database.qos = "normal|||0\nlong|long jobs|cpu=100,gres/gpu=8|10\nlow|low||0\n";
     database.associations =
@@ -94,25 +89,25 @@ struct Settled {
         "physics|alice|||1||long\nphysics|bob|||1||normal\nphysics|bob|gpu||1|2|normal\n";
     database.accounts = "root||root|default root account\nscience||science|science\nphysics|alice|science|physics\n";
     database.users = "root|Administrator|root\nalice|Operator|physics\nbob|None|physics\nbob|None|physics\n";
-    memory = remember_policy(policy, Records{}, database.records(columns), {}, {});
+    memory = remember(policy, Records{}, database.records(columns), {}, {});
   }
-  PolicyDecision decide(const PolicyColumns& asked) const {
-    return decide_policy(policy, database.records(asked), memory, "tide");
+  Decision decide(const Columns& asked) const {
+    return policy::decide(policy, database.records(asked), memory, "tide");
   }
-  PolicyDecision decide() const { return decide(policy_columns(policy, memory)); }
+  Decision decide() const { return decide(columns_of(policy, memory)); }
 };
 
-TEST(DecidePolicy, ChangesNothingIfTheDatabaseMatches) {
+TEST(PolicyDecide, ChangesNothingIfTheDatabaseMatches) {
   const Settled settled;
   EXPECT_EQ(lines(settled.decide()), Lines{});
   EXPECT_EQ(settled.decide().unlisted, Lines{});
   // Also after a restart.
   Settled again;
-  again.memory = parse_policy_memory(text_of(settled.memory));
+  again.memory = parse_memory(text_of(settled.memory));
   EXPECT_EQ(lines(again.decide()), Lines{});
 }
 
-TEST(DecidePolicy, UndoesManualChangesIncludingAddedTresLimits) {
+TEST(PolicyDecide, UndoesManualChangesIncludingAddedTresLimits) {
   Settled settled;
   settled.database.qos = "normal|||0\nlong|long jobs|cpu=7,gres/gpu=8,mem=5G|10\nlow|low||0\n";
   EXPECT_EQ(
@@ -120,7 +115,7 @@ TEST(DecidePolicy, UndoesManualChangesIncludingAddedTresLimits) {
       (Lines{"modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8,mem=-1"}));
 }
 
-TEST(DecidePolicy, ChangesOnlyTheAssociationWithoutAPartition) {
+TEST(PolicyDecide, ChangesOnlyTheAssociationWithoutAPartition) {
   // Without `Partition=`, sacctmgr would also change the associations with partitions.
   Settled settled;
   settled.policy.associations[1].options.emplace_back("MaxJobs", "5");
@@ -128,7 +123,7 @@ TEST(DecidePolicy, ChangesOnlyTheAssociationWithoutAPartition) {
             (Lines{"modify user where Name=bob Cluster=tide Account=physics Partition= set MaxJobs=5"}));
 }
 
-TEST(DecidePolicy, IgnoresTheCaseOfOptionNames) {
+TEST(PolicyDecide, IgnoresTheCaseOfOptionNames) {
   Settled settled;
   settled.policy.qos[0].options = {{"Description", "Long jobs"}, {"priority", "10"}, {"grptres", "cpu=100"}};
   settled.database.qos = "normal||||0|0\nlong|long jobs|cpu=100,gres/gpu=8|10|cpu=100,gres/gpu=8|10\nlow|low||||\n";
@@ -136,7 +131,7 @@ TEST(DecidePolicy, IgnoresTheCaseOfOptionNames) {
             (Lines{"modify qos where Name=long set Description=Long jobs priority=10 grptres=cpu=100,gres/gpu=-1"}));
 }
 
-TEST(DecidePolicy, KeepsCoordinatorsThatWereAddedManually) {
+TEST(PolicyDecide, KeepsCoordinatorsThatWereAddedManually) {
   // carol was made a coordinator of the parent manually, and sacctmgr shows her for the account too.
   Settled settled;
   settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}, {"Coordinators", "bob"}};
@@ -147,7 +142,7 @@ TEST(DecidePolicy, KeepsCoordinatorsThatWereAddedManually) {
                    "add coordinator Account=physics Names=bob", "delete coordinator Account=physics Names=alice"}));
 }
 
-TEST(DecidePolicy, ResetsOptionsThatWereRemovedFromTheSpec) {
+TEST(PolicyDecide, ResetsOptionsThatWereRemovedFromTheSpec) {
   Settled settled;
   settled.policy.qos[0].options = {{"Description", "Long jobs"}};
   settled.policy.accounts[1].options = {{"Parent", "root"}};
@@ -157,19 +152,18 @@ TEST(DecidePolicy, ResetsOptionsThatWereRemovedFromTheSpec) {
                    "delete coordinator Account=physics Names=alice"}));
 }
 
-TEST(DecidePolicy, DoesNotDeleteACoordinatorThatIsAlreadyGone) {
+TEST(PolicyDecide, DoesNotDeleteACoordinatorThatIsAlreadyGone) {
   Settled settled;
   settled.policy.accounts[1].options = {{"Parent", "science"}, {"Fairshare", "10"}};
   settled.database.accounts = "root||root|default root account\nscience||science|science\nphysics||science|physics\n";
   EXPECT_EQ(lines(settled.decide()), (Lines{"modify account where Name=physics Cluster=tide set Fairshare=10"}));
 }
 
-TEST(DecidePolicy, PrunesOnlyWhatItCreatedFromTheSpec) {
+TEST(PolicyDecide, PrunesOnlyWhatItCreatedFromTheSpec) {
   Settled settled;
   settled.database.qos += "hand|made|cpu=1|0\n";
   settled.database.associations += "physics|carol|||1||normal\n";
-  settled.policy =
-      parse_policy("Prune=yes\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
+  settled.policy = parse("Prune=yes\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
   // carol's association was created manually, so her account and its parent stay.
   EXPECT_EQ(lines(settled.decide()),
             (Lines{"delete user where Name=alice,bob Cluster=tide", "delete qos where Name=low"}));
@@ -183,12 +177,12 @@ TEST(DecidePolicy, PrunesOnlyWhatItCreatedFromTheSpec) {
   EXPECT_EQ(settled.decide().unlisted.size(), 7U);
 }
 
-TEST(DecidePolicy, PrunesSingleAssociationsOfAUserWhoStays) {
+TEST(PolicyDecide, PrunesSingleAssociationsOfAUserWhoStays) {
   Settled settled;
   settled.database.associations += "science|bob|||1||normal\n";
   // bob also has an association that was created manually, so he stays. His default account cannot be removed.
   settled.policy =
-      parse_policy("Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
+      parse("Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
   settled.memory.erase("qos long"), settled.memory.erase("qos low");
   EXPECT_EQ(lines(settled.decide()), (Lines{"delete user where Name=alice Cluster=tide"}));
   settled.database.users = "root|Administrator|root\nalice|Operator|physics\nbob|None|science\n";
@@ -197,9 +191,9 @@ TEST(DecidePolicy, PrunesSingleAssociationsOfAUserWhoStays) {
                                             "delete user where Name=bob Cluster=tide Account=physics Partition=gpu"}));
 }
 
-TEST(DecidePolicy, PrunesTheAssociationWithAFormerDefaultAccount) {
+TEST(PolicyDecide, PrunesTheAssociationWithAFormerDefaultAccount) {
   Settled settled;
-  settled.policy = parse_policy(
+  settled.policy = parse(
       "Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n"
       "User=alice AdminLevel=Operator DefaultAccount=science\nAssociation=alice Account=science\n"
       "User=bob\nAssociation=bob Account=physics\nAssociation=bob Account=physics Partition=gpu MaxJobs=2\n");
@@ -210,119 +204,49 @@ TEST(DecidePolicy, PrunesTheAssociationWithAFormerDefaultAccount) {
                                             "delete user where Name=alice Cluster=tide Account=physics Partition="}));
 }
 
-TEST(DecidePolicy, AdoptsExistingRecordsAndNeverPrunesThem) {
+TEST(PolicyDecide, AdoptsExistingRecordsAndNeverPrunesThem) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
-  settled.memory = remember_policy(settled.policy, there, there, {}, {});
-  settled.policy = parse_policy("Prune=yes\n");
+  settled.memory = remember(settled.policy, there, there, {}, {});
+  settled.policy = parse("Prune=yes\n");
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }
 
-TEST(DecidePolicy, StillPrunesRecordsThatItCreatedAfterALaterRun) {
+TEST(PolicyDecide, StillPrunesRecordsThatItCreatedAfterALaterRun) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
-  settled.memory = remember_policy(settled.policy, there, there, settled.memory, {});
-  settled.policy = parse_policy("Prune=yes\n");
+  settled.memory = remember(settled.policy, there, there, settled.memory, {});
+  settled.policy = parse("Prune=yes\n");
   const Lines calls = lines(settled.decide());
   ASSERT_FALSE(calls.empty());
   EXPECT_EQ(calls.back(), "delete qos where Name=long,low");
 }
 
-TEST(DecidePolicy, NeverPrunesARecordThatWasRecreatedManually) {
+TEST(PolicyDecide, NeverPrunesARecordThatWasRecreatedManually) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
-  settled.policy = parse_policy("Prune=yes\n");
-  settled.memory = remember_policy(settled.policy, there, Records{}, settled.memory, {});
+  settled.policy = parse("Prune=yes\n");
+  settled.memory = remember(settled.policy, there, Records{}, settled.memory, {});
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }
 
-TEST(DecidePolicy, RetriesFailedChanges) {
+TEST(PolicyDecide, RetriesFailedChanges) {
   Settled settled;
-  settled.memory =
-      remember_policy(settled.policy, Records{}, settled.database.records(settled.columns), {}, {"qos long"});
+  settled.memory = remember(settled.policy, Records{}, settled.database.records(settled.columns), {}, {"qos long"});
   EXPECT_EQ(lines(settled.decide()),
             (Lines{"modify qos where Name=long set Description=Long jobs Priority=10 GrpTRES=cpu=100,gres/gpu=8"}));
   EXPECT_TRUE(settled.memory.at("qos long").made);
 }
 
-TEST(DecidePolicy, PutsAtMostTwoHundredNamesIntoACommand) {
+TEST(PolicyDecide, PutsAtMostTwoHundredNamesIntoACommand) {
   std::string text = "Account=a\n";
   for (int i = 0; i < 450; ++i)
     text += "User=u" + std::to_string(i) + "\nAssociation=u" + std::to_string(i) + " Account=a\n";
-  const auto decision = decide_policy(parse_policy(text), Database().records({}), {}, "tide");
+  const auto decision = decide(parse(text), Database().records({}), {}, "tide");
   ASSERT_EQ(decision.calls.size(), 4U);
   EXPECT_EQ(decision.calls[1].keys.size(), 200U);
   EXPECT_EQ(decision.calls[3].keys.size(), 50U);
 }
 
-TEST(PolicySync, WaitsForAFileAndRetriesWithBackoff) {
-  Tree tree;
-  Settings settings;
-  settings.config = settings.run = tree.root;
-  const Log log("info", LogFormat::text);
-  Status status(settings.run, log);
-  const std::atomic<bool> stop = false;
-  const Slurm slurm("/nowhere", settings.config, stop);
-  PolicySync policy(settings, slurm, log, status);
-  EXPECT_EQ(policy.due(), INT64_MAX);
-  policy.reread_file(5);
-  EXPECT_EQ(policy.due(), INT64_MAX);
-  write_atomically(settings.config + "/policy.conf", "QOS=a\n");
-  policy.reread_file(6);
-  EXPECT_EQ(policy.due(), 6);
-  // The database does not answer: try again after two seconds, then after four.
-  policy.step(6);
-  EXPECT_EQ(policy.due(), 2006);
-  policy.step(2006);
-  EXPECT_EQ(policy.due(), 6006);
-  std::filesystem::remove(settings.config + "/policy.conf");
-  policy.reread_file(7000);
-  EXPECT_EQ(policy.due(), INT64_MAX);
-}
-
-TEST(PolicyCalls, AllButDescriptionsOfAccountsAreReportedToSlurmctld) {
-  const auto told = [](const Lines& words) { return is_reported({words, 0, {}}); };
-  EXPECT_FALSE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Organization=c"}));
-  EXPECT_TRUE(told({"modify", "account", "where", "Name=a", "set", "Description=b", "Fairshare=2"}));
-  EXPECT_TRUE(told({"modify", "qos", "where", "Name=a", "set", "Description=b"}));
-  EXPECT_TRUE(told({"add", "account", "a"}));
-  EXPECT_TRUE(told({"delete", "account", "where", "Name=a"}));
-}
-
-TEST(PolicyFile, ReportsTheLineAndTheError) {
-  const auto error = [](const char* text) -> std::string {
-    try {
-      parse_policy(text);
-    } catch (const std::exception& caught) {
-      return caught.what();
-    }
-    return "";
-  };
-  EXPECT_EQ(error("QOS=a\nthing\n"), "line 2: expected Key=value: thing");
-  EXPECT_EQ(error("Cluster=a\n"), "line 1: unknown key: Cluster");
-  EXPECT_EQ(error("QOS=a Description=\"b\n"), "line 1: unterminated quote");
-  EXPECT_EQ(error("QOS=\n"), "line 1: QOS without a name");
-  EXPECT_EQ(error("Association=a Fairshare=1\n"), "line 1: an association without Account");
-}
-
-TEST(PolicyText, TheLastCellMayContainSeparators) {
-  Records records;
-  take_associations("physics|||root\n", {}, records);
-  take_accounts("physics|alice|science|light | matter\n\nno row\n", records);
-  EXPECT_EQ(records.accounts.at("physics").at("Description"), "light | matter");
-}
-
-TEST(PolicyText, FindsTheQosThatSlurmctldKnows) {
-  EXPECT_EQ(
-      qos_in_memory(
-          "Current Association Manager state\n\nQOS Records\n\nQOS=normal(1)\n    UsageRaw=0.000000\nQOS=long(2)\n"),
-      (Lines{"normal", "long"}));
-}
-
-TEST(PolicyText, FindsTheQosOfPartitions) {
-  EXPECT_EQ(partition_qos("ClusterName=a\nPartitionName=x Nodes=n QOS=long AllowQos=low\nPartitionName=y Nodes=n\n"),
-            Lines{"long"});
-}
-
 }  // namespace
-}  // namespace skiff::sidecar
+}  // namespace skiff::policy

@@ -33,6 +33,7 @@ void compile_tree(const Node& root, const SpecFileReader& read_spec_file, Compil
   if (has_errors(result.diagnostics)) return;
   result.secrets = plan::named_secrets(plan);
   result.ns = *plan.ns;
+  result.cluster_name = *plan.name;
   result.bundle = emit(plan, std::move(lowered.bundle));
 }
 

@@ -18,6 +18,7 @@ struct Compilation {
   Bundle bundle;                           ///< empty if there are errors
   std::vector<plan::NamedSecret> secrets;  ///< that must exist in `ns`; empty if there are errors
   std::string ns;                          ///< the namespace of the cluster
+  std::string cluster_name;                ///< Slurm's ClusterName
 };
 
 /// The whole compiler as one pure function: it depends on no clock, network, environment or locale. The passes run in

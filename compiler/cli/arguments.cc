@@ -36,7 +36,7 @@ struct Program {
     app.footer(
         "Data goes to standard output, diagnostics to standard error.\n"
         "Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.\n"
-        "Of diff: 0 the versions are the same, 1 they differ, 2 any error.");
+        "Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.");
     for (const Verb& verb : verbs()) {
       CLI::App* sub = app.add_subcommand(std::string(verb.name), std::string(verb.help));
       if (used != verb.name && used != every_verb) continue;

@@ -16,7 +16,7 @@ namespace skiff::cli {
 /// Exit statuses. They do not depend on the output format.
 enum Exit : int {
   good = 0,
-  wrong = 1,    ///< the spec has errors; of `diff`: the versions differ
+  wrong = 1,    ///< the spec has errors; of `diff` and `policy plan`: something differs
   trouble = 2,  ///< a usage error, an I/O error, or a bug in skiff
 };
 

@@ -41,7 +41,7 @@ std::string bash(const std::vector<CommandInfo>& tree) {
     verbs += command.name;
     std::string options;
     std::string values;
-    std::string operand;
+    std::vector<std::string> operands;
     for (const ArgumentInfo& argument : command.arguments) {
       std::string action;
       switch (values_of(argument)) {
@@ -66,7 +66,7 @@ std::string bash(const std::vector<CommandInfo>& tree) {
         patterns += name;
       }
       if (argument.names.empty()) {
-        operand = action;
+        operands.push_back(action);
       } else if (!argument.placeholder.empty()) {
         values += "        " + patterns + ") " + action + "; return ;;\n";
       }
@@ -75,7 +75,10 @@ std::string bash(const std::vector<CommandInfo>& tree) {
     if (!values.empty()) cases += "      case $before in\n" + values + "      esac\n";
     cases += "      if [[ $word == -* ]]; then\n        mapfile -t COMPREPLY < <(compgen -W '" + options +
              "' -- \"$word\")\n";
-    if (!operand.empty()) cases += "      else\n        " + operand + "\n";
+    // The first operand is nearly always the first word after the command.
+    if (operands.size() > 1 && operands.front() != operands.back())
+      cases += "      elif [[ $COMP_CWORD -eq 2 ]]; then\n        " + operands.front() + "\n";
+    if (!operands.empty()) cases += "      else\n        " + operands.back() + "\n";
     cases += "      fi\n      ;;\n";
   }
   return R"(# bash completion for skiff; load it with: source <(skiff completion bash)

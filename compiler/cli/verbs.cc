@@ -11,6 +11,7 @@ std::span<const Verb> verbs() {
       {"explain", "Explain what decided an output line, what a field decides, or what a rule means", explain},
       {"init", "Write a first spec", init},
       {"keys", "Make the keys and passwords that a spec needs, as Secrets on standard output", keys},
+      {"policy", "Compare the accounting records of a spec with those of a cluster, or import them", policy},
       {"schema", "Print the JSON Schema of the spec, for editors", schema},
       {"completion", "Print the completion script for a shell", completion},
       {"version", "Print the version and the supported targets", version},

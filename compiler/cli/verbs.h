@@ -15,6 +15,7 @@ Action plan(Arguments& arguments, const Common& common);
 Action explain(Arguments& arguments, const Common& common);
 Action init(Arguments& arguments, const Common& common);
 Action keys(Arguments& arguments, const Common& common);
+Action policy(Arguments& arguments, const Common& common);
 Action schema(Arguments& arguments, const Common& common);
 Action completion(Arguments& arguments, const Common& common);
 Action version(Arguments& arguments, const Common& common);

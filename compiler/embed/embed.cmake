@@ -44,6 +44,8 @@ file(GLOB EMBED_CATALOGUE RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PRO
 file(GLOB EMBED_RULES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/compiler/*/SKF*.md)
 file(GLOB EMBED_FILES RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
   ${PROJECT_SOURCE_DIR}/runtime/pod/*.sh
+  # `skiff policy script` prints it.
+  ${PROJECT_SOURCE_DIR}/compiler/policy/dump.sh
   ${PROJECT_SOURCE_DIR}/templates/gitattributes
   # `skiff explain` prints these examples of rules.
   ${PROJECT_SOURCE_DIR}/golden/errors/*.yaml)

@@ -23,7 +23,7 @@ completes() {
 touch cluster.yaml
 mkdir clusters
 completes "build" bu
-completes "build check diff plan explain init keys schema completion version --help --version" ""
+completes "build check diff plan explain init keys policy schema completion version --help --version" ""
 completes "--dry-run --diagnostics" build --d
 completes "text" check --diagnostics t
 completes "text json sarif github" check --diagnostics ""
@@ -33,6 +33,9 @@ completes "cluster.yaml clusters" explain -f clu
 completes "cluster.yaml clusters" diff cluster.yaml clu
 completes "drain" diff --fail-on dr
 completes "bash" completion b
+completes "plan" policy p
+completes "cluster.yaml clusters" policy plan clu
+completes "cluster.yaml clusters" policy plan cluster.yaml --against clu
 completes "" init --name clu
 completes "" nonsense ""
 

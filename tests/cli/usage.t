@@ -114,13 +114,14 @@ Help is printed on standard output.
     explain                     Explain what decided an output line, what a field decides, or what a rule means
     init                        Write a first spec
     keys                        Make the keys and passwords that a spec needs, as Secrets on standard output
+    policy                      Compare the accounting records of a spec with those of a cluster, or import them
     schema                      Print the JSON Schema of the spec, for editors
     completion                  Print the completion script for a shell
     version                     Print the version and the supported targets
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   $ for verb in build check diff plan explain init schema completion version; do echo "== $verb"; skiff $verb --help; done
   == build
   Compile a spec into the files that run the cluster
@@ -145,7 +146,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == check
   Validate a spec and report its errors
   Usage: skiff check [OPTIONS] SPEC
@@ -163,7 +164,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == diff
   Say what a change of a spec does to the running cluster
   Usage: skiff diff [OPTIONS] OLD NEW
@@ -186,7 +187,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == plan
   Print the resolved plan: every default and derived number
   Usage: skiff plan [OPTIONS] SPEC
@@ -204,7 +205,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == explain
   Explain what decided an output line, what a field decides, or what a rule means
   Usage: skiff explain [OPTIONS] TARGET
@@ -224,7 +225,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == init
   Write a first spec
   Usage: skiff init [OPTIONS] [DIR]
@@ -244,7 +245,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == schema
   Print the JSON Schema of the spec, for editors
   Usage: skiff schema [OPTIONS]
@@ -259,7 +260,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == completion
   Print the completion script for a shell
   Usage: skiff completion [OPTIONS] SHELL
@@ -278,7 +279,7 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
   == version
   Print the version and the supported targets
   Usage: skiff version [OPTIONS]
@@ -293,14 +294,14 @@ Help is printed on standard output.
   
   Data goes to standard output, diagnostics to standard error.
   Exit status: 0 success, 1 errors in the spec, 2 a usage error, an I/O error or a bug in skiff.
-  Of diff: 0 the versions are the same, 1 they differ, 2 any error.
+  Of diff and policy plan: 0 nothing differs, 1 something differs, 2 any error.
 
 The README lists the commands.
 
   $ skiff --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p' >verbs
   $ sed -n 's/^- Commands: //p' "$TESTDIR/../../README.md" | tr -d '`' | tr ' ' '\n' | diff - verbs
   $ wc -l <verbs
-  10
+  11
   $ skiff version
   skiff 0.1.0
   Slurm:      22.05 23.02 23.11 24.05 24.11 25.05 25.11 26.05

@@ -45,6 +45,12 @@ step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$wor
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true
 step 20 "a job limit of a partition's association is enforced" second_is_refused
 
+step 20 "the records are dumped" dump_records
+step 1 "a plan for the database that the sidecar made is empty" plan_is_empty /w/cluster.yaml /w/dump.txt
+step 1 "a plan compares values, if it does not know what the sidecar did" plan_is_empty /w/cluster.yaml /w/other.txt
+step 1 "the records are imported into a spec" import_records /w/dump.txt /w/imported-cluster.yaml
+step 1 "a plan for the imported spec is empty" plan_is_empty /w/imported-cluster.yaml /w/other.txt
+
 # Manual changes.
 manual_sacctmgr add qos by_hand Priority=7
 manual_sacctmgr add account guests
@@ -53,6 +59,8 @@ manual_sacctmgr modify user where name=alice account=physics partition=main set 
 manual_sacctmgr modify qos long set MaxWall=1:00:00
 manual_sacctmgr modify user where name=alice account=physics partition= set Fairshare=77
 verdict "slurmctld was notified of each manual change" "$(lab_in "$controller" cat /run/sidecar/untold 2>/dev/null || true)"
+step 20 "the changed records are dumped" dump_records
+step 1 "a plan shows manual changes" plan_is $here/policy_drift.txt /w/cluster.yaml /w/dump.txt
 note_log
 lab_in "$controller" sh -c 'echo >>/etc/slurm/policy.conf'
 step 60 "a manual change of a QOS of the spec is undone" qos_is long 'jobs of up to two weeks|5|14-00:00:00|cpu=100,gres/gpu=1'
@@ -66,6 +74,9 @@ note_log
 lab_again "$controller" $here/with_state.sh "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld starts again" "$controller"
 step 60 "after a restart the sidecar sets nothing again" nothing_is_set
+
+step 20 "the records are dumped before the spec changes" dump_records
+step 1 "a plan shows what the changed spec will change" plan_is $here/policy_next.txt /w/next.yaml /w/dump.txt
 
 # The spec changes while slurmdbd is down. A new partition's QOS does not
 # exist yet, so the sidecar does not send this partition to slurmctld.

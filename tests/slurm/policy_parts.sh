@@ -35,10 +35,10 @@ settled() {
 }
 
 state_is() {
-  lab_in "$client" scontrol -a --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -qE "$2"
+  lab_in "$client" scontrol -a --oneliner show node "$1" | sed -n 's/.* State=\([^ ]*\).*/\1/p' | grep -E "$2" >/dev/null
 }
 in_partition() {
-  lab_in "$client" scontrol -a --oneliner show partition "$1" 2>/dev/null | grep -qF " $2 "
+  lab_in "$client" scontrol -a --oneliner show partition "$1" 2>/dev/null | grep -F " $2 " >/dev/null
 }
 
 # Succeeds when the line of a reservation matches: reserved NAME EXPRESSION
@@ -74,7 +74,7 @@ note_log() {
   log_before=$(wc -l <"$log")
 }
 said_since() {
-  tail -n +"$((log_before + 1))" "$log" | grep -qF "$1"
+  tail -n +"$((log_before + 1))" "$log" | grep -F "$1" >/dev/null
 }
 
 # Succeeds when the restarted sidecar has compared the records and has set none.
@@ -116,12 +116,32 @@ make_untold() {
     "INSERT INTO qos_table (creation_time, mod_time, name) VALUES (unix_timestamp(), unix_timestamp(), '$1')"
 }
 knows_qos() {
-  lab_in "$client" scontrol show assoc_mgr flags=qos | grep -qF "QOS=$1("
+  lab_in "$client" scontrol show assoc_mgr flags=qos | grep -F "QOS=$1(" >/dev/null
 }
 
 gone_from_database() {
   [ -z "$(lab_in "$controller" sacctmgr -nP show qos where name=urgent format=Name)" ] &&
     [ -z "$(lab_in "$controller" sacctmgr -nP show association where user=bob format=User)" ]
+}
+
+# Writes a dump of the database to /w/dump.txt, and the same without the memory of the sidecar to /w/other.txt.
+dump_records() {
+  lab_in "$controller" bash </w/dump.sh >/w/dump.txt && sed '/^# skiff: memory$/,/^{/d' /w/dump.txt >/w/other.txt
+}
+# Succeeds when `skiff policy plan` prints exactly this file: plan_is EXPECTED SPEC DUMP
+plan_is() {
+  local status=0
+  /w/bin/skiff policy plan --quiet "$2" --against "$3" >/w/plan.txt || status=$?
+  diff "$1" /w/plan.txt >&2 && [ "$status" = "$(if grep -q '^[ +-]' "$1"; then echo 1; else echo 0; fi)" ]
+}
+# Succeeds when the database matches a spec: plan_is_empty SPEC DUMP
+plan_is_empty() {
+  plan_is /dev/null "$@"
+}
+# Writes a spec whose accounting records are those of a dump: import_records DUMP SPEC
+import_records() {
+  /w/bin/skiff policy import "$1" >/w/imported.yaml && sed '1,/^  accounting:$/d' /w/imported.yaml >/w/lists.yaml &&
+    sed -e '/^    qos:$/,/^  nodeSets:$/{/^  nodeSets:$/!d}' -e '/^    prune: true$/r /w/lists.yaml' /w/cluster.yaml >"$2"
 }
 
 # Prints a regular expression of log lines that are expected: about slurmdbd while it is down, about a user without an association, and

@@ -31,6 +31,8 @@ begin_release() {
   esac
   sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/" "$here/policy.yaml" >"$dir/cluster.yaml"
   next_spec "$dir/cluster.yaml" >"$dir/next.yaml"
+  cp "$skiff" "$dir/bin/"
+  "$skiff" policy script >"$dir/dump.sh"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
   "$skiff" build "$dir/next.yaml" -o "$dir/next-out"
   mkdir "$dir/next"

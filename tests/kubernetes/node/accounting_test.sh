@@ -115,6 +115,9 @@ k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a be
 login sacctmgr -i add user slurm account=research >/dev/null || fail "cannot give user slurm an account"
 follow accounting-records 'kubectl -n slurm exec atlas-slurmctld-0 -c slurmctld -- sacctmgr show' 's/atlas/whole/'
 printed 'research +alice'
+install "$skiff" "$dir/commands/skiff"
+follow accounting-records 'skiff policy script | kubectl' "s/atlas/whole/; s|cluster.yaml|$here/accounting.yaml|"
+printed '^  association slurm/research/$'
 k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
 k wait --for=condition=Complete --timeout=480s job/site-2 >/dev/null || fail "a benchmark with an account fails"
 for node in cpu-0 cpu-1; do

@@ -1,0 +1,155 @@
+#include "policy/dump.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+
+#include "embedded/shared.h"
+#include "policy/queries.h"
+#include "testing/examples.h"
+#include "testing/repository.h"
+#include "text/join.h"
+#include "text/split.h"
+
+namespace skiff::policy {
+namespace {
+
+constexpr const char* text = R"(# skiff: cluster
+tide
+# skiff: qos Name,Priority,MaxWall
+normal|0|
+long|10|14-00:00:00
+# skiff: associations Account,User,Partition,ParentName,Fairshare
+root||||1
+root|root|||1
+physics|||root|10
+physics|alice|main||parent
+# skiff: accounts Account,Coordinators,Organization,Description
+root||root|default root account
+physics|alice|science|light | matter
+# skiff: users User,AdminLevel,DefaultAccount
+root|Administrator|root
+alice|None|physics
+# skiff: memory
+{"records":{"qos long":{"wanted":"Priority=10","shown":"Priority=10\n","made":true}}}
+# skiff: end
+)";
+
+std::string error_of(std::string dump) {
+  try {
+    parse_dump(dump);
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string without(const std::string& line) {
+  std::string dump = text;
+  return dump.erase(dump.find(line), line.size());
+}
+
+TEST(PolicyDump, ReadsAllRecords) {
+  const Dump dump = parse_dump(text);
+  EXPECT_EQ(dump.cluster, "tide");
+  EXPECT_EQ(dump.records.qos.at("long").at("MaxWall"), "14-00:00:00");
+  EXPECT_EQ(dump.records.accounts.at("physics").at("Parent"), "root");
+  EXPECT_EQ(dump.records.accounts.at("physics").at("Description"), "light | matter");
+  EXPECT_EQ(dump.records.associations.at("alice/physics/main").at("Fairshare"), "parent");
+  EXPECT_EQ(dump.records.users.at("root").at("AdminLevel"), "Administrator");
+  EXPECT_TRUE(dump.memory.at("qos long").made);
+}
+
+TEST(PolicyDump, ReadsTheLineEndsOfATerminal) {
+  std::string dump;
+  for (const char c : std::string(text)) dump += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_EQ(parse_dump(dump).records.qos, parse_dump(text).records.qos);
+}
+
+TEST(PolicyDump, RefusesAnIncompleteDump) {
+  EXPECT_EQ(error_of(""), "is not complete: it has no section \"end\"");
+  EXPECT_EQ(error_of(without("# skiff: end\n")), "is not complete: it has no section \"end\"");
+  EXPECT_EQ(error_of(without("# skiff: users User,AdminLevel,DefaultAccount\n")),
+            "is not complete: it has no section \"users\"");
+  EXPECT_EQ(error_of(without("tide\n")), "does not name the cluster");
+  EXPECT_EQ(error_of("apiVersion: v1\n"), "is not what the script of `skiff policy script` prints");
+  EXPECT_EQ(error_of(without(",Coordinators,Organization")),
+            "the columns of the section \"accounts\" do not begin with Account,Coordinators,Organization,Description");
+  EXPECT_NE(error_of(without("{\"records\":")), "");
+}
+
+TEST(PolicyDump, KeepsTheColumnsOfTheSidecar) {
+  const Records records = with_columns(parse_dump(text).records, {{"priority"}, {}});
+  EXPECT_EQ(records.qos.at("long"), (Shown{{"priority", "10"}}));
+  EXPECT_EQ(records.accounts.at("physics"), (Shown{{"Parent", "root"},
+                                                   {"Coordinators", "alice"},
+                                                   {"Organization", "science"},
+                                                   {"Description", "light | matter"}}));
+  EXPECT_EQ(records.associations.at("alice/physics/main"), Shown{});
+}
+
+std::string script() { return testing::file_text(testing::repository() / "compiler/policy/dump.sh"); }
+
+/// The columns of the variable NAME in the script.
+std::set<std::string> columns_in_script(const std::string& name) {
+  std::set<std::string> columns;
+  const std::string all = script();
+  for (std::string_view rest = all; !rest.empty();) {
+    std::string_view line = take_until(rest, '\n');
+    if (!line.starts_with(name + "=")) continue;
+    line.remove_prefix(name.size() + 1);
+    for (const std::string_view column : Parts(line, ',')) {
+      if (column.starts_with('$')) continue;
+      EXPECT_TRUE(columns.emplace(column).second) << column;
+    }
+  }
+  return columns;
+}
+
+/// The options of a record of policy.conf in the table of parameters.
+std::set<std::string> options_in_table(const std::string& kind) {
+  std::set<std::string> options;
+  const std::string table = testing::file_text(testing::repository() / "schema/slurm/parameters.tsv");
+  for (std::string_view rest = table; !rest.empty();) {
+    std::string_view line = take_until(rest, '\n');
+    if (take_until(line, '\t') == "policy.conf" && take_until(line, '\t') == kind)
+      options.emplace(take_until(line, '\t'));
+  }
+  return options;
+}
+
+TEST(PolicyDumpScript, AsksForAllOptionsOfTheSpec) {
+  std::set<std::string> qos = options_in_table("QOS");
+  ASSERT_GT(qos.size(), 30U);
+  qos.insert("Name");
+  EXPECT_EQ(columns_in_script("qos"), qos);
+  std::set<std::string> limits = options_in_table("Association");
+  for (const char* place : {"Account", "Partition"}) limits.erase(place);
+  EXPECT_EQ(columns_in_script("limits"), limits);
+}
+
+/// The sidecar and the script must see the same values.
+TEST(PolicyDumpScript, AsksLikeTheSidecar) {
+  const auto asks = [](const std::vector<std::string>& words) {
+    std::string words_in_script = joined(words, " ");
+    words_in_script.erase(0, words_in_script.find("show ") + 5);
+    words_in_script.erase(words_in_script.find(" format="));
+    // The sidecar gives an empty name here, and the script its variable.
+    if (const std::size_t at = words_in_script.find("Cluster="); at != words_in_script.npos)
+      words_in_script.replace(at, 8, "\"Cluster=$cluster\"");
+    return script().find(' ' + words_in_script) != std::string::npos;
+  };
+  EXPECT_TRUE(asks(ask_for_qos({})));
+  EXPECT_TRUE(asks(ask_for_accounts()));
+  EXPECT_TRUE(asks(ask_for_associations({}, "")));
+  EXPECT_TRUE(asks(ask_for_users("")));
+}
+
+TEST(PolicyDumpScript, FindsTheMemoryOfTheSidecar) {
+  EXPECT_NE(script().find("memory=" + std::string(shared::paths::controllerState) + "/policy.json\n"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace skiff::policy

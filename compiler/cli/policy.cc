@@ -75,12 +75,10 @@ int print_plan(const Options& options, const Common& common) {
 
 /// The schema of a field of the accounting records, such as `users.name`.
 const Schema& schema_of(std::string_view field) {
-  const auto property = [](const Schema& schema, std::string_view name) -> const Schema& {
-    return *schema.property(name)->schema;
-  };
-  const Schema& accounting = property(property(cluster_schema(), "spec"), "accounting");
-  const std::string_view list = take_until(field, '.');
-  return property(*property(accounting, list).items, field);
+  const Schema* schema = &cluster_schema();
+  for (const char* name : {"spec", "accounting"}) schema = schema->property(name)->schema;
+  schema = schema->property(take_until(field, '.'))->schema->items;
+  return *schema->property(field)->schema;
 }
 
 int print_import(const Options& options, const Common& common) {

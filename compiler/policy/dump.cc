@@ -1,5 +1,6 @@
 #include "policy/dump.h"
 
+#include <functional>
 #include <map>
 #include <stdexcept>
 
@@ -19,8 +20,10 @@ struct Section {
 };
 
 /// The sections of a dump by their names.
-std::map<std::string, Section> sections_of(std::string_view text) {
-  std::map<std::string, Section> sections;
+using Sections = std::map<std::string, Section, std::less<>>;
+
+Sections sections_of(std::string_view text) {
+  Sections sections;
   Section* section = nullptr;
   while (!text.empty()) {
     std::string_view line = take_until(text, '\n');
@@ -40,9 +43,10 @@ std::map<std::string, Section> sections_of(std::string_view text) {
   return sections;
 }
 
-const Section& section_of(const std::map<std::string, Section>& sections, const std::string& name) {
+const Section& section_of(const Sections& sections, std::string_view name) {
   const auto found = sections.find(name);
-  if (found == sections.end()) throw std::runtime_error("is not complete: it has no section \"" + name + "\"");
+  if (found == sections.end())
+    throw std::runtime_error("is not complete: it has no section \"" + std::string(name) + "\"");
   return found->second;
 }
 

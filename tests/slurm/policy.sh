@@ -45,6 +45,17 @@ step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$wor
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true
 step 20 "a job limit of a partition's association is enforced" second_is_refused
 
+# Preemption and fairshare act on jobs. bob uses the node until Slurm has counted his usage, which it does once a minute.
+job=$(whole_node bob)
+step 30 "a job of a low QOS runs" job_has "$job" JobState RUNNING
+step 40 "a user who has used the cluster has a lower fair-share factor" has_less bob alice
+urgent=$(whole_node alice --qos=urgent)
+step 30 "a job of a higher QOS takes its place" job_has "$urgent" JobState RUNNING
+step 1 "the preempted job was requeued" job_has "$job" Restarts 1
+later=$(whole_node alice)
+step 30 "the user with less usage has the higher priority" has_higher_priority "$later" "$job"
+step 1 "the jobs are cancelled" lab_in "$client" scancel "$job" "$urgent" "$later"
+
 step 20 "the records are dumped" dump_records
 step 1 "a plan for the database that the sidecar made is empty" plan_is_empty /w/cluster.yaml /w/dump.txt
 step 1 "a plan compares values, if it does not know what the sidecar did" plan_is_empty /w/cluster.yaml /w/other.txt

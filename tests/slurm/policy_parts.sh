@@ -60,6 +60,25 @@ second_is_refused() {
   grep -q 'AssocMaxSubmitJobLimit\|job submit limit' /w/second
 }
 
+# Submits a job that takes the whole node for ten minutes, and prints its number: whole_node USER OPTION...
+whole_node() {
+  as "$1" sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null -p main -c 2 "${@:2}" --wrap 'sleep 600'
+}
+# Succeeds when a field of a job has a value: job_has JOB FIELD VALUE
+job_has() {
+  lab_in "$client" scontrol --oneliner show job "$1" | grep -E " $2=$3( |$)" >/dev/null
+}
+# Prints the lowest fair-share factor of a user's associations with the account optics: factor USER
+factor() {
+  lab_in "$client" sshare -nPU -u "$1" -A optics -o FairShare | sort -n | head -n 1
+}
+has_less() {
+  awk -v one="$(factor "$1")" -v other="$(factor "$2")" 'BEGIN { exit !(one != "" && one < other) }'
+}
+has_higher_priority() {
+  [ "$(as alice squeue -h -j "$1" -o %Q)" -gt "$(as bob squeue -h -j "$2" -o %Q)" ]
+}
+
 manual_sacctmgr() {
   lab_in "$controller" sacctmgr -i "$@" >/dev/null
 }
@@ -147,7 +166,7 @@ import_records() {
 # Prints a regular expression of log lines that are expected: about slurmdbd while it is down, about a user without an association, and
 # about the QOS that the sidecar waits for. slurmctld 22.05 can get a change of an association before the association itself, and then asks
 # for all associations. It also logs an error about a reservation whose account it has not heard of yet. slurmctld does not know the QOS of
-# make_untold. When it restarts, it may join a thread of a connection twice.
+# make_untold. When it restarts, it may join a thread of a connection twice. Jobs are preempted and cancelled.
 expected_errors() {
-  printf '%s' 'No association for user 1000 and account optics|SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waiting for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found'
+  printf '%s' 'No association for user 1000 and account optics|SLURMDB_MODIFY_ASSOC|assoc_mgr_update gave error|Connection refused|persistent connection|PersistInit|slurmdbd|DBD_|sacctmgr|User 1 not found|waiting for QOS brief|conn_recv_server_fini: pthread_join|SLURMDB_MODIFY_QOS: qos [0-9]+.brief. not found|JOB [0-9]+ ON one-0 CANCELLED AT|stepd_cleanup: done with step'
 }

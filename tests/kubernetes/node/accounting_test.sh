@@ -113,10 +113,10 @@ start=$(now)
 k create job --from=cronjob/whole-benchmark-site site-1 >/dev/null
 k wait --for=condition=Failed --timeout=480s job/site-1 >/dev/null || fail "a benchmark without an account does not fail"
 login sacctmgr -i add user slurm account=research >/dev/null || fail "cannot give user slurm an account"
-follow accounting-records 'kubectl -n slurm exec atlas-slurmctld-0 -c slurmctld -- sacctmgr show' 's/atlas/whole/'
+follow policy 'kubectl -n slurm exec atlas-slurmctld-0 -c slurmctld -- sacctmgr show' 's/atlas/whole/'
 printed 'research +alice'
 install "$skiff" "$dir/commands/skiff"
-follow accounting-records 'skiff policy script | kubectl' "s/atlas/whole/; s|cluster.yaml|$here/accounting.yaml|"
+follow policy 'skiff policy script | kubectl' "s/atlas/whole/; s|cluster.yaml|$here/accounting.yaml|"
 printed '^  association slurm/research/$'
 k create job --from=cronjob/whole-benchmark-site site-2 >/dev/null
 k wait --for=condition=Complete --timeout=480s job/site-2 >/dev/null || fail "a benchmark with an account fails"
@@ -233,7 +233,7 @@ k delete pod whole-slurmdbd-0 >/dev/null
 within 120 nothing_waits
 archive=$(k exec whole-slurmdbd-0 --container slurmdbd -- ls /archive/slurm-archive)
 [ "$(grep -c job_table_archive <<<"$archive")" = 1 ] || fail "the archive has not one file of jobs: $archive"
-follow accounting-records 'kubectl -n slurm exec atlas-slurmdbd-0' "s/atlas/whole/; s/FILE/$archive/"
+follow policy 'kubectl -n slurm exec atlas-slurmdbd-0' "s/atlas/whole/; s/FILE/$archive/"
 record "$id" | grep '^COMPLETED' >/dev/null || fail "the archived record was not loaded"
 took "$start" 'a record archived, and loaded after the pod of slurmdbd was replaced'
 

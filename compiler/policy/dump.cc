@@ -1,5 +1,6 @@
 #include "policy/dump.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <stdexcept>
@@ -58,7 +59,12 @@ std::vector<std::string> columns_after(const std::string& first, const std::stri
   rest.remove_prefix(first.size());
   if (!rest.empty()) rest.remove_prefix(1);
   std::vector<std::string> columns;
-  while (!rest.empty()) columns.emplace_back(take_until(rest, ','));
+  while (!rest.empty()) {
+    const std::string_view column = take_until(rest, ',');
+    if (column.empty() || !std::ranges::all_of(column, is_letter))
+      throw std::runtime_error("the section \"" + name + "\" has a column without a valid name");
+    columns.emplace_back(column);
+  }
   return columns;
 }
 

@@ -77,6 +77,7 @@ TEST(PolicyDump, RefusesAnIncompleteDump) {
   EXPECT_EQ(error_of(without(",Coordinators,Organization")),
             "the columns of the section \"accounts\" do not begin with Account,Coordinators,Organization,Description");
   EXPECT_NE(error_of(without("{\"records\":")), "");
+  EXPECT_EQ(error_of(without("Priority")), "the section \"qos\" has a column without a valid name");
 }
 
 TEST(PolicyDump, KeepsTheColumnsOfTheSidecar) {

@@ -107,7 +107,7 @@ class Importer {
         const char* usual = default_of_qos(option);
         if (option == "Description" || value.empty() || (usual && same_value(option, value, usual))) continue;
         if (option == "Priority") {
-          fields.emplace_back("priority", value);
+          fields.emplace_back("priority", limit(value));
         } else if (option == "Preempt") {
           fields.emplace_back("preempt", flow_list(words_in(value)));
         } else {
@@ -128,7 +128,7 @@ class Importer {
           option == "Organization")
         continue;
       if (option == "Fairshare") {
-        if (value != "1") fields.emplace_back("fairshare", value);
+        if (value != "1") fields.emplace_back("fairshare", limit(value));
       } else if (option == "QOS") {
         const auto words = words_in(value);
         if (std::ranges::any_of(words, [](const std::string& word) { return word[0] == '+' || word[0] == '-'; }))
@@ -224,7 +224,7 @@ class Importer {
     const auto user = dump_.records.users.find(name);
     if (user != dump_.records.users.end()) {
       const std::string level = value_in(user->second, "AdminLevel");
-      if (!level.empty() && level != "None") fields.emplace_back("adminLevel", level);
+      if (!level.empty() && level != "None") fields.emplace_back("adminLevel", scalar(level));
       // Without this field, the first account is the default.
       const std::string account = scalar(value_in(user->second, "DefaultAccount"));
       if (account != accounts.front().front().second &&

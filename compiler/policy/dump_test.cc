@@ -77,7 +77,9 @@ TEST(PolicyDump, RefusesAnIncompleteDump) {
   EXPECT_EQ(error_of(without(",Coordinators,Organization")),
             "the columns of the section \"accounts\" do not begin with Account,Coordinators,Organization,Description");
   EXPECT_NE(error_of(without("{\"records\":")), "");
-  EXPECT_EQ(error_of(without("Priority")), "the section \"qos\" has a column without a valid name");
+  const std::string refused = "the section \"qos\" has a column without a valid name";
+  EXPECT_EQ(error_of(without("Priority")), refused);
+  EXPECT_EQ(error_of("# skiff: qos Name,Max: Wall\n" + without("# skiff: qos Name,Priority,MaxWall\n")), refused);
 }
 
 TEST(PolicyDump, KeepsTheColumnsOfTheSidecar) {
@@ -139,7 +141,7 @@ TEST(PolicyDumpScript, AsksLikeTheSidecar) {
     // The sidecar gives an empty name here, and the script its variable.
     if (const std::size_t at = words_in_script.find("Cluster="); at != words_in_script.npos)
       words_in_script.replace(at, 8, "\"Cluster=$cluster\"");
-    return script().find(' ' + words_in_script) != std::string::npos;
+    return script().find(' ' + words_in_script + '\n') != std::string::npos;
   };
   EXPECT_TRUE(asks(ask_for_qos({})));
   EXPECT_TRUE(asks(ask_for_accounts()));

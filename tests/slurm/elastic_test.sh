@@ -12,14 +12,11 @@ shift
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir auth=slurm cgroup=disabled
+  local release=$1 dir
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
-  if [ "$release" = 22.05 ]; then
-    auth=munge cgroup=v1
-  fi
-  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/" "$here/elastic.yaml" >"$dir/cluster.yaml"
+  lab_spec "$release" "$here/elastic.yaml" >"$dir/cluster.yaml"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
   lab_begin 840 "$dir" "$here/in_root.sh" "${said##* }" "$dir" /w/lab/elastic.sh
 }

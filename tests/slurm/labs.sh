@@ -38,6 +38,17 @@ lab_folder() {
   printf '%s\n' "$lab_work/$1"
 }
 
+# Prints a spec with what the release supports in place of RELEASE, AUTH, CGROUP and KEYS: lab_spec RELEASE FILE
+lab_spec() {
+  local auth=slurm cgroup=disabled keys=''
+  case $1 in
+    22.05) auth=munge cgroup=v1 ;;
+    24.11) ;;
+    *) keys=', file: slurm.jwks' ;;
+  esac
+  sed -e "s/RELEASE/$1/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/" "$2"
+}
+
 # Runs a program that may take long, and sets $said to its output: lab_ask COMMAND...
 # The program runs in the background, because a shell defers signals while it waits for a foreground command.
 lab_ask() {

@@ -12,18 +12,13 @@ shift
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir accounts auth=slurm cgroup=disabled keys=''
+  local release=$1 dir accounts
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
-  case $release in
-    22.05) auth=munge cgroup=v1 ;;
-    24.11) ;;
-    *) keys=', file: slurm.jwks' ;;
-  esac
   accounts=$(seq -f '{name: group%.0f, fairshare: 10}' 0 49 | paste -sd, | sed 's/,{/, {/g')
   {
-    sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/; s/ACCOUNTS/$accounts/" "$here/many_users.yaml"
+    lab_spec "$release" "$here/many_users.yaml" | sed "s/ACCOUNTS/$accounts/"
     seq 5000 | awk '{ printf "      - {name: user%d, accounts: [{name: group%d, config: {MaxJobs: 10}}]}\n", $1, $1 % 50 }'
   } >"$dir/cluster.yaml"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"

@@ -25,20 +25,16 @@ at() {
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir auth=slurm cgroup=disabled keys='' new=', USER_DELETE' now
+  local release=$1 dir new=', USER_DELETE' now
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
-  case $release in
-    22.05) auth=munge cgroup=v1 new='' ;;
-    24.11) ;;
-    *) keys=', file: slurm.jwks' ;;
-  esac
+  [ "$release" != 22.05 ] || new=''
   now=$(date -u +'%F %T UTC')
   # The weekly reservation first began 25 days ago, so it begins again in three days.
-  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/; s/NEW/$new/" \
+  lab_spec "$release" "$here/reservations.yaml" | sed -e "s/NEW/$new/" \
     -e "s/WEEKS_AGO/$(at "$now -25 days")/; s/TOMORROW/$(at "$now +1 day")/; s/LATER/$(at "$now +5 days")/; s/AN_HOUR_AGO/$(at "$now -1 hour")/" \
-    "$here/reservations.yaml" >"$dir/cluster.yaml"
+    >"$dir/cluster.yaml"
   printf '%s %s\n' weekly "$(at "$now +3 days")" course "$(at "$now +1 day")" later "$(at "$now +5 days")" end "$(at "$now +5 hours")" |
     tr -d Z >"$dir/times"
   next_spec "$dir/cluster.yaml" >"$dir/next.yaml"

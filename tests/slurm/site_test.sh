@@ -35,15 +35,15 @@ YAML
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir auth=slurm cgroup=disabled topology=topology.yaml bundles=yes
+  local release=$1 dir topology=topology.yaml bundles=yes
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
   case $release in
-    22.05) auth=munge cgroup=v1 topology=topology.conf bundles=no ;;
+    22.05) topology=topology.conf bundles=no ;;
     24.11) topology=topology.conf ;;
   esac
-  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/TOPOLOGY/$topology/g" "$here/site.yaml" >"$dir/cluster.yaml"
+  lab_spec "$release" "$here/site.yaml" | sed "s/TOPOLOGY/$topology/g" >"$dir/cluster.yaml"
   [ "$bundles" = yes ] || sed -i '/containers: {oci/d; /scrun.lua:/,/^          end$/d' "$dir/cluster.yaml"
   spec_files "$dir" "$topology"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"

@@ -21,14 +21,11 @@ labelled_tree="{type: tree, fromNodeLabel: place, switches: [$places, {name: spi
 
 # Starts the test of one case, in its own directory: begin_release RELEASE:TYPE
 begin_release() {
-  local release=${1%:*} type=${1#*:} dir auth=slurm cgroup=disabled cluster partition=
+  local release=${1%:*} type=${1#*:} dir cluster partition=
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$1")
   printf '%s\n' "$release" >"$dir/release"
   printf '%s\n' "$type" >"$dir/type"
-  if [ "$release" = 22.05 ]; then
-    auth=munge cgroup=v1
-  fi
   case $type in
     block) cluster=$block ;;
     tree) cluster=$tree ;;
@@ -36,8 +33,7 @@ begin_release() {
     labelled-block) cluster=$labelled_block ;;
     labelled-tree) cluster=$labelled_tree ;;
   esac
-  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/ PARTITION/$partition/; s/TOPOLOGY$/$cluster/" \
-    "$here/topology.yaml" >"$dir/cluster.yaml"
+  lab_spec "$release" "$here/topology.yaml" | sed -e "s/ PARTITION/$partition/; s/TOPOLOGY$/$cluster/" >"$dir/cluster.yaml"
   "$skiff" build "$dir/cluster.yaml" -o "$dir/out"
   lab_begin 600 "$dir" "$here/in_root.sh" "${said##* }" "$dir" /w/lab/topology.sh
 }

@@ -6,12 +6,12 @@ set -euo pipefail
 
 # The limits of accounts and associations.
 limits=Fairshare,QOS,DefaultQOS,Priority,GrpJobs,GrpJobsAccrue,GrpSubmitJobs,GrpTRES,GrpTRESMins,GrpTRESRunMins,GrpWall
-limits=$limits,MaxJobs,MaxJobsAccrue,MaxSubmitJobs,MaxTRESPerJob,MaxTRESPerNode,MaxTRESMinsPerJob,MaxWall,MinPrioThreshold
+limits=$limits,MaxJobs,MaxJobsAccrue,MaxSubmitJobs,MaxTRESPerJob,MaxTRESPerNode,MaxTRESMinsPerJob,MaxWall,MinPrioThresh
 
 qos=Name,Description,Flags,GraceTime,Priority,Preempt,PreemptMode,PreemptExemptTime,LimitFactor,UsageFactor,UsageThreshold
-qos=$qos,GrpJobs,GrpJobsAccrue,GrpSubmitJobs,GrpTRES,GrpTRESMins,GrpTRESRunMins,GrpWall,MinPrioThreshold,MinTRESPerJob
-qos=$qos,MaxJobsPerUser,MaxJobsAccruePerUser,MaxSubmitJobsPerUser,MaxTRESPerUser,MaxTRESRunMinsPerUser
-qos=$qos,MaxJobsPerAccount,MaxJobsAccruePerAccount,MaxSubmitJobsPerAccount,MaxTRESPerAccount,MaxTRESRunMinsPerAccount
+qos=$qos,GrpJobs,GrpJobsAccrue,GrpSubmitJobs,GrpTRES,GrpTRESMins,GrpTRESRunMins,GrpWall,MinPrioThresh,MinTRESPerJob
+qos=$qos,MaxJobsPerUser,MaxJobsAccruePerUser,MaxSubmitJobsPerUser,MaxTRESPerUser,MaxTRESRunMinsPU
+qos=$qos,MaxJobsPerAccount,MaxJobsAccruePerAccount,MaxSubmitJobsPerAccount,MaxTRESPerAccount,MaxTRESRunMinsPA
 qos=$qos,MaxTRESPerJob,MaxTRESPerNode,MaxTRESMinsPerJob,MaxWall
 
 # The file in which the sidecar of slurmctld keeps what it applied before. Only the pod of slurmctld has it.

@@ -102,6 +102,14 @@ int print_import(const Options& options, const Common& common) {
 }
 
 int run(const Options& options, const Common& common) {
+  if (options.action != "plan" && !options.against.empty()) {
+    say("--against applies only to plan");
+    return trouble;
+  }
+  if (options.action == "script" && !options.file.empty()) {
+    say("policy script takes no FILE");
+    return trouble;
+  }
   if (options.action == "script") return write_output(embedded_text("compiler/policy/dump.sh")) ? good : trouble;
   if (options.file.empty()) {
     say("policy " + options.action + " needs " + (options.action == "plan" ? "a SPEC" : "a DUMP"));

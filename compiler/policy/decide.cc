@@ -14,12 +14,6 @@ const Shown* shown_of(const std::map<std::string, Shown>& records, const std::st
   return found == records.end() ? nullptr : &found->second;
 }
 
-std::string value_in(const Shown* row, const std::string& key) {
-  if (!row) return {};
-  const auto found = row->find(key);
-  return found == row->end() ? "" : found->second;
-}
-
 /// The entries of a list, separated by commas, that the other list lacks.
 std::vector<std::string> missing(std::string_view list, std::string_view other) {
   std::vector<std::string> words;
@@ -191,6 +185,12 @@ std::string association_key(std::string_view user, std::string_view account, std
 
 std::string association_key(const Entry& association) {
   return association_key(association.name, association.option("Account"), association.option("Partition"));
+}
+
+const std::map<std::string, Shown>& rows_of(const Records& records, std::string_view kind) {
+  if (kind == "qos") return records.qos;
+  if (kind == "account") return records.accounts;
+  return kind == "user" ? records.users : records.associations;
 }
 
 AssociationParts parts_of_association(std::string_view key) {

@@ -16,6 +16,9 @@ struct Records {
   std::map<std::string, Shown> qos, accounts, users, associations;
 };
 
+/// The records of a kind: `qos`, `account`, `user` or `association`.
+const std::map<std::string, Shown>& rows_of(const Records& records, std::string_view kind);
+
 /// `USER/ACCOUNT/PARTITION`, and its parts.
 std::string association_key(std::string_view user, std::string_view account, std::string_view partition);
 std::string association_key(const Entry& association);

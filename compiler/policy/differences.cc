@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "policy/values.h"
-#include "text/ascii.h"
 #include "text/quote.h"
 #include "text/split.h"
 
@@ -17,20 +16,9 @@ using Kind = Difference::Kind;
 
 /// The record with this key; null if the database does not have it.
 const Shown* row_of(const Records& records, std::string_view key) {
-  const std::string_view kind = take_until(key, ' ');
-  const auto& rows = kind == "qos"       ? records.qos
-                     : kind == "account" ? records.accounts
-                     : kind == "user"    ? records.users
-                                         : records.associations;
+  const auto& rows = rows_of(records, take_until(key, ' '));
   const auto found = rows.find(std::string(key));
   return found == rows.end() ? nullptr : &found->second;
-}
-
-std::string value_in(const Shown* row, std::string_view option) {
-  if (row)
-    for (const auto& [name, value] : *row)
-      if (same_but_case(name, option)) return value;
-  return {};
 }
 
 /// The name in a call of one record. `names` may have a prefix such as `Name=`.

@@ -17,11 +17,6 @@ namespace {
 /// The fields of one record in the spec, each with its YAML.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-std::string value_in(const Shown& row, const std::string& column) {
-  const auto found = row.find(column);
-  return found == row.end() ? "" : found->second;
-}
-
 std::vector<std::string> words_in(std::string_view list) {
   std::vector<std::string> words;
   for (const std::string_view word : Parts(list, ','))
@@ -92,6 +87,16 @@ class Importer {
     limits.emplace_back(option, limit(value));
   }
 
+  /// Adds a list of QOS, without those that are left out themselves.
+  void add_qos_list(Fields& fields, const std::string& record, const char* field, std::vector<std::string> names) {
+    std::erase_if(names, [&](const std::string& name) {
+      if (accepts_("qos.name", name)) return false;
+      leave_out(record + ": " + field + " " + name, "this QOS is not in the spec");
+      return true;
+    });
+    if (!names.empty()) fields.emplace_back(field, flow_list(names));
+  }
+
   std::vector<Fields> all_qos() {
     std::vector<Fields> list;
     for (const auto& [name, row] : dump_.records.qos) {
@@ -100,7 +105,7 @@ class Importer {
         continue;
       }
       Fields fields{{"name", scalar(name)}}, limits;
-      if (const std::string text = value_in(row, "Description");
+      if (const std::string text = value_in(&row, "Description");
           !same_but_case(text, name) && text != "Normal QOS default")
         add_text(fields, "qos " + name, "qos", "description", text);
       for (const auto& [option, value] : row) {
@@ -109,7 +114,7 @@ class Importer {
         if (option == "Priority") {
           fields.emplace_back("priority", limit(value));
         } else if (option == "Preempt") {
-          fields.emplace_back("preempt", flow_list(words_in(value)));
+          add_qos_list(fields, "qos " + name, "preempt", words_in(value));
         } else {
           add_limit(limits, option, value);
         }
@@ -134,9 +139,12 @@ class Importer {
         if (std::ranges::any_of(words, [](const std::string& word) { return word[0] == '+' || word[0] == '-'; }))
           leave_out(record + ": QOS=" + value, "the spec lists all QOS instead of changing the inherited list");
         else
-          fields.emplace_back("qos", flow_list(words));
+          add_qos_list(fields, record, "qos", words);
       } else if (option == "DefaultQOS") {
-        fields.emplace_back("defaultQos", scalar(value));
+        if (accepts_("qos.name", value))
+          fields.emplace_back("defaultQos", scalar(value));
+        else
+          leave_out(record + ": DefaultQOS=" + value, "this QOS is not in the spec");
       } else {
         add_limit(limits, option, value);
       }
@@ -152,10 +160,10 @@ class Importer {
 
   /// Coordinators of the account itself. sacctmgr also shows those that it inherits.
   std::vector<std::string> coordinators_of(const std::string& account, const Shown& row) {
-    const auto parent = dump_.records.accounts.find(value_in(row, "Parent"));
+    const auto parent = dump_.records.accounts.find(value_in(&row, "Parent"));
     std::vector<std::string> inherited, own;
-    if (parent != dump_.records.accounts.end()) inherited = words_in(value_in(parent->second, "Coordinators"));
-    for (const std::string& name : words_in(value_in(row, "Coordinators"))) {
+    if (parent != dump_.records.accounts.end()) inherited = words_in(value_in(&parent->second, "Coordinators"));
+    for (const std::string& name : words_in(value_in(&row, "Coordinators"))) {
       if (std::ranges::find(inherited, name) != inherited.end()) continue;
       if (has_associations(name))
         own.push_back(name);
@@ -184,12 +192,12 @@ class Importer {
         continue;
       }
       Fields fields{{"name", scalar(name)}};
-      const std::string parent = value_in(row, "Parent");
+      const std::string parent = value_in(&row, "Parent");
       if (has_account(parent))
         fields.emplace_back("parent", scalar(parent));
       else if (!parent.empty() && parent != "root")
         leave_out(record + ": parent " + parent, "this account is not in the spec");
-      const std::string description = value_in(row, "Description"), organization = value_in(row, "Organization");
+      const std::string description = value_in(&row, "Description"), organization = value_in(&row, "Organization");
       if (!same_but_case(description, name)) add_text(fields, record, "accounts", "description", description);
       if (!same_but_case(organization, name)) add_text(fields, record, "accounts", "organization", organization);
       if (const auto names = coordinators_of(name, row); !names.empty())
@@ -223,10 +231,10 @@ class Importer {
     Fields fields{{"name", scalar(name)}};
     const auto user = dump_.records.users.find(name);
     if (user != dump_.records.users.end()) {
-      const std::string level = value_in(user->second, "AdminLevel");
+      const std::string level = value_in(&user->second, "AdminLevel");
       if (!level.empty() && level != "None") fields.emplace_back("adminLevel", scalar(level));
       // Without this field, the first account is the default.
-      const std::string account = scalar(value_in(user->second, "DefaultAccount"));
+      const std::string account = scalar(value_in(&user->second, "DefaultAccount"));
       if (account != accounts.front().front().second &&
           std::ranges::any_of(accounts, [&](const Fields& one) { return one.front().second == account; }))
         fields.emplace_back("defaultAccount", account);

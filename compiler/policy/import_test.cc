@@ -15,7 +15,7 @@ Dump dump() {
 tide
 # skiff: qos Name,Description,Flags,GraceTime,Priority,Preempt,PreemptMode,UsageFactor,MaxTRESPerUser,MaxWall
 normal|Normal QOS default||00:00:00|0||cluster|1.000000||
-long|jobs of up to two weeks|DenyOnLimit,NoDecay|00:05:00|5|normal,low|requeue|0.500000|cpu=64,gres/gpu=8|14-00:00:00
+long|jobs of up to two weeks|DenyOnLimit,NoDecay|00:05:00|5|normal,low,Two Words|requeue|0.500000|cpu=64,gres/gpu=8|14-00:00:00
 low|low||00:00:00|0||cluster|1.000000||
 Two Words|x||00:00:00|0||cluster|1.000000||
 # skiff: associations Account,User,Partition,ParentName,Fairshare,QOS,DefaultQOS,GrpTRES,MaxJobs
@@ -85,13 +85,14 @@ TEST(PolicyImport, SaysWhatIsLeftOut) {
   for (const auto& [what, why] : imported().left_out) said += what + ": " + why + '\n';
   EXPECT_EQ(said,
             "qos Two Words: the spec does not accept this name\n"
+            "qos long: preempt Two Words: this QOS is not in the spec\n"
             "account old: description: the spec does not accept its characters or its length\n"
             "account old: QOS=+long: the spec lists all QOS instead of changing the inherited list\n"
             "account physics: coordinator eve: this user is not in the spec\n"
             "association O'Brien/physics/: the spec does not accept the name of the user or the account\n");
 }
 
-TEST(PolicyImport, TheImportedSpecChangesNothing) {
+TEST(PolicyImport, TheImportedSpecChangesOnlyWhatIsLeftOut) {
   std::string lines = imported().spec;
   lines.erase(0, lines.find("  accounting:\n"));
   lines.insert(lines.find('\n') + 1, "    database: {mariadb: {size: 10Gi}, passwordSecret: {name: db}}\n");
@@ -103,6 +104,10 @@ TEST(PolicyImport, TheImportedSpecChangesNothing) {
   const Records records = with_columns(dump().records, columns_of(policy, {}));
   const Decision decision = decide(policy, records, {}, "tide");
   EXPECT_EQ(text_of(differences(decision, records), decision.unlisted),
+            "  qos long\n"
+            "-   Preempt=normal,low,Two Words\n"
+            "+   Preempt=normal,low\n"
+            "\n"
             "Not in the spec, left unchanged:\n"
             "  qos Two Words\n"
             "  association O'Brien/physics/\n");

@@ -61,12 +61,7 @@ Memory remember(const Policy& policy, const Records& before, const Records& now,
   for (const auto& [key, applied] : memory) {
     if (next.contains(key) || !applied.made) continue;
     const std::size_t blank = key.find(' ');
-    const std::string kind = key.substr(0, blank), name = key.substr(blank + 1);
-    const auto& rows = kind == "qos"       ? now.qos
-                       : kind == "account" ? now.accounts
-                       : kind == "user"    ? now.users
-                                           : now.associations;
-    if (rows.contains(name)) next.emplace(key, applied);
+    if (rows_of(now, key.substr(0, blank)).contains(key.substr(blank + 1))) next.emplace(key, applied);
   }
   return next;
 }

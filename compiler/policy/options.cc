@@ -41,6 +41,13 @@ std::string with_lifted(std::string list, const std::string& key, const Shown& s
 
 }  // namespace
 
+std::string value_in(const Shown* row, std::string_view option) {
+  if (row)
+    for (const auto& [name, value] : *row)
+      if (same_but_case(name, option)) return value;
+  return {};
+}
+
 bool is_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
 
 std::string text_of(const Options& options) {

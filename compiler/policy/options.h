@@ -14,6 +14,9 @@ using Options = std::vector<std::pair<std::string, std::string>>;
 /// What sacctmgr shows of one record. The keys are the names of the options that set the values.
 using Shown = std::map<std::string, std::string>;
 
+/// What sacctmgr shows of an option of a record; empty if it shows nothing, or if there is no record.
+std::string value_in(const Shown* row, std::string_view option);
+
 /// True for an option whose value is a list of TRES.
 bool is_tres(std::string_view option);
 

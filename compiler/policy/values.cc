@@ -22,7 +22,7 @@ bool is_one_of(std::string_view option, std::initializer_list<std::string_view> 
 std::string_view name_in(std::string_view tres) { return tres.substr(0, tres.find('=')); }
 
 /// The number of a TRES in the smallest unit. Memory and burst buffers without a unit are in mebibytes
-/// (slurmdb_format_tres_str, slurmdb_defs.c).
+/// (slurmdb_get_tres_base_unit, slurmdb_defs.c).
 std::optional<double> amount_in(std::string_view tres) {
   std::string_view number = tres.substr(std::min(tres.size(), name_in(tres).size() + 1));
   const auto value = take_number<double>(number);
@@ -45,17 +45,19 @@ std::string comparable_tres(std::string_view tres) {
 /// The seconds of a time as in sacct(1) and sacctmgr(1): `[DAYS-]HOURS:MINUTES:SECONDS` and its short forms. A number
 /// alone is in `unit` seconds.
 std::optional<std::int64_t> seconds_in(std::string_view text, std::int64_t unit) {
+  // Slurm has 32 bits for times. With larger numbers, the sum could overflow.
+  constexpr std::int64_t most = UINT32_MAX;
   std::int64_t days = 0;
   const bool has_days = text.find('-') != text.npos && text.find('-') > 0;
   if (has_days) {
     const auto given = to_number(take_until(text, '-'));
-    if (!given) return std::nullopt;
+    if (!given || *given > most) return std::nullopt;
     days = *given;
   }
   std::vector<std::int64_t> parts;
   for (const std::string_view part : Parts(text, ':')) {
     const auto number = to_number(part);
-    if (!number || *number < 0 || parts.size() == 3) return std::nullopt;
+    if (!number || *number < 0 || *number > most || parts.size() == 3) return std::nullopt;
     parts.push_back(*number);
   }
   if (parts.size() == 1 && !has_days) return parts[0] * unit;

@@ -21,6 +21,8 @@ TEST(PolicyValues, ComparesTheFormsOfTimes) {
   EXPECT_FALSE(same_value("MaxWall", "60", ""));
   EXPECT_FALSE(same_value("MaxWall", "UNLIMITED", "01:00:00"));
   EXPECT_EQ(seconds_of("MaxWall", "1:2:3:4"), std::nullopt);
+  EXPECT_EQ(seconds_of("MaxWall", "9223372036854775807-1"), std::nullopt);
+  EXPECT_EQ(seconds_of("MaxWall", "9223372036854775807"), std::nullopt);
   EXPECT_EQ(seconds_of("MaxJobs", "1"), std::nullopt);
 }
 

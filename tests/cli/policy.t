@@ -96,6 +96,12 @@ Wrong usage, and dumps that are not complete or of another cluster:
   $ skiff policy plan - --against - <records.txt
   skiff: only one of SPEC and DUMP can be standard input
   [2]
+  $ skiff policy import records.txt --against records.txt
+  skiff: --against applies only to plan
+  [2]
+  $ skiff policy script records.txt
+  skiff: policy script takes no FILE
+  [2]
   $ skiff policy list records.txt
   skiff: ACTION: list not in {plan,import,script}
   skiff: try `skiff policy --help`
@@ -122,3 +128,18 @@ The script that makes the dump:
   $ skiff policy script | bash -n
   $ skiff policy script | head -1
   #!/usr/bin/env bash
+
+If sacctmgr fails, the script fails, and the dump is not complete:
+
+  $ mkdir bin
+  $ printf '#!/bin/sh\necho "ClusterName             = atlas"\n' >bin/scontrol
+  $ printf '#!/bin/sh\ncase $* in *"show user"*) exit 1 ;; esac\n' >bin/sacctmgr
+  $ chmod +x bin/*
+  $ skiff policy script | PATH=$PWD/bin:$PATH bash >failed.txt
+  [1]
+  $ head -2 failed.txt
+  # skiff: cluster
+  atlas
+  $ skiff policy import failed.txt
+  skiff: failed.txt: is not complete: it has no section "end"
+  [2]

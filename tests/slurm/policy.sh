@@ -69,9 +69,13 @@ manual_sacctmgr add user alice account=physics partition=main
 manual_sacctmgr modify user where name=alice account=physics partition=main set MaxJobs=4
 manual_sacctmgr modify qos long set MaxWall=1:00:00
 manual_sacctmgr modify user where name=alice account=physics partition= set Fairshare=77
+set_every_option
 verdict "slurmctld was notified of each manual change" "$(lab_in "$controller" cat /run/sidecar/untold 2>/dev/null || true)"
 step 20 "the changed records are dumped" dump_records
 step 1 "a plan shows manual changes" plan_is $here/policy_drift.txt /w/cluster.yaml /w/dump.txt
+step 1 "records with every option are imported into a spec" import_records /w/other.txt /w/imported-cluster.yaml
+step 1 "the spec has every option" has_every_option
+step 1 "a plan for that spec is empty" plan_is_empty /w/imported-cluster.yaml /w/other.txt
 note_log
 lab_in "$controller" sh -c 'echo >>/etc/slurm/policy.conf'
 step 60 "a manual change of a QOS of the spec is undone" qos_is long 'jobs of up to two weeks|5|14-00:00:00|cpu=100,gres/gpu=1'

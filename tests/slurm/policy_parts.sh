@@ -80,7 +80,40 @@ has_higher_priority() {
 }
 
 manual_sacctmgr() {
-  lab_in "$controller" sacctmgr -i "$@" >/dev/null
+  lab_in "$controller" sacctmgr -i "$@" >/w/said || {
+    echo "FAIL sacctmgr $*: $(paste -sd' ' /w/said)"
+    return 1
+  }
+}
+
+# The options that the field `config` of a QOS can have, and of these, those of an account.
+limits=(GrpJobs=10 GrpJobsAccrue=11 GrpSubmitJobs=12 'GrpTRES=cpu=20,mem=100G,gres/gpu=4' 'GrpTRESMins=cpu=5000,mem=2000000'
+  GrpTRESRunMins=cpu=3000 GrpWall=2-0 'MaxTRESPerJob=cpu=8,mem=1536M' MaxTRESPerNode=cpu=2 MaxTRESMinsPerJob=cpu=600 MaxWall=90
+  MinPrioThresh=5)
+qos_limits=("${limits[@]}" 'Flags=DenyOnLimit,NoDecay' GraceTime=300 PreemptMode=requeue PreemptExemptTime=10 LimitFactor=2 UsageFactor=0.5
+  UsageThreshold=0.25 MinTRESPerJob=cpu=1 MaxJobsPerUser=6 MaxJobsAccruePerUser=5 MaxSubmitJobsPerUser=7 'MaxTRESPerUser=cpu=9,gres/gpu=2'
+  MaxTRESRunMinsPU=cpu=900 MaxJobsPerAccount=8 MaxJobsAccruePerAccount=7 MaxSubmitJobsPerAccount=9 MaxTRESPerAccount=mem=2T
+  MaxTRESRunMinsPA=cpu=950)
+account_limits=("${limits[@]}" MaxJobs=4 MaxJobsAccrue=3 MaxSubmitJobs=5 Priority=7)
+
+# Sets every option that a spec can have, on a QOS and an account that were made by hand.
+set_every_option() {
+  manual_sacctmgr modify qos by_hand set Description='made by hand' Priority=7 Preempt=normal "${qos_limits[@]}"
+  manual_sacctmgr modify account guests set Description='all guests' Organization=elsewhere
+  manual_sacctmgr modify account guests set Fairshare=7 QOS=normal,long DefaultQOS=normal "${account_limits[@]}"
+}
+# Succeeds when the imported lists have these fields and options of a record: has_options RECORD NAME...
+has_options() {
+  local word record
+  record=$(sed -n "/name: $1\$/,/config:/p" /w/lists.yaml)
+  shift
+  for word in "$@"; do
+    grep -E "[ {]${word%%=*}: " <<<"$record" >/dev/null || { echo "no $word" && return 1; }
+  done
+}
+has_every_option() {
+  has_options by_hand description preempt priority "${qos_limits[@]}" &&
+    has_options guests description organization fairshare qos defaultQos "${account_limits[@]}"
 }
 
 # Saves the sidecar's file on the state volume, because a lab pod starts with empty volumes (with_state.sh).

@@ -20,16 +20,11 @@ next_spec() {
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir auth=slurm cgroup=disabled keys=
+  local release=$1 dir
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
-  case $release in
-    22.05) auth=munge cgroup=v1 ;;
-    24.11) ;;
-    *) keys=', file: slurm.jwks' ;;
-  esac
-  sed -e "s/RELEASE/$release/; s/AUTH/$auth/; s/CGROUP/$cgroup/; s/KEYS/$keys/" "$here/policy.yaml" >"$dir/cluster.yaml"
+  lab_spec "$release" "$here/policy.yaml" >"$dir/cluster.yaml"
   next_spec "$dir/cluster.yaml" >"$dir/next.yaml"
   cp "$skiff" "$dir/bin/"
   "$skiff" policy script >"$dir/dump.sh"

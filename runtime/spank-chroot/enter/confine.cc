@@ -112,11 +112,12 @@ void drop_capabilities(std::uint64_t keep) {
   drop_own(keep);
 }
 
-void drop_for_programs(unsigned capability) {
-  if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0) fail_errno("drop capability " + std::to_string(capability));
+void limit_programs(std::uint64_t keep) {
+  drop_bounding_set(keep);
   Own own;
-  // This also removes it from the ambient set (capabilities(7)).
-  own.data[capability / 32].inheritable &= ~(std::uint32_t{1} << capability % 32);
+  // This also removes them from the ambient set (capabilities(7)).
+  for (unsigned half = 0; half < 2; ++half)
+    own.data[half].inheritable &= static_cast<std::uint32_t>(keep >> (32 * half));
   own.set();
 }
 

@@ -11,9 +11,9 @@ namespace jail {
 /// CAP_SETUID and CAP_SETGID, to become another user. Throws Failure.
 void drop_capabilities(std::uint64_t keep);
 
-/// The programs that the calling process and its children execute from now on do not have this capability, even as
-/// root. The process itself keeps it. Throws Failure.
-void drop_for_programs(unsigned capability);
+/// The programs that the calling process and its children execute from now on have no capabilities beyond those in `keep`,
+/// even as root. The process itself keeps all. Throws Failure.
+void limit_programs(std::uint64_t keep);
 
 /// Restricts the calling process and all that it starts: SlurmdSpoolDir shows only this job's entries, control groups
 /// are read-only, and there are no capabilities beyond those of the settings. The process must already be in the jail

@@ -1,20 +1,24 @@
 // jail-login ARGUMENTS... -- COMMAND...
 // Runs a command that lets users into the jail on a login node: sshd with ChrootDirectory. The jail is assembled at
 // its own path, in a mount namespace of the command. The arguments are those of the plugin (docs/jail.md). The command
-// and everything that it starts have no capabilities beyond `capabilities=`. They never gain any (PR_SET_NO_NEW_PRIVS)
-// unless `login-setuid=yes`: then setuid programs such as sudo work in the jail.
+// and everything that it starts have no capabilities beyond `capabilities=` and what sshd itself needs. pam_no_chroot
+// takes the latter from sessions. They never gain any (PR_SET_NO_NEW_PRIVS) unless `login-setuid=yes`: then setuid
+// programs such as sudo work in the jail. With `login-mounts=yes` the command can mount, as pam_namespace does.
 // Exit status 1 if this fails, 2 for a wrong command line.
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "enter/checks.h"
 #include "enter/confine.h"
 #include "enter/enter.h"
+#include "plan/login_capabilities.h"
 #include "text/failure.h"
 
 namespace {
@@ -44,7 +48,9 @@ int main(int count, char* arguments[]) {
   try {
     const jail::Settings settings = settings_of(words);
     jail::assemble_without_entering(jail::prepare(settings, 0));
-    jail::drop_capabilities(settings.capabilities);
+    jail::drop_capabilities(jail::command_capabilities(settings));
+    if (setenv(jail::login_variable, std::to_string(settings.capabilities).c_str(), 1) != 0)
+      jail::fail_errno("set a variable");
     if (!settings.login_setuid && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) jail::fail_errno("set no_new_privs");
     execvp(arguments[at + 1], arguments + at + 1);
     jail::fail_errno(std::string("run ") + arguments[at + 1]);

@@ -74,6 +74,7 @@ std::string set(std::string_view name, std::string_view value, Settings& to) {
   if (name == "no-jail-users") return set_names(value, to.no_jail_users);
   if (name == "no-jail-groups") return set_names(value, to.no_jail_groups);
   if (name == "login-setuid") return set_choice(value, "yes", "no", to.login_setuid);
+  if (name == "login-mounts") return set_choice(value, "yes", "no", to.login_mounts);
   if (name == "state") return set_path(value, to.state);
   return "is not a known argument";
 }

@@ -35,6 +35,7 @@ struct Settings {
   std::vector<std::string> no_jail_users;      ///< `no-jail-users=`: may use --no-jail
   std::vector<std::string> no_jail_groups;     ///< `no-jail-groups=`
   bool login_setuid = false;                   ///< `login-setuid=yes|no`: in logins, setuid programs work
+  bool login_mounts = false;                   ///< `login-mounts=yes|no`: the command of jail-login can mount
   std::string state = "/run/spank_chroot";     ///< `state=`: directory of the prolog's notes about jobs
   bool login = false;                          ///< not an argument: for logins, without a job (login/main.cc)
 

@@ -19,15 +19,17 @@ TEST(Settings, OnlyRootIsRequired) {
 
 TEST(Settings, ReadsOptionalArguments) {
   const Arguments parsed =
-      parse_arguments({"root=/j", "mode=task", "mounts=/etc/m", "marker=/m", "version=1.2", "mountpoint=no",
-                       "submounts=yes", "root-options=ro,nosuid", "hidepid=yes", "on-failure=fail", "capabilities=none",
-                       "exempt-users=root,1000", "exempt-groups=adm", "exempt-partitions=p", "exempt-accounts=a",
-                       "no-jail-users=u", "no-jail-groups=g", "login-setuid=yes", "state=/run/x"});
+      parse_arguments({"root=/j",           "mode=task",           "mounts=/etc/m",     "marker=/m",
+                       "version=1.2",       "mountpoint=no",       "submounts=yes",     "root-options=ro,nosuid",
+                       "hidepid=yes",       "on-failure=fail",     "capabilities=none", "exempt-users=root,1000",
+                       "exempt-groups=adm", "exempt-partitions=p", "exempt-accounts=a", "no-jail-users=u",
+                       "no-jail-groups=g",  "login-setuid=yes",    "login-mounts=yes",  "state=/run/x"});
   EXPECT_EQ(parsed.faults, std::vector<std::string>{});
   const Settings& is = parsed.settings;
   EXPECT_EQ(is.mode, Mode::task);
   EXPECT_FALSE(is.require_mount || is.check_in_prolog);
-  EXPECT_TRUE(is.submounts && is.root_read_only && is.root_no_suid && is.hide_processes && is.login_setuid);
+  EXPECT_TRUE(is.submounts && is.root_read_only && is.root_no_suid && is.hide_processes && is.login_setuid &&
+              is.login_mounts);
   EXPECT_EQ(is.capabilities, 0u);
   EXPECT_EQ(is.exempt_users, (std::vector<std::string>{"root", "1000"}));
 }

@@ -133,6 +133,7 @@ struct Login : Sshd {
   std::optional<Text> motd;
   Resources resources;
   std::optional<UserLimits> user_limits;
+  Bool private_tmp;
   Placement placement;
   std::vector<Mount> mounts;
   Texts shared_folders;  ///< all users write to them
@@ -141,7 +142,7 @@ struct Login : Sshd {
     f("hostKeys", host_keys), f("hostKeyTypes", host_key_types), f("hostCertificates", host_certificates);
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
     f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits);
-    f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
+    f("privateTmp", private_tmp), f("placement", placement), f("mounts", mounts), f("sharedFolders", shared_folders);
   }
 };
 

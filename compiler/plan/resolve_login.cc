@@ -40,6 +40,7 @@ plan::Login resolve_login(const spec::Login& login, const spec::ClusterSpec& spe
   if (const auto& limits = login.user_limits)
     resolved.user_limits = plan::UserLimits{resolve_optional(limits->cpu), resolve_optional(limits->memory),
                                             resolve_optional(limits->processes), Origin::spec(limits->span)};
+  resolved.private_tmp = login.private_tmp.tracked();
   resolved.placement = resolve_placement(login);
   resolved.mounts = resolve_mounts(spec, plan, nullptr);
   constexpr std::string_view own[] = {"/tmp"};

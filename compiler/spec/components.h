@@ -165,10 +165,12 @@ struct Login : Record, Placement, Sshd {
   Text motd;
   Resources resources;
   std::optional<UserLimits> user_limits;
+  Bool private_tmp;
   void each(auto&& f) {
     f("name", name), f("replicas", replicas), f("service", service), f("port", port), f("hostKeys", host_keys);
     f("rootKeys", root_keys), f("authentication", authentication), f("pam", pam), f("certificates", certificates);
-    f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits), each_placement(f);
+    f("sshd", sshd), f("motd", motd), f("resources", resources), f("userLimits", user_limits);
+    f("privateTmp", private_tmp), each_placement(f);
   }
 };
 

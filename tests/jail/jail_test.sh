@@ -32,7 +32,7 @@ if [ "${1:-}" = --root ]; then
 fi
 dir=$(lab_folder "$name")
 # lab_folder has copied the programs of tests/slurm. The parts also need these.
-cp "$here/../../runtime/spank-chroot/plan/default_mounts.cc" "$here/../../runtime/pod/user-environment.sh" "$jail"/lab/* "$dir/lab/"
+cp "$here/../../runtime/spank-chroot/plan/default_mounts.cc" "$here"/../../runtime/pod/{user-environment,start-sshd}.sh "$jail"/lab/* "$dir/lab/"
 cp "$here/../../runtime/pod/populate-jail.sh" "$here/../../images/runtime/collect" "$dir/"
 cp -r "$folder" "$dir/built"
 # Users' programs are built with the libraries of the shared root.

@@ -29,19 +29,23 @@ namespace {
 /// for users, it first prepares control groups.
 Value command(const plan::Plan& plan, const plan::Login& login) {
   Value words = Value::list();
-  if (login.user_limits) {
-    const Origin& why = login.user_limits->why;
-    words.items.push_back(Value::string(script_path("start-user-limits.sh"), why));
-    // jail-login drops these privileges by itself.
-    if (!plan.jail)
-      for (const char* word : {"setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-sys_admin,-setpcap"})
-        words.items.push_back(Value::string(std::string(word), why));
+  const Origin& private_tmp = login.private_tmp.origin;
+  const auto add = [&](std::string word, const Origin& why) {
+    words.items.push_back(Value::string(std::move(word), why));
     add_origin(words, why);
+  };
+  if (login.user_limits) add(script_path("start-user-limits.sh"), login.user_limits->why);
+  // jail-login does this by itself.
+  if (!plan.jail && (login.user_limits || *login.private_tmp)) {
+    const Origin why = login.user_limits ? login.user_limits->why | private_tmp : private_tmp;
+    for (const char* word : {"setpriv", "--no-new-privs", "--inh-caps=-all"}) add(word, why);
+    if (!*login.private_tmp) add("--bounding-set=-sys_admin,-setpcap", why);
   }
   if (plan.jail) {
     words.items.push_back(to_value(constant(std::string(shared::paths::programs) + "/jail-login")));
     for (const plan::Text& argument : jail_arguments(plan)) words.items.push_back(to_value(argument));
     if (const auto admins = jail_admins(plan)) words.items.push_back(Value::string("login-setuid=yes", *admins));
+    if (*login.private_tmp) add("login-mounts=yes", private_tmp);
     words.items.push_back(fixed("--"));
     add_origin(words, plan.jail->storage.origin);
   }
@@ -50,13 +54,17 @@ Value command(const plan::Plan& plan, const plan::Login& login) {
   return words;
 }
 
-/// Variables of start-sshd.sh. With a jail, sshd and its sessions have the /tmp that jail-login makes.
+/// Variables of start-sshd.sh.
 Value env(const plan::Plan& plan, const plan::Login& login) {
-  plan::Texts folders;
-  for (const plan::Text& folder : login.shared_folders)
-    if (!plan.jail || *folder != "/tmp") folders.push_back(folder);
   Value list = Value::list();
-  append(list, shared_folders_env(folders));
+  append(list, shared_folders_env(login.shared_folders));
+  if (*login.private_tmp) {
+    const std::string root(plan.jail ? jail_root : "");
+    Value folders = Value::string(root + "/tmp " + root + "/dev/shm", login.private_tmp.origin);
+    if (plan.jail) add_origin(folders, plan.jail->storage.origin);
+    append(list, fill(templates::k8s_env, {{"name", fixed("PRIVATE_FOLDERS")}, {"value", std::move(folders)}},
+                      login.private_tmp.origin));
+  }
   // Otherwise kube-proxy replaces the addresses of clients.
   const auto& policy = login.service.external_traffic_policy;
   if (!policy || **policy != "Local") {
@@ -66,10 +74,31 @@ Value env(const plan::Plan& plan, const plan::Login& login) {
   return unless_empty(std::move(list));
 }
 
+/// Says in the comments that sshd itself can mount, not only what starts it.
+Value with_mounting_sshd(Value security, const Origin& why) {
+  Value& profile = *security.find("appArmorProfile");
+  profile.comment = SharedText::lasting(
+      "sshd mounts a /tmp of the user for each session (pam_namespace), for which it has SYS_ADMIN. Nothing that users run has it or can gain\n"
+      "it: pam_no_chroot takes it from each session. AppArmor is off because the default profile of container runtimes refuses every mount.");
+  add_origin(profile, why);
+  for (Value& name : security.find("capabilities")->find("add")->items.own()) {
+    if (name.text == "SETPCAP") name.comment = SharedText::lasting("pam_no_chroot takes capabilities from sessions.");
+    if (name.text == "SYS_ADMIN") name.comment = SharedText::lasting("sshd mounts directories of users.");
+    add_origin(name, why);
+  }
+  return security;
+}
+
 Value security_context(const plan::Plan& plan, const plan::Login& login) {
-  if (!plan.jail)
-    return login.user_limits ? fill(templates::k8s_login_limits_security, {}, login.user_limits->why)
-                             : fill(templates::k8s_login_security, {});
+  const Origin& private_tmp = login.private_tmp.origin;
+  if (!plan.jail) {
+    if (*login.private_tmp) {
+      const Origin why = login.user_limits ? login.user_limits->why | private_tmp : private_tmp;
+      return with_mounting_sshd(fill(templates::k8s_login_mount_security, {}, why), why);
+    }
+    return login.user_limits ? fill(templates::k8s_login_mount_security, {}, login.user_limits->why)
+                             : fill(templates::k8s_login_security, {}, private_tmp);
+  }
   Value root = none();
   // The capabilities that root needs to install packages and add users after a login, as root can in a job.
   const auto admins = jail_admins(plan);
@@ -80,7 +109,9 @@ Value security_context(const plan::Plan& plan, const plan::Login& login) {
     if (login.root_keys) add_origin(root, login.root_keys->origin);
     if (admins) add_origin(root, *admins);
   }
-  return fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
+  Value security =
+      fill(templates::k8s_login_jail_security, {{"rootCapabilities", std::move(root)}}, plan.jail->storage.origin);
+  return *login.private_tmp ? with_mounting_sshd(std::move(security), private_tmp) : security;
 }
 
 }  // namespace

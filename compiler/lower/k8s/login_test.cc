@@ -31,6 +31,30 @@ TEST(LoginPod, MayMountOnlyForLimitsOfUsers) {
       << limited;
 }
 
+TEST(LoginPod, KeepsMountingForFoldersOfUsers) {
+  for (const char* limits : {"", ", userLimits: {}"}) {
+    const std::string text = sshd(std::string(", privateTmp: true") + limits);
+    EXPECT_TRUE(has(text,
+                    "        - setpriv\n        - --no-new-privs\n        - --inh-caps=-all\n"
+                    "        - /etc/skiff/scripts/start-sshd.sh\n"))
+        << text;
+    EXPECT_TRUE(has(text, "        - name: PRIVATE_FOLDERS\n          value: /tmp /dev/shm\n")) << text;
+    EXPECT_TRUE(has(text, "        - SYS_ADMIN\n") && has(text, "        - SETPCAP\n")) << text;
+    EXPECT_FALSE(has(text, "allowPrivilegeEscalation"));
+    EXPECT_FALSE(has(text, "control groups"));
+  }
+}
+
+TEST(LoginPod, KeepsMountingForFoldersOfUsersInAJail) {
+  const std::string jail =
+      "  storage: {root: {claim: {size: 100Gi, accessModes: [ReadWriteMany]}}}\n  jail: {storage: root}\n";
+  const std::string text = sshd(", privateTmp: true", jail);
+  EXPECT_TRUE(has(text, "        - login-mounts=yes\n        - \"--\"\n")) << text;
+  EXPECT_TRUE(has(text, "          value: /mnt/jail/tmp /mnt/jail/dev/shm\n")) << text;
+  EXPECT_FALSE(has(text, "setpriv"));
+  EXPECT_FALSE(has(sshd("", jail), "login-mounts"));
+}
+
 TEST(LoginPod, LeavesThePrivilegesToTheProgramOfAJail) {
   const std::string text =
       sshd(", userLimits: {}",

@@ -125,14 +125,14 @@ TEST(SharedFolders, AreThoseOfThePodAndTheWritableEmptyDirectories) {
   EXPECT_EQ(shared_folders(spec, "k8s/login-login.yaml"), "/tmp /a");
 }
 
-TEST(SharedFolders, OfAPodWithAJailAreThoseThatItDoesNotClose) {
+TEST(SharedFolders, OfAWorkerWithAJailAreThoseThatItDoesNotClose) {
   const auto spec = [](const std::string& jail) {
     return cluster_spec("  storage: {a: {emptyDir: {}}, s: {existingClaim: s}}\n" + jail +
                         "  mounts: [{storage: a, path: /a}]\n  login: [{name: login}]\n" + std::string(cpu_nodes));
   };
   const std::string closed = spec("  jail: {storage: s}\n");
   EXPECT_EQ(shared_folders(closed, "k8s/nodeset-cpu.yaml"), "/a");
-  EXPECT_EQ(shared_folders(closed, "k8s/login-login.yaml"), "/a");
+  EXPECT_EQ(shared_folders(closed, "k8s/login-login.yaml"), "/tmp /a");
   // The jobs of exempt users run outside the jail.
   EXPECT_EQ(shared_folders(spec("  jail: {storage: s, rootIsTrusted: true, exempt: {users: [alice]}}\n"),
                            "k8s/nodeset-cpu.yaml"),

@@ -36,11 +36,11 @@ plan::Text pod_security_level(const plan::Plan& plan) {
     baseline = false;
     why |= set.limits.memlock.required.origin | set.limits.nofile.required.origin;
   }
-  // Login pods make their control groups writable with SYS_ADMIN, which `baseline` forbids.
+  // Login pods make their control groups writable, and mount a /tmp for each user, with SYS_ADMIN, which `baseline` forbids.
   for (const plan::Login& login : plan.login) {
-    if (!login.user_limits) continue;
-    baseline = false;
-    why |= login.user_limits->why;
+    why |= login.private_tmp.origin;
+    if (login.user_limits) why |= login.user_limits->why;
+    if (login.user_limits || *login.private_tmp) baseline = false;
   }
   return {baseline ? "baseline" : "privileged", why};
 }

@@ -122,6 +122,10 @@ in_logins() {
   start_victim
   equals "a login is in the jail" 7 login alice cat /etc/skiff-jail
   equals "a user's command in a login asks slurmctld as the user" dana login dana squeue -h --me -o %u --states=running
+  equals "a user has a /tmp and a /dev/shm of their own in logins" $'mine\nmine\nmine 1777 0' own_folders
+  equals "another user does not see them" 0 login dana 'find /tmp /dev/shm -name note | wc -l'
+  equals "root sees the directories of all users" 'alice dana' login root 'echo $(ls /tmp/.users)'
+  equals "sshd can mount, and nothing in a session can" '1 0 0 0' mounting
   equals "an administrator is root in a login" 0 "${as_admin[@]}" "'echo \$EUID'"
   is_nobody_to_slurm "in a login, an administrator" login_bash alice rootbash
   is_nobody_to_slurm "in a login, root" login_bash root bash
@@ -131,6 +135,10 @@ in_logins() {
     fails "in a login, $user with root's rights cannot call chroot" login_bash "$user" "$shell" 'attack double-chroot'
     fails "in a login, $user with root's rights cannot reach the pod's root through a process" login_bash "$user" "$shell" "$through_a_process"
   done
+  stop_login
+  # sshd starts with what it needs, and sessions have what the arguments say: CAP_CHOWN and CAP_FOWNER.
+  start_login pam_no_chroot capabilities=chown,fowner
+  equals "sessions have the capabilities of the arguments" 0000000000000009 login root sed -n 's/^CapBnd:.//p' /proc/self/status
   stop_login
   # The control: without the module, root leaves.
   start_login pam_permit
@@ -147,16 +155,37 @@ through_a_process='for p in /proc/[0-9]*; do
   ! setpriv --reuid $u --regid $u --clear-groups test -e $p/root/node-secret || exit 0
 done; exit 1'
 
-# Starts sshd through jail-login, with a PAM module at the end of the session: start_login MODULE
+# Writes into the folders in one session of alice, and prints them in another.
+own_folders() {
+  login alice 'echo mine | tee /tmp/note /dev/shm/note' >/dev/null
+  login alice 'cat /tmp/note /dev/shm/note; echo "$(cat /tmp/note) $(stat -c "%a %u" /tmp)"'
+}
+
+# Prints whether sshd, a user's process, one of an administrator and one of root can have CAP_SYS_ADMIN, which is bit 21.
+mounting() {
+  local sets
+  sets=$(
+    lab_in ctl sed -n 's/^CapEff:.//p' "/proc/$(lab_in ctl pgrep -f -o 'sshd -D -e -f /w/ssh/login')/status"
+    login alice sed -n 's/^CapBnd:.//p' /proc/self/status
+    login alice rootbash -p -c "'sed -n s/^CapBnd:.//p /proc/self/status'"
+    login root sed -n 's/^CapBnd:.//p' /proc/self/status
+  )
+  for set in $sets; do echo $((0x$set >> 21 & 1)); done | paste -sd' '
+}
+
+# Starts sshd through jail-login, with a PAM module at the end of the session: start_login MODULE [ARGUMENT]
 start_login() {
+  local private=$jail/tmp' '$jail/dev/shm
   sed -E '/ (job|spool|cgroup)( |$)/d' /w/conf/jail.mounts | sed 's|^/w/gates/node |/w/gates/ctl |' >/w/conf/login.mounts
-  printf '%s\n' '/tmp /tmp bind' >>/w/conf/login.mounts
+  printf '%s\n' '/tmp /tmp bind' '/dev/shm /dev/shm bind' >>/w/conf/login.mounts
   chmod 644 /w/conf/login.mounts
-  printf '%s\n' 'account required pam_permit.so' "session required $(module_path "$1")" >/etc/pam.d/sshd
+  printf '%s\n' 'account required pam_permit.so' 'session required pam_namespace.so ignore_instance_parent_mode mount_private' \
+    "session required $(module_path "$1")" >/etc/pam.d/sshd
+  ln -sf /run/sshd/namespace.conf /etc/security/namespace.conf
   printf '%s\n' 'Port 2224' 'HostKey /w/ssh/host' "ChrootDirectory $jail" 'UsePAM yes' 'StrictModes no' 'PidFile none' 'PrintMotd no' \
     'PermitRootLogin yes' 'AuthorizedKeysFile /w/ssh/user.pub' >/w/ssh/login
-  lab_in ctl bash -c "mkdir -p /run/sshd; exec /w/built/jail-login root=$jail version=7 mounts=/w/conf/login.mounts login-setuid=yes -- \
-    /usr/sbin/sshd -D -f /w/ssh/login -E /w/log/sshd.login.log" >>/w/log/jail-login.log 2>&1 &
+  lab_in ctl env PRIVATE_FOLDERS="$private" /w/built/jail-login root="$jail" version=7 mounts=/w/conf/login.mounts login-setuid=yes \
+    login-mounts=yes "${@:2}" -- /w/lab/start-sshd.sh /w/ssh/login >>/w/log/jail-login.log 2>&1 &
   lab_until 20 lab_in ctl bash -c 'exec 3<>/dev/tcp/127.0.0.1/2224' 2>/dev/null
 }
 
@@ -169,7 +198,7 @@ module_path() {
 }
 
 stop_login() {
-  end_all 'sshd -D -f /w/ssh/login '
+  end_all 'sshd -D -e -f /w/ssh/login'
 }
 
 # Runs a command line in a login: login USER WORD...

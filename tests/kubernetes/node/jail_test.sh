@@ -11,6 +11,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/cluster.sh"
 # shellcheck source-path=SCRIPTDIR source=attacks.sh
 . "$here/attacks.sh"
+# shellcheck source-path=SCRIPTDIR source=private_tmp.sh
+. "$here/private_tmp.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=reef-login-0
 out=$dir/out
@@ -40,6 +42,7 @@ prints "a login is in the jail" "$marker" alice 'cat /etc/skiff-jail'
 prints "a step is in the jail" "$marker"$'\n'"$marker" alice 'srun --nodes=2 cat /etc/skiff-jail'
 prints "a step sees no other root" $'0\n0' alice 'srun --nodes=2 sh -c "ls /mnt/jail /etc/skiff /var/lib/extrausers 2>/dev/null | wc -l"'
 prints "a login sees no other root" 0 alice 'ls /mnt/jail /etc/skiff /etc/ssh/host-keys 2>/dev/null | wc -l'
+prints "users cannot delete each other's files in a login" 1777 alice 'stat -c %a /tmp'
 prints "a file that a user writes on one node is visible on the other" written alice 'srun -w cpu-0 sh -c "echo written >~/file"; srun -w cpu-1 cat file'
 # shellcheck disable=SC2088 # expanded there
 prints "a batch job's output is in the jail" $'cpu-1\nalice' alice \
@@ -133,9 +136,9 @@ as root "scontrol update jobid=$id starttime=now" >/dev/null 2>&1 || true
 within 60 as root "scontrol --oneliner show job $id | grep ' JobState=COMPLETED'"
 prints "the requeued job runs in the jail" "$marker" alice 'cat ~/again.out'
 
-# Administrators, from the next start of the pods on.
+# Administrators, and a /tmp for each user in logins, from the next start of the pods on.
 start=$(now)
-sed -i 's|jail: {storage: jail}|jail: {storage: jail, admins: {users: [alice]}}|' "$spec"
+sed -i 's|jail: {storage: jail}|jail: {storage: jail, admins: {users: [alice]}}|; s|login: \[{|&privateTmp: true, |' "$spec"
 "$skiff" build "$spec" -o "$out" >&2
 k apply --kustomize "$out" >/dev/null
 k wait --for=condition=Complete job --all --timeout=480s >/dev/null || fail "the Job for the administrators does not complete"
@@ -144,6 +147,9 @@ k delete pod reef-login-0 cpu-0 cpu-1 --wait=false >/dev/null
 within 90 pod_is_another cpu-1 "$before"
 within 240 as alice 'srun --immediate=20 --mem=64M --nodes=2 true'
 took "$start" 'an administrator in the spec: Job complete, pods replaced, and a job on both nodes'
+check_private_tmp alice bob
+prints "an administrator with sudo has the same /tmp, and cannot mount" $'mine\n0' alice \
+  "sudo sh -c 'cat /tmp/note; mount -t tmpfs none /mnt 2>/dev/null && echo mounted; echo \$((0x\$(sed -n s/^CapBnd:.//p /proc/self/status) >> 21 & 1))'"
 prints "an administrator is root in a login with sudo" 0 alice 'sudo id -u'
 prints "an administrator is root in a job with sudo" 0 alice 'srun -w cpu-0 sudo id -u'
 prints "other users are not" "" bob 'sudo -n id -u 2>/dev/null || true'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Users of the spec (docs/users.md) on a real node: the same names in all pods, logins with keys, home directories, groups of partitions, and
 # users who come and go while the cluster runs. At the end, the users come from a ConfigMap, and log in with certificates and with a second
-# factor (docs/logins.md), with limits for each user.
+# factor (docs/logins.md), with limits and a /tmp for each user.
 #   users_test.sh [SKIFF]      SKIFF is the compiler, default build/skiff
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,6 +17,8 @@ skiff=${1:-$top/build/skiff}
 . "$here/logins.sh"
 # shellcheck source-path=SCRIPTDIR source=user_limits.sh
 . "$here/user_limits.sh"
+# shellcheck source-path=SCRIPTDIR source=private_tmp.sh
+. "$here/private_tmp.sh"
 # shellcheck disable=SC2034 # used by what is sourced
 namespace=slurm login_pod=campus-login-0
 out=$dir/out
@@ -114,6 +116,7 @@ cat >>"$spec" <<CONF
       rootKeys: {secretName: admin-keys}
       motd: "Maintenance on Friday.\n"
       userLimits: {cpu: 1, memory: 300Mi, processes: 60}
+      privateTmp: true
       hostKeys: {certificates: true}
       certificates: {authorities: ["$(cat "$dir/users_ca.pub")"], revoked: {configMapName: revoked-ssh-keys}}
     - name: staff
@@ -134,6 +137,7 @@ if as xena true 2>/dev/null; then fail "a user with the password x logs in"; fi
 if k exec campus-login-0 --container sshd -- getent passwd low >/dev/null; then fail "a user with a low number is known"; fi
 
 check_user_limits campus-login-0
+check_private_tmp bob erin
 greeting erin >"$dir/said"
 grep 'Maintenance on Friday' "$dir/said" >/dev/null || fail "erin does not see the message of the day: $(paste -sd' ' "$dir/said")"
 

@@ -96,8 +96,9 @@ make_root() {
       [ ! -e "$tmp" ] || discard "$tmp"
     done
     tmp=$(mktemp -d "$cache/$suite.new.XXXXXX")
-    # Run mmdebstrap in the background, because a shell defers signals while it waits for a foreground command.
-    trap 'end_tree "$!"; wait; discard "$tmp"; exit 143' TERM
+    # Run mmdebstrap in the background, because a shell defers signals while it waits for a foreground command. make_roots passes the signal
+    # on, so it can come twice: the second one would end the trap at `wait`.
+    trap 'trap "" TERM; end_tree "$!"; wait; discard "$tmp"; exit 143' TERM
     # A mirror may be a snapshot whose lists have expired. dpkg needs no fsync, because an interrupted root filesystem is discarded.
     nice mmdebstrap --quiet --variant=minbase \
       --aptopt='Acquire::Check-Valid-Until "false"' \

@@ -43,10 +43,9 @@ Outcome entry_outcome(const Side& side, const Object& config_map, const MapEntry
                              joined(use.copied, ", ") + "."};
   if (use.mounted.empty()) return {Class::live, "No pod mounts the ConfigMap."};
   if (entry.key == "policy.conf")
-    return {
-        Class::live,
-        "The container sidecar changes the records in the accounting database within about a minute. With Prune=yes "
-        "it also removes records that the spec no longer has."};
+    return {Class::live,
+            "The container sidecar changes the records in the accounting database within about a minute. With prune "
+            "it also removes records that the spec no longer has."};
   if (entry.key == "reservations.conf")
     return {Class::live,
             "The container sidecar changes the reservations in slurmctld within about a minute. It also removes those "

@@ -65,8 +65,8 @@ int print_plan(const Options& options, const Common& common) {
   const policy::Records records = policy::with_columns(dump->records, policy::columns_of(wanted, dump->memory));
   const policy::Decision decision = policy::decide(wanted, records, dump->memory, cluster);
   const auto differences = policy::differences(decision, records);
-  if (!write_output(options.output == "json" ? policy::json_of(differences, decision.unlisted)
-                                             : policy::text_of(differences, decision.unlisted)))
+  if (!write_output(options.output == "json" ? policy::json_of(differences, decision)
+                                             : policy::text_of(differences, decision)))
     return trouble;
   if (!common.quiet)
     say(differences.empty() ? "the database matches the spec" : "records: " + policy::summary_of(differences));

@@ -16,7 +16,7 @@ namespace {
 /// A policy with a record of each kind.
 policy::Policy wanted() {
   return policy::parse(
-      "Prune=yes\nQOS=long MaxWall=60 GrpTRES=cpu=1\nAccount=physics Parent=root Fairshare=2 Coordinators=alice\n"
+      "Prune=Unused\nQOS=long MaxWall=60 GrpTRES=cpu=1\nAccount=physics Parent=root Fairshare=2 Coordinators=alice\n"
       "User=alice DefaultAccount=physics\nAssociation=alice Account=physics MaxJobs=1\n");
 }
 
@@ -34,8 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const policy::Records records = policy::with_columns(dump.records, policy::columns_of(policy, dump.memory));
   const policy::Decision decision = policy::decide(policy, records, dump.memory, dump.cluster);
   const auto differences = policy::differences(decision, records);
-  policy::json_of(differences, decision.unlisted);
-  for (const char c : policy::text_of(differences, decision.unlisted))
+  policy::json_of(differences, decision);
+  for (const char c : policy::text_of(differences, decision))
     fuzz::claim(c == '\n' || static_cast<unsigned char>(c) >= ' ', "the text has no control characters");
   if (!check_encoding(text).empty()) return 0;
   const auto imported = policy::import_spec(dump, [](std::string_view, std::string_view) { return true; });

@@ -60,7 +60,7 @@ struct AccountingRecord {
 /// The records that the sidecar maintains with sacctmgr (policy.conf, policy/decide.h). Accounts come after
 /// their parents.
 struct Policy {
-  Bool prune;
+  Text prune;
   std::vector<AccountingRecord> qos, accounts, users, associations;
   Origin why;  ///< why the policy exists
   void each(auto&& f) const {

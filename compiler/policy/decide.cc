@@ -30,6 +30,16 @@ std::string parent_of(const Entry& account) {
   return std::string(given.empty() ? "root" : given);
 }
 
+/// The keys of the records in the spec.
+std::set<std::string> listed_in(const Policy& policy) {
+  std::set<std::string> keys;
+  for (const Entry& entry : policy.qos) keys.insert("qos " + entry.name);
+  for (const Entry& entry : policy.accounts) keys.insert("account " + entry.name);
+  for (const Entry& entry : policy.users) keys.insert("user " + entry.name);
+  for (const Entry& entry : policy.associations) keys.insert("association " + association_key(entry));
+  return keys;
+}
+
 class Deciding {
  public:
   Deciding(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster)
@@ -40,10 +50,12 @@ class Deciding {
     decide_accounts();
     decide_users();
     decide_coordinators();
-    const std::set<std::string> listed = in_the_spec();
-    std::set<std::string> gone;
-    if (policy_.prune) gone = prune(listed, records_, memory_, cluster_, decision_.calls);
-    list_unlisted(listed, gone);
+    const std::set<std::string> listed = listed_in(policy_);
+    Pruned pruned;
+    if (policy_.prune != Prune::none)
+      pruned = prune(policy_.prune, listed, records_, memory_, cluster_, decision_.calls);
+    list_unlisted(listed, pruned.gone);
+    decision_.with_usage = std::move(pruned.spared);
     return std::move(decision_);
   }
 
@@ -149,15 +161,6 @@ class Deciding {
     }
   }
 
-  std::set<std::string> in_the_spec() const {
-    std::set<std::string> keys;
-    for (const Entry& entry : policy_.qos) keys.insert("qos " + entry.name);
-    for (const Entry& entry : policy_.accounts) keys.insert("account " + entry.name);
-    for (const Entry& entry : policy_.users) keys.insert("user " + entry.name);
-    for (const Entry& entry : policy_.associations) keys.insert("association " + association_key(entry));
-    return keys;
-  }
-
   void list_unlisted(const std::set<std::string>& listed, const std::set<std::string>& gone) {
     const auto tell = [&](const std::string& kind, const std::map<std::string, Shown>& records, std::string_view own) {
       for (const auto& [name, row] : records) {
@@ -207,6 +210,21 @@ std::vector<std::string> place_of(const std::string& cluster, const AssociationP
 
 Decision decide(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster) {
   return Deciding(policy, records, memory, cluster).decide();
+}
+
+std::set<std::string> accounts_to_prune(const Policy& policy, const Records& records, const Memory& memory,
+                                        const std::string& cluster) {
+  std::set<std::string> accounts;
+  if (policy.prune != Prune::unused) return accounts;
+  std::vector<Call> calls;
+  const Prune which = records.used ? Prune::unused : Prune::all;
+  for (const std::string& key : prune(which, listed_in(policy), records, memory, cluster, calls).gone) {
+    std::string_view name = key;
+    const std::string_view kind = take_until(name, ' ');
+    if (kind == "account") accounts.emplace(name);
+    if (kind == "association") accounts.insert(parts_of_association(name).account);
+  }
+  return accounts;
 }
 
 std::vector<std::string> missing_qos(const Policy& policy, const Records& records) {

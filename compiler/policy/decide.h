@@ -1,6 +1,8 @@
 #pragma once
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,9 @@ namespace skiff::policy {
 /// association in the cluster are included. association_key() makes the keys of associations.
 struct Records {
   std::map<std::string, Shown> qos, accounts, users, associations;
+  /// What has used the cluster, as `USER/ACCOUNT`, or `/ACCOUNT` for an account. Absent if nobody asked: then
+  /// Prune::unused removes only QOS.
+  std::optional<std::set<std::string>> used = {};
 };
 
 /// The records of a kind: `qos`, `account`, `user` or `association`.
@@ -41,12 +46,18 @@ using Memory = std::map<std::string, Applied>;
 struct Decision {
   std::vector<Call> calls;            ///< in this order
   std::vector<std::string> unlisted;  ///< records that are not in the spec and are left alone, such as "qos old"
+  std::set<std::string> with_usage;   ///< those that would be removed if they had not been used
 };
 
 /// Decides which calls make the database match the policy. A record is skipped if neither the spec nor the record has
 /// changed since it was last applied. So manual changes are undone, and nothing is set twice. Records that were never
 /// in the spec are left alone.
 Decision decide(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster);
+
+/// The accounts about whose usage to ask before decide(): those of which it would remove something if nothing else had
+/// been used than `records` say. Empty if the usage does not matter.
+std::set<std::string> accounts_to_prune(const Policy& policy, const Records& records, const Memory& memory,
+                                        const std::string& cluster);
 
 /// The QOS of the policy that the database lacks. slurmctld does not start if the QOS of a partition is missing.
 std::vector<std::string> missing_qos(const Policy& policy, const Records& records);

@@ -9,7 +9,7 @@ namespace skiff::policy {
 namespace {
 
 constexpr const char* spec = R"(# Made by skiff
-Prune=yes
+Prune=All
 
 QOS=long Description="Long jobs" Priority=10 GrpTRES=cpu=100,gres/gpu=8
 QOS=low
@@ -163,7 +163,7 @@ TEST(PolicyDecide, PrunesOnlyWhatItCreatedFromTheSpec) {
   Settled settled;
   settled.database.qos += "hand|made|cpu=1|0\n";
   settled.database.associations += "physics|carol|||1||normal\n";
-  settled.policy = parse("Prune=yes\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
+  settled.policy = parse("Prune=All\nQOS=long Description=\"Long jobs\" Priority=10 GrpTRES=cpu=100,gres/gpu=8\n");
   // carol's association was created manually, so her account and its parent stay.
   EXPECT_EQ(lines(settled.decide()),
             (Lines{"delete user where Name=alice,bob Cluster=tide", "delete qos where Name=low"}));
@@ -172,9 +172,47 @@ TEST(PolicyDecide, PrunesOnlyWhatItCreatedFromTheSpec) {
   settled.database.associations.erase(settled.database.associations.find("physics|carol"));
   EXPECT_EQ(lines(settled.decide()).at(1), "delete account where Name=physics Cluster=tide");
   EXPECT_EQ(lines(settled.decide()).at(2), "delete account where Name=science Cluster=tide");
-  settled.policy.prune = false;
+  settled.policy.prune = Prune::none;
   EXPECT_EQ(lines(settled.decide()), Lines{});
   EXPECT_EQ(settled.decide().unlisted.size(), 7U);
+}
+
+TEST(PolicyDecide, KeepsAssociationsAndAccountsWithUsage) {
+  Settled settled;
+  settled.policy = parse("Prune=Unused\n");
+  settled.memory.erase("qos long"), settled.memory.erase("qos low");
+  const auto decide_with = [&](std::optional<std::set<std::string>> used) {
+    Records records = settled.database.records(settled.columns);
+    records.used = std::move(used);
+    return decide(settled.policy, records, settled.memory, "tide");
+  };
+  // Nobody has asked.
+  EXPECT_EQ(lines(decide_with(std::nullopt)), Lines{});
+  EXPECT_EQ(decide_with(std::nullopt).with_usage, std::set<std::string>{});
+  // bob has used the account once. He stays, with all associations with it, and so does the account.
+  const Decision decision = decide_with(std::set<std::string>{"bob/physics", "/physics"});
+  EXPECT_EQ(lines(decision), (Lines{"delete user where Name=alice Cluster=tide"}));
+  EXPECT_EQ(decision.with_usage, (std::set<std::string>{"association bob/physics/", "association bob/physics/gpu"}));
+  // A user who does not exist any more has used it.
+  const Decision former = decide_with(std::set<std::string>{"/physics"});
+  EXPECT_EQ(lines(former), (Lines{"delete user where Name=alice,bob Cluster=tide"}));
+  EXPECT_EQ(former.with_usage, (std::set<std::string>{"account physics"}));
+  EXPECT_EQ(former.unlisted, (Lines{"qos long", "qos low", "account physics", "account science"}));
+  EXPECT_EQ(lines(decide_with(std::set<std::string>{})).size(), 3U);
+}
+
+TEST(PolicyDecide, AsksOnlyAboutWhatItWouldRemove) {
+  Settled settled;
+  Records records = settled.database.records(settled.columns);
+  const auto accounts = [&] { return accounts_to_prune(settled.policy, records, settled.memory, "tide"); };
+  EXPECT_EQ(accounts(), std::set<std::string>{});
+  settled.policy = parse("Prune=Unused\n");
+  EXPECT_EQ(accounts(), (std::set<std::string>{"physics", "science"}));
+  records.used = {{"alice/physics", "bob/physics"}};
+  EXPECT_EQ(accounts(), std::set<std::string>{});
+  records.used.reset();
+  settled.policy.prune = Prune::all;
+  EXPECT_EQ(accounts(), std::set<std::string>{});
 }
 
 TEST(PolicyDecide, PrunesSingleAssociationsOfAUserWhoStays) {
@@ -182,7 +220,7 @@ TEST(PolicyDecide, PrunesSingleAssociationsOfAUserWhoStays) {
   settled.database.associations += "science|bob|||1||normal\n";
   // bob also has an association that was created manually, so he stays. His default account cannot be removed.
   settled.policy =
-      parse("Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
+      parse("Prune=All\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n");
   settled.memory.erase("qos long"), settled.memory.erase("qos low");
   EXPECT_EQ(lines(settled.decide()), (Lines{"delete user where Name=alice Cluster=tide"}));
   settled.database.users = "root|Administrator|root\nalice|Operator|physics\nbob|None|science\n";
@@ -194,7 +232,7 @@ TEST(PolicyDecide, PrunesSingleAssociationsOfAUserWhoStays) {
 TEST(PolicyDecide, PrunesTheAssociationWithAFormerDefaultAccount) {
   Settled settled;
   settled.policy = parse(
-      "Prune=yes\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n"
+      "Prune=All\nAccount=science\nAccount=physics Parent=science Fairshare=10 Coordinators=alice\n"
       "User=alice AdminLevel=Operator DefaultAccount=science\nAssociation=alice Account=science\n"
       "User=bob\nAssociation=bob Account=physics\nAssociation=bob Account=physics Partition=gpu MaxJobs=2\n");
   settled.memory.erase("qos long"), settled.memory.erase("qos low");
@@ -208,7 +246,7 @@ TEST(PolicyDecide, AdoptsExistingRecordsAndNeverPrunesThem) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
   settled.memory = remember(settled.policy, there, there, {}, {});
-  settled.policy = parse("Prune=yes\n");
+  settled.policy = parse("Prune=All\n");
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }
 
@@ -216,7 +254,7 @@ TEST(PolicyDecide, StillPrunesRecordsThatItCreatedAfterALaterRun) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
   settled.memory = remember(settled.policy, there, there, settled.memory, {});
-  settled.policy = parse("Prune=yes\n");
+  settled.policy = parse("Prune=All\n");
   const Lines calls = lines(settled.decide());
   ASSERT_FALSE(calls.empty());
   EXPECT_EQ(calls.back(), "delete qos where Name=long,low");
@@ -225,7 +263,7 @@ TEST(PolicyDecide, StillPrunesRecordsThatItCreatedAfterALaterRun) {
 TEST(PolicyDecide, NeverPrunesARecordThatWasRecreatedManually) {
   Settled settled;
   const Records there = settled.database.records(settled.columns);
-  settled.policy = parse("Prune=yes\n");
+  settled.policy = parse("Prune=All\n");
   settled.memory = remember(settled.policy, there, Records{}, settled.memory, {});
   EXPECT_EQ(lines(settled.decide()), Lines{});
 }

@@ -98,7 +98,7 @@ std::vector<Difference> differences(const Decision& decision, const Records& rec
   return Comparing(decision, records).result();
 }
 
-std::string text_of(const std::vector<Difference>& differences, const std::vector<std::string>& unlisted) {
+std::string text_of(const std::vector<Difference>& differences, const Decision& decision) {
   std::string text;
   for (const Difference& one : differences) {
     text += (one.kind == Kind::add ? "+ " : one.kind == Kind::remove ? "- " : "  ") + one_line(one.record) + '\n';
@@ -107,13 +107,14 @@ std::string text_of(const std::vector<Difference>& differences, const std::vecto
       if (!option.after.empty()) text += "+   " + one_line(option.name + '=' + option.after) + '\n';
     }
   }
-  if (unlisted.empty()) return text;
+  if (decision.unlisted.empty()) return text;
   text += std::string(text.empty() ? "" : "\n") + "Not in the spec, left unchanged:\n";
-  for (const std::string& key : unlisted) text += "  " + one_line(key) + '\n';
+  for (const std::string& key : decision.unlisted)
+    text += "  " + one_line(key) + (decision.with_usage.contains(key) ? " (has usage)\n" : "\n");
   return text;
 }
 
-std::string json_of(const std::vector<Difference>& differences, const std::vector<std::string>& unlisted) {
+std::string json_of(const std::vector<Difference>& differences, const Decision& decision) {
   using nlohmann::ordered_json;
   ordered_json changes = ordered_json::array();
   for (const Difference& one : differences) {
@@ -122,7 +123,8 @@ std::string json_of(const std::vector<Difference>& differences, const std::vecto
       options.push_back({{"name", option.name}, {"before", option.before}, {"after", option.after}});
     changes.push_back({{"record", one.record}, {"action", word_of(one.kind)}, {"options", std::move(options)}});
   }
-  const ordered_json all{{"changes", std::move(changes)}, {"leftUnchanged", unlisted}};
+  const ordered_json all{
+      {"changes", std::move(changes)}, {"leftUnchanged", decision.unlisted}, {"haveUsage", decision.with_usage}};
   // Texts in accounting records need not be UTF-8.
   return all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }

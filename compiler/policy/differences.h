@@ -23,10 +23,11 @@ struct Difference {
 /// sets again are left out. `records` have at least the columns that the decision was made with.
 std::vector<Difference> differences(const Decision& decision, const Records& records);
 
-/// The differences like a diff: lines begin with `+`, `-` or a space. Then the records that the spec does not have.
-std::string text_of(const std::vector<Difference>& differences, const std::vector<std::string>& unlisted);
-/// The same as JSON, with `changes` and `leftUnchanged`.
-std::string json_of(const std::vector<Difference>& differences, const std::vector<std::string>& unlisted);
+/// The differences like a diff: lines begin with `+`, `-` or a space. Then the records that the spec does not have and
+/// that the decision leaves alone.
+std::string text_of(const std::vector<Difference>& differences, const Decision& decision);
+/// The same as JSON, with `changes`, `leftUnchanged`, and in `haveUsage` which of these have usage.
+std::string json_of(const std::vector<Difference>& differences, const Decision& decision);
 /// `1 to add, 2 to change, 0 to remove`, which counts records.
 std::string summary_of(const std::vector<Difference>& differences);
 

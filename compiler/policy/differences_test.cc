@@ -25,7 +25,7 @@ std::string plan_of(const char* wanted, const Memory& memory = {}) {
   const Policy policy = parse(wanted);
   const Records there = records();
   const Decision decision = decide(policy, there, memory, "tide");
-  return text_of(differences(decision, there), decision.unlisted);
+  return text_of(differences(decision, there), decision);
 }
 
 TEST(PolicyDifferences, AreEmptyIfEveryValueIsTheSame) {
@@ -69,7 +69,7 @@ TEST(PolicyDifferences, ShowWhatIsUnsetAndRemoved) {
   Memory memory;
   memory["qos long"] = {"Description=Long jobs\nMaxWall=60", "", true};
   memory["association bob/physics/"] = {"", "", true};
-  EXPECT_EQ(plan_of("Prune=yes\nQOS=long Description=\"Long jobs\" GrpTRES=cpu=50,gres/gpu=1\n", memory),
+  EXPECT_EQ(plan_of("Prune=All\nQOS=long Description=\"Long jobs\" GrpTRES=cpu=50,gres/gpu=1\n", memory),
             "  qos long\n"
             "-   MaxWall=01:00:00\n"
             "- user bob\n"
@@ -81,9 +81,12 @@ TEST(PolicyDifferences, ShowWhatIsUnsetAndRemoved) {
 
 TEST(PolicyDifferences, AreJsonForPrograms) {
   const Records there = records();
-  const Decision decision = decide(parse("QOS=long MaxWall=90\n"), there, {}, "tide");
+  Decision decision = decide(parse("QOS=long MaxWall=90\n"), there, {}, "tide");
   const auto found = differences(decision, there);
-  EXPECT_EQ(json_of(found, {"qos old"}), R"({
+  decision.unlisted = {"account old", "qos old"};
+  decision.with_usage = {"account old"};
+  EXPECT_NE(text_of(found, decision).find("\n  account old (has usage)\n  qos old\n"), std::string::npos);
+  EXPECT_EQ(json_of(found, decision), R"({
   "changes": [
     {
       "record": "qos long",
@@ -98,7 +101,11 @@ TEST(PolicyDifferences, AreJsonForPrograms) {
     }
   ],
   "leftUnchanged": [
+    "account old",
     "qos old"
+  ],
+  "haveUsage": [
+    "account old"
   ]
 }
 )");

@@ -100,8 +100,10 @@ Dump parse_dump(std::string_view text) {
   take_accounts(accounts.text, dump.records);
   columns_after("User,AdminLevel,DefaultAccount", "users", users);
   take_users(users.text, dump.records);
-  if (const auto memory = sections.find("memory"); memory != sections.end())
+  if (const auto memory = sections.find("memory"); memory != sections.end()) {
     dump.memory = parse_memory(memory->second.text);
+    take_usage(section_of(sections, "usage").text, dump.records);
+  }
   return dump;
 }
 
@@ -114,6 +116,7 @@ Records with_columns(const Records& records, const Columns& columns) {
   for (const auto& [key, row] : records.associations)
     narrowed.associations[key] = row_with(row, columns.associations, {});
   narrowed.users = records.users;
+  narrowed.used = records.used;
   return narrowed;
 }
 

@@ -14,7 +14,8 @@ qos=$qos,MaxJobsPerUser,MaxJobsAccruePerUser,MaxSubmitJobsPerUser,MaxTRESPerUser
 qos=$qos,MaxJobsPerAccount,MaxJobsAccruePerAccount,MaxSubmitJobsPerAccount,MaxTRESPerAccount,MaxTRESRunMinsPA
 qos=$qos,MaxTRESPerJob,MaxTRESPerNode,MaxTRESMinsPerJob,MaxWall
 
-# The file in which the sidecar of slurmctld keeps what it applied before. Only the pod of slurmctld has it.
+# The file in which the sidecar of slurmctld keeps what it applied before. Only the pod of slurmctld has it. What has used the cluster matters
+# only together with it, because the sidecar removes only what it made.
 memory=/var/spool/slurmctld/policy.json
 
 # Prints records with their columns: records KIND COLUMNS WORD...
@@ -32,5 +33,8 @@ records users User,AdminLevel,DefaultAccount user withassoc where "Cluster=$clus
 if [ -r "$memory" ]; then
   printf '# skiff: memory\n'
   cat "$memory"
+  printf '# skiff: usage Account,User\n'
+  sreport -nP -tSeconds cluster AccountUtilizationByUser "Clusters=$cluster" Start=2000-01-02 End=today format=Account,Login,Used
+  sacct -anPX -M"$cluster" -Snow-2days -oAccount,User
 fi
 printf '# skiff: end\n'

@@ -33,6 +33,10 @@ root|Administrator|root
 alice|None|physics
 # skiff: memory
 {"records":{"qos long":{"wanted":"Priority=10","shown":"Priority=10\n","made":true}}}
+# skiff: usage Account,User
+physics||7200
+physics|alice|7200
+physics|bob
 # skiff: end
 )";
 
@@ -59,6 +63,7 @@ TEST(PolicyDump, ReadsAllRecords) {
   EXPECT_EQ(dump.records.associations.at("alice/physics/main").at("Fairshare"), "parent");
   EXPECT_EQ(dump.records.users.at("root").at("AdminLevel"), "Administrator");
   EXPECT_TRUE(dump.memory.at("qos long").made);
+  EXPECT_EQ(dump.records.used, (std::set<std::string>{"/physics", "alice/physics", "bob/physics"}));
 }
 
 TEST(PolicyDump, ReadsTheLineEndsOfATerminal) {
@@ -72,6 +77,8 @@ TEST(PolicyDump, RefusesAnIncompleteDump) {
   EXPECT_EQ(error_of(without("# skiff: end\n")), "is not complete: it has no section \"end\"");
   EXPECT_EQ(error_of(without("# skiff: users User,AdminLevel,DefaultAccount\n")),
             "is not complete: it has no section \"users\"");
+  EXPECT_EQ(error_of(without("# skiff: usage Account,User\nphysics||7200\nphysics|alice|7200\nphysics|bob\n")),
+            "is not complete: it has no section \"usage\"");
   EXPECT_EQ(error_of(without("tide\n")), "does not name the cluster");
   EXPECT_EQ(error_of("apiVersion: v1\n"), "is not what the script of `skiff policy script` prints");
   EXPECT_EQ(error_of(without(",Coordinators,Organization")),

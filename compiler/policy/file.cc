@@ -10,7 +10,7 @@ namespace {
 void take_line(std::string_view line, Policy& policy) {
   const auto [kind, name] = take_option(line);
   if (kind == "Prune") {
-    policy.prune = name == "yes";
+    policy.prune = name == "All" ? Prune::all : name == "Unused" ? Prune::unused : Prune::none;
     return;
   }
   std::vector<Entry>* list = kind == "QOS"           ? &policy.qos

@@ -18,10 +18,13 @@ struct Entry {
   std::string_view option(std::string_view key) const;
 };
 
+/// Which of the records that skiff created and that are no longer in the spec it removes.
+enum class Prune { none, unused, all };
+
 /// policy.conf: the accounting records of the spec. An association belongs to a user and has an Account and perhaps a
 /// Partition.
 struct Policy {
-  bool prune = false;  ///< remove records that skiff created and that are no longer in the spec
+  Prune prune = Prune::none;
   std::vector<Entry> qos, accounts, users, associations;
 };
 

@@ -103,7 +103,7 @@ TEST(PolicyImport, TheImportedSpecChangesOnlyWhatIsLeftOut) {
   const Policy policy = parse(conf);
   const Records records = with_columns(dump().records, columns_of(policy, {}));
   const Decision decision = decide(policy, records, {}, "tide");
-  EXPECT_EQ(text_of(differences(decision, records), decision.unlisted),
+  EXPECT_EQ(text_of(differences(decision, records), decision),
             "  qos long\n"
             "-   Preempt=normal,low,Two Words\n"
             "+   Preempt=normal,low\n"

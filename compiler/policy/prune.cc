@@ -7,11 +7,11 @@ using Names = std::map<std::string, Shown>;
 
 class Pruning {
  public:
-  Pruning(const std::set<std::string>& listed, const Records& records, const Memory& memory, const std::string& cluster,
-          std::vector<Call>& calls)
-      : listed_(listed), records_(records), memory_(memory), cluster_(cluster), calls_(calls) {}
+  Pruning(Prune which, const std::set<std::string>& listed, const Records& records, const Memory& memory,
+          const std::string& cluster, std::vector<Call>& calls)
+      : which_(which), listed_(listed), records_(records), memory_(memory), cluster_(cluster), calls_(calls) {}
 
-  std::set<std::string> prune() {
+  Pruned prune() {
     prune_associations();
     while (prune_account()) {
     }
@@ -20,7 +20,7 @@ class Pruning {
       if (may_go("qos " + name)) calls.add({"delete", "qos", "where"}, "Name=", name, {}, "qos " + name);
     for (const auto& [name, row] : records_.qos)
       if (may_go("qos " + name)) gone_.insert("qos " + name);
-    return std::move(gone_);
+    return {std::move(gone_), std::move(spared_)};
   }
 
  private:
@@ -29,14 +29,22 @@ class Pruning {
     return found != memory_.end() && found->second.made && !listed_.contains(key);
   }
 
+  /// Whether this record may go, and it or its usage does not matter. `owner` is its USER/ACCOUNT.
+  bool may_go(const std::string& key, const std::string& owner) {
+    if (!may_go(key)) return false;
+    if (which_ == Prune::all || (records_.used && !records_.used->contains(owner))) return true;
+    if (records_.used) spared_.insert(key);
+    return false;
+  }
+
   /// Slurm removes the association with a user's default account only together with the user, and it removes a user
   /// only together with all associations.
   void prune_associations() {
     std::map<std::string, std::vector<std::string>> of_user;
     std::set<std::string> stay;
     for (const auto& [name, row] : records_.associations) {
-      const std::string user = parts_of_association(name).user;
-      const bool goes = may_go("association " + name);
+      const auto [user, account, partition] = parts_of_association(name);
+      const bool goes = may_go("association " + name, user + '/' + account);
       if (goes) of_user[user].push_back(name);
       // A user in the spec may have new associations that are not in `records_` yet.
       if (!goes || listed_.contains("user " + user)) stay.insert(user);
@@ -70,7 +78,7 @@ class Pruning {
   bool prune_account() {
     for (const auto& [name, row] : records_.accounts) {
       const std::string key = "account " + name;
-      if (gone_.contains(key) || !may_go(key) || in_use(name)) continue;
+      if (gone_.contains(key) || in_use(name) || !may_go(key, '/' + name)) continue;
       Calls(calls_).add({"delete", "account", "where"}, "Name=", name, {"Cluster=" + cluster_}, key);
       gone_.insert(key);
       return true;
@@ -88,19 +96,20 @@ class Pruning {
     return false;
   }
 
+  const Prune which_;
   const std::set<std::string>& listed_;
   const Records& records_;
   const Memory& memory_;
   const std::string& cluster_;
   std::vector<Call>& calls_;
-  std::set<std::string> gone_;
+  std::set<std::string> gone_, spared_;
 };
 
 }  // namespace
 
-std::set<std::string> prune(const std::set<std::string>& listed, const Records& records, const Memory& memory,
-                            const std::string& cluster, std::vector<Call>& calls) {
-  return Pruning(listed, records, memory, cluster, calls).prune();
+Pruned prune(Prune which, const std::set<std::string>& listed, const Records& records, const Memory& memory,
+             const std::string& cluster, std::vector<Call>& calls) {
+  return Pruning(which, listed, records, memory, cluster, calls).prune();
 }
 
 }  // namespace skiff::policy

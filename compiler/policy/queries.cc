@@ -48,6 +48,24 @@ std::vector<std::string> ask_for_users(const std::string& cluster) {
   return {"-nP", "show", "user", "withassoc", "where", "Cluster=" + cluster, "format=User,AdminLevel,DefaultAccount"};
 }
 
+std::vector<std::string> ask_for_usage(const std::string& cluster, const std::vector<std::string>& accounts) {
+  // The default time is yesterday. From the first day of a month to another one, slurmdbd would read the table of months,
+  // which lacks the last month at its end. Between other days it reads that of days.
+  return {"-nP",
+          "-tSeconds",
+          "cluster",
+          "AccountUtilizationByUser",
+          "Clusters=" + cluster,
+          "Accounts=" + joined(accounts, ","),
+          "Start=2000-01-02",
+          "End=today",
+          "format=Account,Login,Used"};
+}
+
+std::vector<std::string> ask_for_recent_jobs(const std::string& cluster, const std::vector<std::string>& accounts) {
+  return {"-anPX", "-M" + cluster, "-Snow-2days", "-A" + joined(accounts, ","), "-oAccount,User"};
+}
+
 void take_qos(std::string_view text, const Columns& columns, Records& records) {
   each_row(text, columns.qos.size() + 1, [&](const auto& row) {
     Shown& shown = records.qos[std::string(row[0])];
@@ -79,6 +97,16 @@ void take_users(std::string_view text, Records& records) {
     Shown& shown = records.users[std::string(row[0])];
     shown["AdminLevel"] = row[1];
     shown["DefaultAccount"] = row[2];
+  });
+}
+
+void take_usage(std::string_view text, Records& records) {
+  if (!records.used) records.used.emplace();
+  each_row(text, 2, [&](const auto& row) {
+    std::string_view user = row[1];
+    const std::string account = '/' + std::string(row[0]);
+    records.used->insert(account);
+    records.used->insert(std::string(take_until(user, '|')) + account);
   });
 }
 

@@ -116,7 +116,7 @@ struct Accounting : Record, Placement {
   std::vector<Qos> qos;
   std::vector<Account> accounts;
   std::vector<User> users;
-  Bool prune;
+  Text prune;
   void each(auto&& f) {
     f("database", database), f("archive", archive), f("enforce", enforce), f("resources", resources);
     each_placement(f), f("qos", qos), f("accounts", accounts), f("users", users), f("prune", prune);

@@ -22,7 +22,7 @@ constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 // Manual changes are rare.
 constexpr std::int64_t between_syncs = 600 * second;
 constexpr std::int64_t first_pause = 2 * second, longest_pause = 120 * second;
-constexpr std::size_t most_told = 20;
+constexpr std::size_t most_told = 20, most_accounts = 200;
 constexpr int most_starts = 30;
 
 std::string file_of(const Settings& settings) { return settings.config + "/policy.conf"; }
@@ -70,6 +70,27 @@ std::optional<policy::Records> PolicySync::read_records(const policy::Policy& po
   return all ? std::optional(std::move(records)) : std::nullopt;
 }
 
+/// Reads what has used the cluster, if it decides what is removed.
+bool PolicySync::read_usage(const policy::Policy& policy, const policy::Memory& memory, policy::Records& records,
+                            std::string& why) {
+  records.used = used_;
+  const std::set<std::string> open = policy::accounts_to_prune(policy, records, memory, settings_.cluster);
+  const std::vector<std::string> accounts(open.begin(), open.end());
+  for (std::size_t i = 0; i < accounts.size(); i += most_accounts) {
+    const std::size_t end = std::min(accounts.size(), i + most_accounts);
+    const std::vector<std::string> some(accounts.begin() + static_cast<std::ptrdiff_t>(i),
+                                        accounts.begin() + static_cast<std::ptrdiff_t>(end));
+    const auto added = slurm_.call("sreport", policy::ask_for_usage(settings_.cluster, some), question, why);
+    if (!added) return false;
+    const auto recent = slurm_.call("sacct", policy::ask_for_recent_jobs(settings_.cluster, some), question, why);
+    if (!recent) return false;
+    policy::take_usage(*added, records);
+    policy::take_usage(*recent, records);
+  }
+  used_ = *records.used;
+  return true;
+}
+
 bool PolicySync::call(const std::vector<std::string>& words, std::string& why) const {
   // -Q: print only errors.
   std::vector<std::string> all = {"-i", "-Q"};
@@ -107,11 +128,15 @@ std::optional<std::vector<std::string>> PolicySync::carry_out(std::vector<policy
   return failed;
 }
 
-void PolicySync::log_unlisted(const std::vector<std::string>& unlisted) {
-  std::vector<std::string> some(unlisted.begin(),
-                                unlisted.begin() + static_cast<std::ptrdiff_t>(std::min(most_told, unlisted.size())));
+void PolicySync::log_unlisted(const policy::Decision& decision) {
+  std::vector<std::string> some;
+  for (const std::string& key : decision.unlisted) {
+    if (some.size() == most_told) break;
+    some.push_back(key + (decision.with_usage.contains(key) ? " (has usage)" : ""));
+  }
   std::string text = joined(some, ", ");
-  if (some.size() < unlisted.size()) text += " and " + std::to_string(unlisted.size() - some.size()) + " more";
+  if (const std::size_t all = decision.unlisted.size(); some.size() < all)
+    text += " and " + std::to_string(all - some.size()) + " more";
   if (text != unlisted_ && !text.empty()) log_.info(part, "not in the spec and left unchanged: " + text);
   unlisted_ = text;
 }
@@ -132,7 +157,8 @@ void PolicySync::step(std::int64_t now) {
   }
   const policy::Memory memory = remembered();
   std::string why;
-  const auto before = read_records(policy, memory, why);
+  auto before = read_records(policy, memory, why);
+  if (before && !read_usage(policy, memory, *before, why)) before.reset();
   if (slurm_.stopped()) return;
   if (!before) return again("the accounting database does not answer: " + why);
   policy::Decision decision = policy::decide(policy, *before, memory, settings_.cluster);
@@ -147,7 +173,7 @@ void PolicySync::step(std::int64_t now) {
   const std::string text = text_of(policy::remember(policy, *before, *after, memory, *failed));
   if (text != read_text(settings_.policy_record) && !write_atomically(settings_.policy_record, text))
     return again(settings_.policy_record + " cannot be written");
-  log_unlisted(decision.unlisted);
+  log_unlisted(decision);
   if (!failed->empty()) {
     std::string some = problem_;
     if (failed->size() > 1) some += " (and " + std::to_string(failed->size() - 1) + " more)";

@@ -33,10 +33,12 @@ class PolicySync {
  private:
   std::optional<policy::Records> read_records(const policy::Policy& policy, const policy::Memory& memory,
                                               std::string& why) const;
+  bool read_usage(const policy::Policy& policy, const policy::Memory& memory, policy::Records& records,
+                  std::string& why);
   std::optional<std::vector<std::string>> carry_out(std::vector<policy::Call> calls, int& to_report, std::string& why);
   std::optional<std::string> show_cluster(std::string& why) const;
   bool call(const std::vector<std::string>& words, std::string& why) const;
-  void log_unlisted(const std::vector<std::string>& unlisted);
+  void log_unlisted(const policy::Decision& decision);
   policy::Memory remembered() const;
 
   const Settings& settings_;
@@ -47,6 +49,8 @@ class PolicySync {
   /// True after the database matched this text once. It is logged once, even if nothing had to be changed.
   bool matched_ = false;
   std::string problem_, unlisted_;
+  /// What has used the cluster, as far as anybody asked. It does not become unused again.
+  std::set<std::string> used_;
   std::int64_t due_ = INT64_MAX;
   int tries_ = 0;
 };

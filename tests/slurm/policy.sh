@@ -90,6 +90,7 @@ lab_again "$controller" $here/with_state.sh "/w/pods/$controller.run"
 lab_wait "$controller" 20 controller_up || give_up "slurmctld starts again" "$controller"
 step 60 "after a restart the sidecar sets nothing again" nothing_is_set
 
+add_usage carol
 step 20 "the records are dumped before the spec changes" dump_records
 step 1 "a plan shows what the changed spec will change" plan_is $here/policy_next.txt /w/next.yaml /w/dump.txt
 
@@ -109,7 +110,15 @@ lab_again "$dbd" "/w/pods/$dbd.run"
 step 180 "the new QOS is created when slurmdbd is back" shows '3' qos brief Priority
 step 90 "slurmctld gets the new partition" in_partition quick 'QoS=brief'
 step 60 "the sidecar is ready again" not_failing
-step 1 "records that were removed from the spec are deleted" gone_from_database
+step 1 "records that were removed from the spec are deleted" no_qos urgent
+step 1 "so are associations that no job has used" associations_are dave ''
+step 1 "associations of recent jobs stay" associations_are bob 'optics|main|1| optics||1|2'
+step 1 "associations of jobs of long ago stay" associations_are carol 'optics||1|'
+step 1 "they are logged" grep -q 'left unchanged: .*association bob/optics/main (has usage), association carol/optics/ (has usage)' "$log"
+lab_in "$controller" sed -i 's/^Prune=Unused$/Prune=All/' /etc/slurm/policy.conf
+step 60 "associations with usage are deleted if the spec says so" associations_are bob ''
+step 10 "all of them are" associations_are carol ''
+step 10 "those of a user who stays are, too" associations_are alice 'physics|main|1|4 physics||parent|'
 step 1 "a manual QOS is not deleted" shows 7 qos by_hand Priority
 step 1 "a user who loses her default account keeps her other associations" associations_are alice 'physics|main|1|4 physics||parent|'
 step 1 "that user has another default account" user_is alice 'Operator|physics'

@@ -171,14 +171,26 @@ knows_qos() {
   lab_in "$client" scontrol show assoc_mgr flags=qos | grep -F "QOS=$1(" >/dev/null
 }
 
-gone_from_database() {
-  [ -z "$(lab_in "$controller" sacctmgr -nP show qos where name=urgent format=Name)" ] &&
-    [ -z "$(lab_in "$controller" sacctmgr -nP show association where user=bob format=User)" ]
+# Adds usage of a user's association, and of the cluster, to the database, of a day two years ago: add_usage USER
+add_usage() {
+  local table
+  table=$(dbd_key StorageLoc).reef
+  lab_in lab-mariadb mariadb --socket /run/mysqld/socket --execute \
+    "INSERT INTO ${table}_assoc_usage_day_table (creation_time, mod_time, id, id_tres, time_start, alloc_secs)
+     SELECT unix_timestamp(), unix_timestamp(), id_assoc, 1, unix_timestamp(curdate() - interval 2 year), 60
+     FROM ${table}_assoc_table WHERE user = '$1';
+     INSERT INTO ${table}_usage_day_table (creation_time, mod_time, id_tres, time_start, count, alloc_secs)
+     VALUES (unix_timestamp(), unix_timestamp(), 1, unix_timestamp(curdate() - interval 2 year), 2, 60)"
+}
+
+# Succeeds when the database has no such QOS: no_qos NAME
+no_qos() {
+  [ -z "$(lab_in "$controller" sacctmgr -nP show qos where name="$1" format=Name)" ]
 }
 
 # Writes a dump of the database to /w/dump.txt, and the same without the memory of the sidecar to /w/other.txt.
 dump_records() {
-  lab_in "$controller" bash </w/dump.sh >/w/dump.txt && sed '/^# skiff: memory$/,/^{/d' /w/dump.txt >/w/other.txt
+  lab_in "$controller" bash </w/dump.sh >/w/dump.txt && sed '/^# skiff: memory$/,/^# skiff: end$/{/^# skiff: end$/!d}' /w/dump.txt >/w/other.txt
 }
 # Succeeds when `skiff policy plan` prints exactly this file: plan_is EXPECTED SPEC DUMP
 plan_is() {
@@ -193,7 +205,7 @@ plan_is_empty() {
 # Writes a spec whose accounting records are those of a dump: import_records DUMP SPEC
 import_records() {
   /w/bin/skiff policy import "$1" >/w/imported.yaml && sed '1,/^  accounting:$/d' /w/imported.yaml >/w/lists.yaml &&
-    sed -e '/^    qos:$/,/^  nodeSets:$/{/^  nodeSets:$/!d}' -e '/^    prune: true$/r /w/lists.yaml' /w/cluster.yaml >"$2"
+    sed -e '/^    qos:$/,/^  nodeSets:$/{/^  nodeSets:$/!d}' -e '/^    prune: Unused$/r /w/lists.yaml' /w/cluster.yaml >"$2"
 }
 
 # Prints a regular expression of log lines that are expected: about slurmdbd while it is down, about a user without an association, and

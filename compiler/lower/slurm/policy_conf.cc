@@ -18,7 +18,7 @@ std::optional<Conf> policy_conf(const plan::Plan& plan) {
   if (!plan.accounting || !plan.accounting->policy) return std::nullopt;
   const plan::Policy& policy = *plan.accounting->policy;
   Conf conf{.name = "policy.conf", .path = "slurm/policy.conf", .why = policy.why};
-  conf.add("Prune", *policy.prune ? "yes" : "no", policy.prune.origin | policy.why);
+  conf.add("Prune", policy.prune.value, policy.prune.origin | policy.why);
   add(conf, "QOS", policy.qos);
   add(conf, "Account", policy.accounts);
   add(conf, "User", policy.users);

@@ -35,6 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   policy::take_associations(take_part(text), columns, records);
   policy::take_accounts(take_part(text), records);
   policy::take_users(take_part(text), records);
+  policy::take_usage(take_part(text), records);
   partition_qos(text), qos_in_memory(text);
   const policy::Decision decision = policy::decide(policy, records, memory, "tide");
   for (const policy::Call& call : decision.calls) {
@@ -48,5 +49,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
     if (call.words.front() == "delete" && call.words[1] != "coordinator")
       for (const std::string& key : call.keys)
         fuzz::claim(memory.contains(key) && memory.at(key).made, "only records that skiff created are removed");
+  if (policy.prune == policy::Prune::unused)
+    for (const policy::Call& call : decision.calls)
+      if (call.words[0] == "delete" && call.words[1] == "account")
+        for (const std::string& key : call.keys)
+          fuzz::claim(!records.used->contains('/' + key.substr(sizeof "account")), "accounts with usage stay");
   return 0;
 }

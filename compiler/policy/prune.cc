@@ -29,7 +29,7 @@ class Pruning {
     return found != memory_.end() && found->second.made && !listed_.contains(key);
   }
 
-  /// Whether this record may go, and it or its usage does not matter. `owner` is its USER/ACCOUNT.
+  /// Whether an association or account may go: it has no usage, or usage does not matter. `owner` is its USER/ACCOUNT.
   bool may_go(const std::string& key, const std::string& owner) {
     if (!may_go(key)) return false;
     if (which_ == Prune::all || (records_.used && !records_.used->contains(owner))) return true;

@@ -15,7 +15,7 @@ refuse() {
 # Makes the directory in which each user has another FOLDER, and prints the line for pam_namespace: private_folder FOLDER
 private_folder() {
   local users=$1/.users
-  # In a volume that existed before, a user may have made it.
+  # A container that starts again finds it.
   [ -d "$users" ] || mkdir -m 0700 "$users" || refuse "cannot make $users"
   [ "$(stat --format='%u %g %a %F' "$users")" = "0 0 700 directory" ] || refuse "$users must be a directory that only root can use: remove it"
   printf '%s %s/ user:noinit root\n' "$1" "$users"

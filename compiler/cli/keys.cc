@@ -25,6 +25,10 @@ std::string contents_of(const NamedSecret& secret) {
   switch (secret.use) {
     case SecretUse::external_password:
       return "the password of the external database";
+    case SecretUse::database_ca:
+      return "the certificates of the database's authorities";
+    case SecretUse::database_client:
+      return "the certificate and key for the database (kubectl create secret tls)";
     case SecretUse::signed_host_keys:
       return "the SSH host keys and their certificates for " + secret.owner;
     case SecretUse::pam:

@@ -49,6 +49,13 @@ struct Source {
   void each(auto&& f) const { f("configMap", config_map), f("secret", secret); }
 };
 
+/// One key of a ConfigMap or of a Secret.
+struct SourceKey {
+  std::optional<Text> config_map, secret;
+  Text key;
+  void each(auto&& f) const { f("configMap", config_map), f("secret", secret), f("key", key); }
+};
+
 /// The address of a component: the first label of its DNS name, the full name in the cluster's domain, and the port.
 struct Endpoint {
   Text object;  ///< name of the workload and its Service

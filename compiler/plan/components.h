@@ -76,11 +76,21 @@ struct Reservation {
   void each(auto&& f) const { f("name", name), f("options", options); }
 };
 
+/// How slurmdbd's connections to the database are encrypted.
+struct DatabaseTls {
+  SourceKey ca;
+  std::optional<Text> client_secret;  ///< of the type kubernetes.io/tls
+  Text server_name;                   ///< that the server's certificate must have
+  Origin why;
+  void each(auto&& f) const { f("ca", ca), f("clientSecret", client_secret), f("serverName", server_name); }
+};
+
 struct Accounting {
   Endpoint endpoint;
   Text pod;
   std::optional<MariaDb> mariadb;
   Endpoint database;  ///< of the MariaDB in the cluster or of the external server
+  std::optional<DatabaseTls> database_tls;
   Text database_name, user, password_secret, password_key;
   std::optional<Mount> archive;
   std::vector<Mount> users;  ///< through which slurmdbd looks up users
@@ -89,8 +99,8 @@ struct Accounting {
   Resources resources;
   Placement placement;
   void each(auto&& f) const {
-    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database),
-        f("databaseName", database_name);
+    f("pod", pod), f("endpoint", endpoint), f("mariadb", mariadb), f("database", database);
+    f("databaseTls", database_tls), f("databaseName", database_name);
     f("user", user), f("passwordSecret", password_secret), f("passwordKey", password_key), f("archive", archive);
     f("userMounts", users);
     f("enforce", enforce), f("tres", tres), f("policy", policy), f("resources", resources), f("placement", placement);

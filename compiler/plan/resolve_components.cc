@@ -77,6 +77,22 @@ plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::P
   return resolved;
 }
 
+namespace {
+
+std::optional<plan::DatabaseTls> resolve_database_tls(const spec::ExternalDatabase& external,
+                                                      Diagnostics& diagnostics) {
+  if (!external.tls) return std::nullopt;
+  auto ca = resolve_source_key(external.tls->ca, diagnostics);
+  if (!ca) return std::nullopt;
+  plan::DatabaseTls tls{.ca = std::move(*ca), .client_secret = {}, .server_name = {}, .why = {}};
+  if (const auto& client = external.tls->client_certificate) tls.client_secret = client->secret_name.tracked();
+  tls.server_name = external.tls->server_name ? external.tls->server_name.tracked() : external.host.tracked();
+  tls.why = Origin::spec(external.tls->span);
+  return tls;
+}
+
+}  // namespace
+
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                    Diagnostics& diagnostics) {
   if (!spec.accounting) return std::nullopt;
@@ -105,6 +121,7 @@ std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec
   } else if (database.external) {
     const plan::Text host = database.external->host.tracked();
     resolved.database = {host, host, database.external->port.tracked()};
+    resolved.database_tls = resolve_database_tls(*database.external, diagnostics);
   } else {
     require(diagnostics, "SKF206", database, "mariadb", "give exactly one of mariadb, external");
   }

@@ -4,11 +4,6 @@
 namespace skiff {
 namespace {
 
-std::optional<plan::DirectoryCa> resolve_ca(const spec::DirectoryCa& ca, Diagnostics& diagnostics) {
-  if (!names_one_object(ca, diagnostics)) return std::nullopt;
-  return plan::DirectoryCa{resolve_optional(ca.config_map_name), resolve_optional(ca.secret_name), ca.key.tracked()};
-}
-
 plan::Ldap resolve_ldap(const spec::Ldap& ldap, Diagnostics& diagnostics) {
   plan::Ldap resolved;
   resolved.uris = resolve_texts(ldap.uris);
@@ -17,7 +12,7 @@ plan::Ldap resolve_ldap(const spec::Ldap& ldap, Diagnostics& diagnostics) {
   resolved.group_base = resolve_optional(ldap.group_base);
   resolved.schema = ldap.schema.tracked();
   resolved.id_mapping = ldap.id_mapping.tracked();
-  if (ldap.ca) resolved.ca = resolve_ca(*ldap.ca, diagnostics);
+  if (ldap.ca) resolved.ca = resolve_source_key(*ldap.ca, diagnostics);
   if (const auto& bind = ldap.bind)
     resolved.bind = plan::DirectoryBind{bind->dn.tracked(), bind->password_secret.name.tracked(),
                                         bind->password_secret.key.tracked()};

@@ -43,6 +43,13 @@ bool names_one_object(const auto& source, Diagnostics& diagnostics) {
   return false;
 }
 
+/// Nothing if the part does not name exactly one object, which is reported.
+inline std::optional<plan::SourceKey> resolve_source_key(const spec::SourceKey& source, Diagnostics& diagnostics) {
+  if (!names_one_object(source, diagnostics)) return std::nullopt;
+  return plan::SourceKey{resolve_optional(source.config_map_name), resolve_optional(source.secret_name),
+                         source.key.tracked()};
+}
+
 /// Reports `Not found` with a suggestion, unless the field's value is one of `known`. `where` says where these are
 /// defined, such as a field path.
 bool check_known(std::string_view rule, const spec::Text& field, std::span<const std::string_view> known,

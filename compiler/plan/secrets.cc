@@ -56,6 +56,16 @@ void add_secrets_of(std::vector<NamedSecret>& secrets, const Directory& director
     secrets.push_back({SecretUse::directory_password, bind->secret, {*bind->key}});
 }
 
+void add_secrets_of(std::vector<NamedSecret>& secrets, const Accounting& accounting) {
+  secrets.push_back({accounting.mariadb ? SecretUse::database_password : SecretUse::external_password,
+                     accounting.password_secret,
+                     {*accounting.password_key}});
+  const auto& tls = accounting.database_tls;
+  if (tls && tls->ca.secret) secrets.push_back({SecretUse::database_ca, *tls->ca.secret, {*tls->ca.key}});
+  if (tls && tls->client_secret)
+    secrets.push_back({SecretUse::database_client, *tls->client_secret, {"tls.crt", "tls.key"}});
+}
+
 }  // namespace
 
 std::vector<NamedSecret> named_secrets(const Plan& plan) {
@@ -64,10 +74,7 @@ std::vector<NamedSecret> named_secrets(const Plan& plan) {
   secrets.push_back(slurm_key(plan.auth));
   for (const Volume& volume : plan.storage) add_secrets_of(secrets, plan, volume);
   if (plan.directory) add_secrets_of(secrets, *plan.directory);
-  if (const auto& accounting = plan.accounting)
-    secrets.push_back({accounting->mariadb ? SecretUse::database_password : SecretUse::external_password,
-                       accounting->password_secret,
-                       {*accounting->password_key}});
+  if (plan.accounting) add_secrets_of(secrets, *plan.accounting);
   for (const Login& login : plan.login) {
     secrets.push_back(host_keys(plan, login));
     const std::string owner = "the login set " + *login.name;

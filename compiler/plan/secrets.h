@@ -12,6 +12,8 @@ enum class SecretUse {
   slurm_key,           ///< what daemons and users authenticate with, and the key that signs tokens
   database_password,   ///< of the MariaDB in the cluster
   external_password,   ///< of a database outside the cluster
+  database_ca,         ///< certificates of the authorities of this database
+  database_client,     ///< the certificate and key with which slurmdbd proves who it is
   host_keys,           ///< of sshd of login pods or workers
   signed_host_keys,    ///< of sshd, with certificates
   pam,                 ///< lines of PAM for a login set

@@ -36,13 +36,6 @@ struct Users {
   void each(auto&& f) const { f("volume", volume), f("groups", groups), f("users", users); }
 };
 
-/// Certificates that sign those of the servers: a key of a ConfigMap or of a Secret.
-struct DirectoryCa {
-  std::optional<Text> config_map, secret;
-  Text key;
-  void each(auto&& f) const { f("configMap", config_map), f("secret", secret), f("key", key); }
-};
-
 /// Who looks up users in the directory.
 struct DirectoryBind {
   Text dn, secret, key;
@@ -55,7 +48,7 @@ struct Ldap {
   std::optional<Text> user_base, group_base;
   Text schema;
   Bool id_mapping;
-  std::optional<DirectoryCa> ca;      ///< absent: the authorities that the image trusts
+  std::optional<SourceKey> ca;        ///< absent: the authorities that the image trusts
   std::optional<DirectoryBind> bind;  ///< absent: anonymous
   std::optional<Text> access_filter;
   Text expire_policy;

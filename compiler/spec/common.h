@@ -40,6 +40,12 @@ struct Source : Record {
   void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name); }
 };
 
+/// One key of such an object.
+struct SourceKey : Record {
+  Text config_map_name, secret_name, key;
+  void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name), f("key", key); }
+};
+
 struct Toleration : Record {
   Text key, op, value, effect;
   void each(auto&& f) { f("key", key), f("operator", op), f("value", value), f("effect", effect); }

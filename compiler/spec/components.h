@@ -42,10 +42,23 @@ struct MariaDb : Record {
   void each(auto&& f) { f("size", size), f("storageClass", storage_class), f("resources", resources); }
 };
 
+struct ClientCertificate : Record {
+  Text secret_name;
+  void each(auto&& f) { f("secretName", secret_name); }
+};
+
+struct DatabaseTls : Record {
+  SourceKey ca;
+  std::optional<ClientCertificate> client_certificate;
+  Text server_name;
+  void each(auto&& f) { f("ca", ca), f("clientCertificate", client_certificate), f("serverName", server_name); }
+};
+
 struct ExternalDatabase : Record {
   Text host;
   Int port;
-  void each(auto&& f) { f("host", host), f("port", port); }
+  std::optional<DatabaseTls> tls;
+  void each(auto&& f) { f("host", host), f("port", port), f("tls", tls); }
 };
 
 struct Database : Record {

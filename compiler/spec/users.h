@@ -34,11 +34,6 @@ struct LocalUsers : Record {
   void each(auto&& f) { f("groups", groups), f("users", users); }
 };
 
-struct DirectoryCa : Record {
-  Text config_map_name, secret_name, key;
-  void each(auto&& f) { f("configMapName", config_map_name), f("secretName", secret_name), f("key", key); }
-};
-
 struct DirectoryBind : Record {
   Text dn;
   PasswordSecret password_secret;
@@ -49,7 +44,7 @@ struct Ldap : Record {
   Texts uris;
   Text base, user_base, group_base, schema;
   Bool id_mapping;
-  std::optional<DirectoryCa> ca;
+  std::optional<SourceKey> ca;
   std::optional<DirectoryBind> bind;
   Text access_filter, expire_policy, cache_for;
   void each(auto&& f) {

@@ -65,6 +65,8 @@ Diagnostics verify_plan(const plan::Plan& plan, const Lowered& lowered) {
   if (plan.auth.jwks && !plan.auth.jwks->text) config_maps.push_back({*plan.auth.jwks->config_map});
   if (plan.directory && plan.directory->ldap && plan.directory->ldap->ca && plan.directory->ldap->ca->config_map)
     config_maps.push_back({**plan.directory->ldap->ca->config_map});
+  if (plan.accounting && plan.accounting->database_tls && plan.accounting->database_tls->ca.config_map)
+    config_maps.push_back({**plan.accounting->database_tls->ca.config_map});
   const auto add_revoked = [&](const plan::Sshd& sshd) {
     if (const plan::Source* revoked = revoked_keys(sshd); revoked && revoked->config_map)
       config_maps.push_back({**revoked->config_map});

@@ -98,6 +98,10 @@ check_tree() {
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-sidecar 2>&1) || true
       [ "$found" = 'usage: skiff-sidecar --settings FILE [--make-qos]' ] || bad "slurmctld has no skiff-sidecar: $found"
       ;;&
+    slurmdbd)
+      found=$(chroot "$tree" /usr/libexec/skiff/skiff-database-tls 2>&1) || true
+      [ "$found" = 'usage: skiff-database-tls LISTEN HOST PORT NAME CA [CERTIFICATE KEY]' ] || bad "slurmdbd has no skiff-database-tls: $found"
+      ;;&
     slurmd | login)
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-gate 2>&1) || true
       [ "$found" = 'usage: skiff-gate LISTEN TARGET REFUSED-USER-ID...' ] || bad "$kind has no skiff-gate: $found"

@@ -30,10 +30,11 @@ lab_clean() {
 lab_folder() {
   mkdir -p "$lab_work/$1/lab"
   cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$lab_work/$1/lab/"
-  # The sidecar of slurmctld's pod and the stand-in for the API server. Both are linked statically, so they run in any root filesystem. Then
-  # sshd's program in the login image.
+  # The sidecars of slurmctld's and slurmdbd's pods and the stand-in for the API server. All are linked statically, so they run in any root
+  # filesystem. Then sshd's program in the login image.
   mkdir -p "$lab_work/$1/bin"
   cp "${SKIFF_SIDECAR:-$here/../../build/skiff-sidecar}" "${SKIFF_FAKE_API:-$here/../../build/runtime/sidecar/fake-api}" \
+    "${SKIFF_DATABASE_TLS:-$here/../../build/skiff-database-tls}" \
     "$here/../../images/login/authorized-keys" "$lab_work/$1/bin/"
   printf '%s\n' "$lab_work/$1"
 }

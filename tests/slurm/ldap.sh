@@ -1,24 +1,8 @@
 #!/usr/bin/env bash
-# Sourced by tests of users in a directory: settings, certificates and entries of Debian's slapd.
+# Sourced by tests of users in a directory: settings, certificates and entries of Debian's slapd. FOLDER has a directory `db`.
 
-# Makes a directory with an authority: make_authority FOLDER
-make_authority() {
-  mkdir -p "$1/db"
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 -subj "/CN=authority of the test" \
-    -keyout "$1/ca.key" -out "$1/ca.crt" 2>/dev/null
-}
-
-# Makes the certificate of the server: certificate FOLDER DAYS HOST...
-# With 0 days it has expired when it is made.
-certificate() {
-  local folder=$1 days=$2 names
-  shift 2
-  names=$(printf ',DNS:%s' "$@")
-  openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=$1" -keyout "$folder/server.key" \
-    -out "$folder/server.csr" 2>/dev/null
-  openssl x509 -req -in "$folder/server.csr" -CA "$folder/ca.crt" -CAkey "$folder/ca.key" -set_serial "$RANDOM" -days "$days" \
-    -extfile <(echo "subjectAltName=${names#,}") -out "$folder/server.crt" 2>/dev/null
-}
+# shellcheck source-path=SCRIPTDIR source=certificates.sh
+. "$(dirname "${BASH_SOURCE[0]}")/certificates.sh"
 
 # Prints slapd.conf: slapd_conf FOLDER BASE BIND-DN PASSWORD
 # FOLDER is where slapd finds the directory. The user BIND-DN may read and write everything.

@@ -2,7 +2,7 @@
 # Sourced by example.sh: accounting, REST and login pods, and their checks.
 # shellcheck disable=SC2154 # slurm, release, client, controller, here: example.sh and parts.sh
 
-dbd='' rest='' rest_port=''
+dbd='' rest='' rest_port='' database_args=()
 declare -A login_port=()
 
 # Prints a value of the compiled slurmdbd.conf: dbd_key KEY
@@ -10,11 +10,23 @@ dbd_key() {
   get_key "$slurm/slurmdbd.conf" "$1"
 }
 
+# Prints the host or the port of the database server: database_at Host|Port
+database_at() {
+  local field=fqdn
+  if [ "$(dbd_key StorageHost)" != localhost ]; then
+    dbd_key "Storage$1"
+    return
+  fi
+  # With TLS, slurmdbd connects to a socket of its pod.
+  [ "$1" = Host ] || field=port
+  awk -f "$here/flatten.awk" /w/out/plan.yaml | sed -n "s/^accounting\.database\.$field\t//p"
+}
+
 # Starts MariaDB and slurmdbd, with the names in the compiled files.
 start_accounting() {
   local port
   dbd=$(dbd_key DbdHost)
-  lab_name lab-mariadb "$(dbd_key StorageHost)"
+  lab_name lab-mariadb "$(database_at Host)"
   lab_name "$dbd" "$(get_key "$slurm/slurm.conf" AccountingStorageHost)"
   start_database
   # This build of libmariadb regards every result as too wide unless a TLS option is set.
@@ -37,23 +49,23 @@ lab_answers() {
 }
 
 # Starts a database server, with the empty database and the user of slurmdbd.conf. If the cluster has its own MariaDB, the server gets the
-# arguments of the compiled container.
+# arguments of the compiled container. Otherwise it gets those of $database_args, and the user must have what $database_requires says.
 start_database() {
   local name user port args=() index
   name=$(dbd_key StorageLoc)
   user=$(dbd_key StorageUser)
-  port=$(dbd_key StoragePort)
+  port=$(database_at Port)
   if awk -f "$here/flatten.awk" /w/out/plan.yaml | grep '^accounting\.mariadb\.data' >/dev/null; then
     workload "$(dbd_key StorageHost | cut -d. -f1)"
     for index in $(indexes 'containers[0].args'); do
       args+=("$(template "containers[0].args[$index]")")
     done
   else
-    args=(--innodb-buffer-pool-size=2G --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF)
+    args=(--innodb-buffer-pool-size=2G --innodb-lock-wait-timeout=900 --loose-innodb-snapshot-isolation=OFF "${database_args[@]}")
   fi
   cat >/etc/database.sql <<SQL
 CREATE DATABASE \`${name:-slurm_acct_db}\`;
-CREATE USER '$user'@'%' IDENTIFIED BY '$(cat /w/password)';
+CREATE USER '$user'@'%' IDENTIFIED BY '$(cat /w/password)' ${database_requires:-};
 GRANT ALL ON \`${name:-slurm_acct_db}\`.* TO '$user'@'%';
 SQL
   mariadb-install-db --user=mysql --datadir=/var/lib/mysql --skip-test-db >"$lab_log/install-db.out" 2>&1

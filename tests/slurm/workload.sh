@@ -101,6 +101,7 @@ secret_file() {
   case $1 in
     slurm.key | slurm.jwks | jwt_hs256.key | munge.key) echo "/w/$1" ;;
     authorized_keys) echo /w/user_key.pub ;;
+    tls.crt | tls.key) echo "/w/database/client.${1#tls.}" ;;
     ssh_host_*_key.pub) host_key "${1%.pub}" && echo "/w/host_keys/$1" ;;
     *) echo /w/password ;;
   esac

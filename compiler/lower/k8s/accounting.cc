@@ -1,3 +1,4 @@
+#include "embedded/shared.h"
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/directory.h"
@@ -5,6 +6,7 @@
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"
+#include "lower/k8s/projected.h"
 #include "lower/k8s/services.h"
 #include "lower/runtime/scripts.h"
 #include "lower/slurm/restart.h"
@@ -59,6 +61,61 @@ Value slurmdbd_command(const plan::Plan& plan) {
   return list;
 }
 
+/// What encrypts slurmdbd's connections to an external database; empty without `tls`.
+struct DatabaseTls {
+  Value container = none(), env = none(), socket_mount = none(), volumes = Value::list();
+};
+
+DatabaseTls database_tls(const plan::Plan& plan, const plan::Accounting& accounting) {
+  DatabaseTls parts;
+  if (!accounting.database_tls) return parts;
+  const plan::DatabaseTls& tls = *accounting.database_tls;
+  const Origin& why = tls.why;
+  const std::string folder(shared::paths::database), socket = std::string(shared::paths::databaseSocket) + "/socket";
+  Value command = Value::list();
+  const auto add = [&](std::string word, const Origin& origin) {
+    command.items.push_back(Value::string(std::move(word), origin));
+    add_origin(command, origin);
+  };
+  add(std::string(shared::paths::programs) + "/skiff-database-tls", why);
+  add(socket, why);
+  add(accounting.database.fqdn.value, accounting.database.fqdn.origin | why);
+  add(std::to_string(*accounting.database.port), accounting.database.port.origin | why);
+  add(tls.server_name.value, tls.server_name.origin | why);
+  add(folder + "/ca.crt", why);
+  Value sources = Value::list();
+  Value ca = projected_item(tls.ca.key, "ca.crt");
+  append(sources, tls.ca.secret ? projected_secret(*tls.ca.secret, std::move(ca))
+                                : projected_config_map(*tls.ca.config_map, std::move(ca)));
+  if (tls.client_secret) {
+    Value items = Value::list();
+    for (const char* name : {"tls.crt", "tls.key"}) {
+      add(folder + '/' + name, tls.client_secret->origin | why);
+      items.items.push_back(Value::map().add("key", fixed(name)).add("path", fixed(name)));
+    }
+    append(sources, projected_secret(*tls.client_secret, std::move(items)));
+  }
+  parts.container = fill(templates::k8s_database_tls_container,
+                         {{"image", to_value(plan.images.slurmdbd)},
+                          {"pullPolicy", to_value(plan.images.pull_policy)},
+                          {"command", std::move(command)},
+                          {"socket", Value::string(socket, why)}},
+                         why);
+  // Each build of the client library has another default.
+  parts.env =
+      fill(templates::k8s_env, {{"name", fixed("MARIADB_UNIX_PORT")}, {"value", Value::string(socket, why)}}, why);
+  parts.socket_mount = fill(templates::k8s_mount,
+                            {{"name", fixed("database-socket")},
+                             {"path", fixed(shared::paths::databaseSocket)},
+                             {"subPath", none()},
+                             {"readOnly", none()}},
+                            why);
+  append(parts.volumes, fill(templates::k8s_emptydir_volume, {{"name", fixed("database-socket")}}, why));
+  append(parts.volumes, fill(templates::k8s_group_projected_volume,
+                             {{"name", fixed("database-tls")}, {"sources", std::move(sources)}}, why));
+  return parts;
+}
+
 }  // namespace
 
 ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
@@ -69,6 +126,7 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
   Munge auth = munge(plan, plan.images.slurmdbd);
   DirectoryParts directory = directory_parts(plan);
   KeyFiles keys = key_files(plan);
+  DatabaseTls tls = database_tls(plan, accounting);
   std::vector<plan::Mount> archive;
   if (accounting.archive) archive.push_back(*accounting.archive);
   Substitutions substitutions{
@@ -82,6 +140,10 @@ ObjectFile accounting_objects(const plan::Plan& plan, const Confs& confs) {
       {"image", to_value(plan.images.slurmdbd)},
       {"command", slurmdbd_command(plan)},
       {"waitForDatabase", wait_for(plan, "wait-for-database", plan.images.slurmdbd, accounting.database)},
+      {"databaseTls", std::move(tls.container)},
+      {"databaseEnv", std::move(tls.env)},
+      {"databaseSocketMount", std::move(tls.socket_mount)},
+      {"databaseVolumes", std::move(tls.volumes)},
       {"munged", std::move(auth.container)},
       {"sssd", std::move(directory.container)},
       {"port", to_value(accounting.endpoint.port)},

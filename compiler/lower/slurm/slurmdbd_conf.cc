@@ -17,8 +17,13 @@ std::optional<Conf> slurmdbd_conf(const plan::Plan& plan) {
   if (*plan.auth.method == "slurm") conf.add("AuthInfo", "use_client_ids", plan.auth.method.origin);
   add_tokens(conf, plan.auth, false);
   conf.add("StorageType", constant("accounting_storage/mysql"));
-  conf.add("StorageHost", accounting.database.fqdn);
-  conf.add("StoragePort", std::to_string(*accounting.database.port), accounting.database.port.origin);
+  if (accounting.database_tls) {
+    // For this name, the client library connects to the socket of MARIADB_UNIX_PORT, which is that of skiff-database-tls.
+    conf.add("StorageHost", "localhost", accounting.database_tls->why);
+  } else {
+    conf.add("StorageHost", accounting.database.fqdn);
+    conf.add("StoragePort", std::to_string(*accounting.database.port), accounting.database.port.origin);
+  }
   conf.add("StorageUser", accounting.user);
   conf.add("StorageLoc", accounting.database_name);
   // Without ArchiveDir, slurmdbd writes to /tmp, which does not outlive the pod (src/slurmdbd/read_config.c).

@@ -10,7 +10,6 @@
 // Runs until it is killed. Exit status 1 if it cannot listen, 2 for a wrong command line.
 #include <poll.h>
 #include <signal.h>
-#include <sys/socket.h>
 
 #include <atomic>
 #include <chrono>
@@ -19,13 +18,13 @@
 #include <string>
 #include <thread>
 
+#include "common/unix_socket.h"
 #include "database-tls/session.h"
-#include "gate/socket.h"
 
 namespace {
 
+using jail::Fd;
 using skiff::database_tls::Database;
-using skiff::gate::Fd;
 
 // slurmdbd has one connection for each of its clients and a few for itself.
 constexpr int most_clients = 1000;
@@ -37,14 +36,14 @@ void say(const std::string& text) { std::fprintf(stderr, "skiff-database-tls: %s
   for (;;) {
     pollfd one{listener.get(), POLLIN, 0};
     poll(&one, 1, -1);
-    Fd client = skiff::gate::accept_at(listener);
+    Fd client = skiff::accept_at(listener);
     if (!client) {
       // Without descriptors or memory, try again later. A client may also have gone already.
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       continue;
     }
     if (clients >= most_clients) {
-      say("more than " + std::to_string(most_clients) + " connections");
+      say("refuses a connection: it has " + std::to_string(most_clients) + " already");
       continue;
     }
     ++clients;
@@ -67,7 +66,7 @@ int main(int count, char** words) {
   // OpenSSL writes to a socket without MSG_NOSIGNAL.
   signal(SIGPIPE, SIG_IGN);
   try {
-    serve(skiff::gate::listen_at(words[1]), database);
+    serve(skiff::listen_at(words[1]), database);
   } catch (const std::exception& failure) {
     say(failure.what());
   }

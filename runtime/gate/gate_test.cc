@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "common/unix_socket.h"
 #include "gate/socket.h"
 
 namespace skiff::gate {

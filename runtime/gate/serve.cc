@@ -9,6 +9,7 @@
 #include <list>
 #include <system_error>
 
+#include "common/unix_socket.h"
 #include "gate/guest.h"
 #include "gate/socket.h"
 

@@ -14,13 +14,6 @@ struct Peer {
   gid_t group = 0;
 };
 
-/// A socket at this path that every user can connect to. Replaces a socket that an earlier process left there.
-/// Never blocks. Throws std::system_error.
-Fd listen_at(const std::string& path);
-
-/// Accepts a connection that never blocks. Without one, the descriptor is empty and errno is EAGAIN.
-Fd accept_at(const Fd& listener);
-
 /// Throws std::system_error.
 Peer peer_of(const Fd& connection);
 

@@ -12,7 +12,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/skiff/jail
 # Builds in one root filesystem and prints its line: build_in SUITE VERSION ROOT
 build_in() {
   local version=$2 root=$3 sum folder work
-  sum=$(cd "$repository" && find runtime/spank-chroot runtime/gate tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
+  sum=$(cd "$repository" && find runtime/spank-chroot runtime/gate runtime/common/unix_socket.* tests/jail/programs -type f -not -name '*_test.cc' -print0 | LC_ALL=C sort -z |
     xargs -0 sha256sum | sha256sum | cut -c1-16)
   folder=$cache/$(basename "$root")-$sum
   mkdir -p "$cache"
@@ -27,6 +27,7 @@ build_in() {
     trap 'kill "$!"; wait; rm -rf "$work"; exit 143' TERM
     cp -r "$repository/runtime/spank-chroot" "$work/source"
     cp -r "$repository/runtime/gate" "$work/gate"
+    install -D -t "$work/common" "$repository"/runtime/common/unix_socket.*
     cp -r "$here/programs" "$work/programs"
     cp "$here/build_inside.sh" "$work/"
     "$here/../slurm/in_root.sh" "$root" "$work" /w/build_inside.sh >"$work/log" 2>&1 9>&- &

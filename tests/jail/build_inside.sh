@@ -5,9 +5,9 @@ cmake -S /w/source -B /tmp/build -DSLURM_INCLUDE=/usr/include
 cmake --build /tmp/build --parallel 2
 mkdir /w/out
 cp /tmp/build/*.so /tmp/build/jail-login /w/out/
-# As in the repository: runtime/gate and runtime/spank-chroot.
+# As in the repository: runtime/common, runtime/gate and runtime/spank-chroot.
 ln -s source /w/spank-chroot
-gate=()
+gate=(/w/common/unix_socket.cc)
 for source in /w/gate/*.cc; do
   [[ $source == *_test.cc ]] || gate+=("$source")
 done

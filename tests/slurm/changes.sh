@@ -18,8 +18,7 @@ fit() {
 
 # Delivers the slurm.conf of a change.
 deliver() {
-  # shellcheck disable=SC2016 # that shell's own
-  lab_in "$controller" sh -c 'cat "$1" >/etc/slurm/slurm.conf' - "/w/changed-here/$1/slurm.conf"
+  lab_put "$controller" "/w/changed-here/$1/slurm.conf" /etc/slurm/slurm.conf
 }
 
 # True if `scontrol show SHOW` has a line with TEXT: shows SHOW TEXT

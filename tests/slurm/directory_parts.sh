@@ -17,6 +17,7 @@ make_directory() {
   bind=$(sssd_value ldap_default_bind_dn)
   mapfile -t hosts < <(sssd_value ldap_uri | tr , '\n' | sed -E 's|^ldaps?://||; s|:[0-9]+$||')
   make_authority /w/ldap
+  mkdir /w/ldap/db
   name=$(awk -f /w/lab/flatten.awk /w/out/plan.yaml | sed -n 's/^directory\.ldap\.ca\.configMap\t//p')
   install -D /w/ldap/ca.crt "/w/config_maps/$name/ca.crt"
   certificate /w/ldap 30 "${hosts[@]}"

@@ -147,8 +147,7 @@ not_failing() {
 change_to() {
   local file
   for file in slurm.conf policy.conf; do
-    # shellcheck disable=SC2016 # that shell's own
-    lab_in "$controller" sh -c 'cat "$1" >"/etc/slurm/$2"' - "/w/$1/$file" "$file"
+    lab_put "$controller" "/w/$1/$file" "/etc/slurm/$file"
   done
 }
 

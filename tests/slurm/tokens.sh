@@ -42,15 +42,13 @@ step 1 "the token of such a user is one of nobody" ghost_is_nobody
 
 # The provider has another key, and users may make no tokens.
 for file in jwks.json slurm.conf; do
-  # shellcheck disable=SC2016 # that shell's own
-  lab_in "$controller" sh -c 'cat "$1" >"/etc/slurm/$2"' - "/w/next-out/slurm/$file" "$file"
+  lab_put "$controller" "/w/next-out/slurm/$file" "/etc/slurm/$file"
 done
 step 60 "slurmctld uses the new key set" accepted later
 step 10 "slurmctld refuses a token of the old key" refused alice
 step 10 "users can make no tokens" too_much 600
 step 1 "administrators can" administrator_makes
-# shellcheck disable=SC2016 # that shell's own
-lab_in "$dbd" sh -c 'cat "$1" >/etc/slurm/jwks.json' - /w/next-out/slurm/jwks.json
+lab_put "$dbd" /w/next-out/slurm/jwks.json /etc/slurm/jwks.json
 step 60 "slurmdbd ends, so that its container starts again" dbd_ended
 cp /w/next-out/slurm/jwks.json "/w/pods/$dbd/etc/slurm/jwks.json"
 lab_again "$dbd" "/w/pods/$dbd.run"

@@ -101,6 +101,7 @@ node_for "$out" 4
 ssh-keygen -y -f "$dir/key" >"$dir/key.pub"
 sed "s|KEY|$(cat "$dir/key.pub")|" "$here/directory.yaml" >"$spec"
 make_authority "$dir/ldap"
+mkdir "$dir/ldap/db"
 certificate "$dir/ldap" 30 directory.slurm.svc.cluster.local
 head -c 24 /dev/urandom | base64 | tr -d '+/=\n' >"$dir/ldap/password"
 chmod 600 "$dir/ldap/password"

@@ -7,6 +7,7 @@
 #include "policy/queries.h"
 #include "sidecar/slurm_text.h"
 
+namespace policy = skiff::policy;
 using namespace skiff::sidecar;
 
 namespace {
@@ -22,14 +23,14 @@ std::string_view take_part(std::string_view& text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   std::string_view text = fuzz::text_of(bytes, size);
-  policy::Policy policy;
+  policy::Policy wanted;
   policy::Memory memory;
   try {
-    policy = policy::parse(take_part(text));
+    wanted = policy::parse(take_part(text));
     memory = policy::parse_memory(take_part(text));
   } catch (const std::runtime_error&) {
   }
-  const policy::Columns columns = policy::columns_of(policy, memory);
+  const policy::Columns columns = policy::columns_of(wanted, memory);
   policy::Records records;
   policy::take_qos(take_part(text), columns, records);
   policy::take_associations(take_part(text), columns, records);
@@ -37,19 +38,19 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   policy::take_users(take_part(text), records);
   policy::take_usage(take_part(text), records);
   partition_qos(text), qos_in_memory(text);
-  const policy::Decision decision = policy::decide(policy, records, memory, "tide");
+  const policy::Decision decision = policy::decide(wanted, records, memory, "tide");
   for (const policy::Call& call : decision.calls) {
     fuzz::claim(call.names < call.words.size(), "a call contains its names");
     fuzz::claim(!call.keys.empty() && call.keys.size() <= 200, "a call changes 1 to 200 records");
   }
-  const policy::Memory next = policy::remember(policy, records, records, memory, {});
+  const policy::Memory next = policy::remember(wanted, records, records, memory, {});
   fuzz::claim(text_of(policy::parse_memory(text_of(next))) == text_of(next), "reading returns what was written");
   // Only records that skiff created are removed.
-  for (const policy::Call& call : policy::decide(policy, records, next, "tide").calls)
+  for (const policy::Call& call : policy::decide(wanted, records, next, "tide").calls)
     if (call.words.front() == "delete" && call.words[1] != "coordinator")
       for (const std::string& key : call.keys)
         fuzz::claim(memory.contains(key) && memory.at(key).made, "only records that skiff created are removed");
-  if (policy.prune == policy::Prune::unused)
+  if (wanted.prune == policy::Prune::unused)
     for (const policy::Call& call : decision.calls)
       if (call.words[0] == "delete" && call.words[1] == "account")
         for (const std::string& key : call.keys)

@@ -29,6 +29,13 @@ bool has_flag(const spec::Reservation& reservation, std::string_view flag) {
   return std::ranges::any_of(reservation.flags, [&](const spec::Text& one) { return *one == flag; });
 }
 
+/// TRESPerNode: `gres/gpu=2,cpu=4`. slurmctld means cores by cpu here (_parse_tres_str(), src/slurmctld/reservation.c).
+plan::Text part_of(const spec::NodePart& part) {
+  plan::Text text{"cpu=" + std::to_string(*part.cores), part.cores.origin};
+  if (part.gpus) text = {"gres/gpu=" + std::to_string(*part.gpus) + ',' + *text, text.origin | part.gpus.origin};
+  return text;
+}
+
 plan::Reservation resolve_reservation(const spec::Reservation& reservation, const plan::Plan& plan) {
   plan::Reservation resolved{reservation.name.tracked(), {}};
   plan::Pairs& options = resolved.options;
@@ -40,6 +47,8 @@ plan::Reservation resolve_reservation(const spec::Reservation& reservation, cons
   add_list(options, "Users", reservation.users);
   add_list(options, "Groups", reservation.groups);
   add_list(options, "Accounts", reservation.accounts);
+  add_list(options, "QOS", reservation.qos);
+  add_list(options, "AllowedPartitions", reservation.allowed_partitions);
   plan::Text nodes = nodes_of(reservation, plan);
   if (!nodes.value.empty())
     options.emplace_back("Nodes", std::move(nodes));
@@ -47,6 +56,7 @@ plan::Reservation resolve_reservation(const spec::Reservation& reservation, cons
     options.emplace_back("Nodes", plan::Text{"ALL", reservation.partition.origin});
   if (reservation.node_count)
     options.emplace_back("NodeCnt", plan::Text{std::to_string(*reservation.node_count), reservation.node_count.origin});
+  if (reservation.per_node) options.emplace_back("TRESPerNode", part_of(*reservation.per_node));
   if (reservation.partition) options.emplace_back("PartitionName", reservation.partition.tracked());
   if (!reservation.features.empty()) {
     plan::Text features = plan::joined(resolve_texts(reservation.features));

@@ -4,6 +4,7 @@
 #include "diag/suggest.h"
 #include "plan/owned.h"
 #include "rules/image_users.h"
+#include "rules/reservation_part.h"
 #include "rules/rules.h"
 #include "text/duration.h"
 #include "text/host_index.h"
@@ -24,6 +25,8 @@ struct NewFlag {
   Version since;
 };
 constexpr NewFlag new_flags[] = {{"USER_DELETE", {24, 5}}};
+// Other options of scontrol (_parse_res_options, src/scontrol/create_res.c).
+constexpr Version per_node_since = {23, 11}, qos_since = {25, 11};
 
 /// How often a reservation recurs, in seconds. WEEKDAY and WEEKEND skip days.
 struct Recurrence {
@@ -44,12 +47,12 @@ const spec::Text* flag_of(const spec::Reservation& reservation, std::string_view
 }
 
 void known(const spec::Text& field, const Names& names, std::string_view where, Diagnostics& found) {
-  if (!field || std::ranges::find(names, *field) != names.end()) return;
+  if (!field || std::ranges::find(names, spec::bare_name(field)) != names.end()) return;
   found.push_back({.rule = "SKF385",
                    .problem = Problem::not_found,
                    .span = field.span,
                    .value = printed(field),
-                   .message = "not in " + std::string(where) + did_you_mean(*field, names)});
+                   .message = "not in " + std::string(where) + did_you_mean(spec::bare_name(field), names)});
 }
 
 /// The licenses of slurm.conf with their numbers, `fluent:30;ansys=2,other`.
@@ -120,22 +123,27 @@ void judge_nodes(const spec::Reservation& reservation, const plan::Plan& plan, D
   }
 }
 
-/// slurmctld needs an association of each user, and with accounts one with each of them (_set_assoc_list(),
-/// src/slurmctld/reservation.c).
+/// slurmctld needs an association of each user, and with accounts one with each of them, unless users or accounts are
+/// excluded (_set_assoc_list(), src/slurmctld/reservation.c).
 void judge_associations(const spec::Reservation& reservation, const spec::Accounting& accounting, Diagnostics& found) {
   const auto is = [](std::string_view name) { return [name](const auto& one) { return *one == name; }; };
   if (std::ranges::none_of(accounting.enforce, is("associations"))) return;
+  const bool pairs = std::ranges::none_of(reservation.users, spec::is_excluded) &&
+                     std::ranges::none_of(reservation.accounts, spec::is_excluded);
   for (const spec::Text& name : reservation.users) {
-    const auto user = std::ranges::find_if(accounting.users, [&](const auto& one) { return *one.name == *name; });
+    const auto user =
+        std::ranges::find_if(accounting.users, [&](const auto& one) { return *one.name == spec::bare_name(name); });
     if (user == accounting.users.end()) {
       // Other users may get their associations from sacctmgr, but nobody gives them to users of the system.
-      if (!accounting.users.empty() || *name == "root" || !is_image_user(*name)) continue;
+      if (!accounting.users.empty() || spec::bare_name(name) == "root" || !is_image_user(spec::bare_name(name)))
+        continue;
       refuse(found, "SKF329", name,
              "must have an account in spec.accounting.users, because accounting enforces associations: otherwise "
              "slurmctld refuses the reservation");
       found.back().severity = Severity::warning;
       continue;
     }
+    if (!pairs) continue;
     for (const spec::Text& account : reservation.accounts)
       if (std::ranges::none_of(user->accounts, [&](const auto& own) { return *own.name == *account; }))
         refuse(found, "SKF387", name,
@@ -151,11 +159,17 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
   Names partitions, features;
   for (const auto& partition : plan.partitions) partitions.push_back(*partition.name);
   known(reservation.partition, partitions, "spec.partitions", found);
+  for (const auto& partition : reservation.allowed_partitions) known(partition, partitions, "spec.partitions", found);
   for (const auto& set : plan.node_sets)
     for (const auto& feature : set.features) features.push_back(*feature);
   for (const auto& feature : reservation.features) known(feature, features, "spec.nodeSets[].features", found);
   judge_licenses(reservation, plan, found);
-  if (!spec.accounting) return;
+  if (!spec.accounting) {
+    if (!reservation.qos.empty())
+      forbid(found, "SKF387", reservation.qos.front(),
+             "may only be specified together with spec.accounting: QOS are in its database");
+    return;
+  }
   // A spec that lists accounts or users must list all of them, as for partitions (SKF397).
   Names accounts{"root"}, users{"root"};
   for (const auto& account : spec.accounting->accounts) accounts.push_back(*account.name);
@@ -164,6 +178,11 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
     for (const auto& account : reservation.accounts) known(account, accounts, "spec.accounting.accounts", found);
   if (users.size() > 1)
     for (const auto& user : reservation.users) known(user, users, "spec.accounting.users", found);
+  // slurmdbd always has the QOS normal.
+  Names qos{"normal"};
+  for (const auto& one : spec.accounting->qos) qos.push_back(*one.name);
+  if (qos.size() > 1)
+    for (const auto& one : reservation.qos) known(one, qos, "spec.accounting.qos", found);
   judge_associations(reservation, *spec.accounting, found);
 }
 
@@ -180,7 +199,7 @@ void judge_users(const spec::Reservation& reservation, const plan::Plan& plan, D
     found.back().severity = Severity::warning;
   };
   for (const auto& user : reservation.users)
-    if (!is_image_user(*user)) warn(user, "user");
+    if (!is_image_user(spec::bare_name(user))) warn(user, "user");
   for (const auto& group : reservation.groups)
     if (!is_image_group(*group)) warn(group, "group");
 }
@@ -218,6 +237,12 @@ void judge_fields(const spec::Reservation& reservation, Diagnostics& found) {
     forbid(found, "SKF387", part, "may not be specified together with " + std::string(other) + ": " + std::string(why));
   };
   const bool listed = reservation.nodes || !reservation.node_sets.empty();
+  // slurmctld refuses a list of both (_build_uid_list(), src/slurmctld/reservation.c).
+  for (const spec::Texts* list :
+       {&reservation.users, &reservation.accounts, &reservation.qos, &reservation.allowed_partitions})
+    if (const auto other = std::ranges::adjacent_find(*list, std::ranges::not_equal_to(), spec::is_excluded);
+        other != list->end())
+      refuse(found, "SKF387", *std::ranges::next(other), "must have a - before all names of the list, or before none");
   if (!reservation.users.empty() && !reservation.groups.empty())
     apart(reservation.groups.front(), "users", "Slurm accepts one of them; accounts may be specified with either");
   if (reservation.nodes && *reservation.nodes == "ALL" && !reservation.node_sets.empty())
@@ -246,8 +271,12 @@ void judge_fields(const spec::Reservation& reservation, Diagnostics& found) {
 
 /// Whether the reservation reserves something, and for somebody.
 void judge_content(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
-  if (reservation.users.empty() && reservation.groups.empty() && reservation.accounts.empty())
-    require(found, "SKF388", reservation, "users", "one of users, groups and accounts must be given");
+  if (reservation.users.empty() && reservation.groups.empty() && reservation.accounts.empty() &&
+      reservation.qos.empty() && reservation.allowed_partitions.empty())
+    require(found, "SKF388", reservation, "users",
+            std::string("one of users, groups") +
+                (*plan.target.slurm < qos_since ? " and accounts" : ", accounts, qos and allowedPartitions") +
+                " must be given");
   const bool any = flag_of(reservation, "ANY_NODES");
   const bool nodes =
       reservation.nodes || !reservation.node_sets.empty() || reservation.node_count || (reservation.partition && !any);
@@ -268,20 +297,32 @@ void judge_content(const spec::Reservation& reservation, const plan::Plan& plan,
   if (empty) refuse(found, "SKF388", reservation.node_sets.front(), "the node set has no nodes");
 }
 
+/// Whether scontrol of the release knows all options and flags.
+void judge_release(const spec::Reservation& reservation, const Version& slurm, Diagnostics& found) {
+  for (const auto& [name, since] : new_flags)
+    if (const spec::Text* flag = flag_of(reservation, name); flag && slurm < since)
+      refuse(found, "SKF386", *flag,
+             "Slurm " + to_string(slurm) + " does not know this flag; it exists from " + to_string(since) + " on");
+  const auto needs = [&](const auto& part, const Version& since) {
+    if (slurm < since)
+      forbid(found, "SKF386", part, "needs Slurm " + to_string(since) + " or newer; the target is " + to_string(slurm));
+  };
+  if (reservation.per_node) needs(*reservation.per_node, per_node_since);
+  for (const spec::Texts* list : {&reservation.qos, &reservation.allowed_partitions})
+    if (!list->empty()) needs(list->front(), qos_since);
+}
+
 }  // namespace
 
 void rule_reservations(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Reservation& reservation : cluster.spec.reservations) {
     judge_references(reservation, plan, cluster.spec, found);
-    for (const auto& [name, since] : new_flags)
-      if (const spec::Text* flag = flag_of(reservation, name); flag && *plan.target.slurm < since)
-        refuse(found, "SKF386", *flag,
-               "Slurm " + to_string(*plan.target.slurm) + " does not know this flag; it exists from " +
-                   to_string(since) + " on");
+    judge_release(reservation, *plan.target.slurm, found);
     if (has_only_image_users(plan, cluster)) judge_users(reservation, plan, found);
     judge_times(reservation, found);
     judge_fields(reservation, found);
     judge_content(reservation, plan, found);
+    judge_reservation_part(reservation, plan, cluster, found);
     for (const spec::Reservation& other : cluster.spec.reservations) {
       if (&other == &reservation) break;
       if (*other.name != *reservation.name) continue;

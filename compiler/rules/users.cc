@@ -71,8 +71,9 @@ class Known {
     }
   }
 
-  void user(const spec::Text& name) {
-    if (!users_.contains(*name) && !is_image_user(*name)) warn(name, "spec.users.local has no such user");
+  void user(const spec::Text& name) { user(name, *name); }
+  void user(const spec::Text& field, std::string_view name) {
+    if (!users_.contains(name) && !is_image_user(name)) warn(field, "spec.users.local has no such user");
   }
   void group(const spec::Text& name) {
     if (!groups_.contains(*name) && !is_image_group(*name)) warn(name, "no user of spec.users.local is in this group");
@@ -166,7 +167,7 @@ void rule_user_names(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
     for (const spec::Text& group : partition.allow_groups)
       if (!same_but_case(*group, "ALL")) known.group(group);
   for (const auto& reservation : cluster.spec.reservations) {
-    for (const spec::Text& user : reservation.users) known.user(user);
+    for (const spec::Text& user : reservation.users) known.user(user, spec::bare_name(user));
     for (const spec::Text& group : reservation.groups) known.group(group);
   }
 }

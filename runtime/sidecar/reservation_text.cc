@@ -4,6 +4,7 @@
 
 #include "text/hostlist.h"
 #include "text/number.h"
+#include "text/split.h"
 #include "text/utc.h"
 
 namespace skiff::sidecar {
@@ -38,10 +39,14 @@ std::optional<Reservation> read(std::string_view line) {
   one.end = *end;
   one.nodes = field(line, "Nodes");
   one.node_count = to_number<std::int64_t>(field(line, "NodeCnt")).value_or(0);
+  one.core_count = to_number<std::int64_t>(field(line, "CoreCnt")).value_or(0);
+  one.gpu_count = tres_count(field(line, "TRES"), "gres/gpu");
   one.partition = field(line, "PartitionName");
   one.users = words_in(field(line, "Users"), ",");
   one.groups = words_in(field(line, "Groups"), ",");
   one.accounts = words_in(field(line, "Accounts"), ",");
+  one.qos = words_in(field(line, "QOS"), ",");
+  one.allowed_partitions = words_in(field(line, "AllowedPartitions"), ",");
   one.features = words_in(field(line, "Features"), "&");
   one.licenses = licenses_in(field(line, "Licenses"));
   one.max_start_delay = slurm_seconds(field(line, "MaxStartDelay")).value_or(0);
@@ -82,6 +87,18 @@ std::set<std::string> licenses_in(std::string_view list) {
   for (const std::string& word : words_in(list, ",;"))
     licenses.insert(word.find(':') == word.npos ? word + ":1" : word);
   return licenses;
+}
+
+std::int64_t tres_count(std::string_view list, std::string_view name) {
+  for (std::string_view one : Parts(list, ',')) {
+    if (take_until(one, '=') != name) continue;
+    // Numbers that 1024 divides are shown with a unit (slurmdb_make_tres_string_from_simple(), src/common/slurmdb_defs.c).
+    const bool thousands = one.ends_with('K');
+    if (thousands) one.remove_suffix(1);
+    const auto number = to_number<std::uint32_t>(one).value_or(0);
+    return std::int64_t{number} * (thousands ? 1024 : 1);
+  }
+  return 0;
 }
 
 std::optional<std::int64_t> slurm_seconds(std::string_view text) {

@@ -104,10 +104,14 @@ struct Difference {
   std::string fixed;               ///< what scontrol cannot change
 };
 
+bool excludes(std::string_view list) { return list.starts_with('-'); }
+
 class Comparison {
  public:
-  Comparison(const policy::Entry& wanted, const Times& times, const Reservation& shown, std::int64_t now)
-      : wanted_(wanted), times_(times), shown_(shown), now_(now) {}
+  /// `before` are the options with which skiff last set the reservation, one per line; empty if it has not yet.
+  Comparison(const policy::Entry& wanted, const Times& times, const Reservation& shown, std::string_view before,
+             std::int64_t now)
+      : wanted_(wanted), times_(times), shown_(shown), before_(before), now_(now) {}
 
   Difference compare() {
     compare_flags();
@@ -117,6 +121,7 @@ class Comparison {
       compare_recurring();
     compare_users();
     compare_nodes();
+    compare_part();
     if (licenses_in(wanted_.option("Licenses")) != shown_.licenses) set("Licenses", wanted_.option("Licenses"));
     if (slurm_seconds(wanted_.option("MaxStartDelay")).value_or(0) != shown_.max_start_delay) {
       const std::string_view delay = wanted_.option("MaxStartDelay");
@@ -181,38 +186,77 @@ class Comparison {
   }
 
   void compare_users() {
-    const auto compare = [&](std::string_view key, const std::set<std::string>& present) {
-      if (words_in(wanted_.option(key), ",") != present) set(key, wanted_.option(key));
-    };
     // slurmctld keeps the ids of users and those of a group's users in one list.
     if (wanted_.option("Groups").empty() != shown_.groups.empty()) fix("groups instead of users");
-    compare("Groups", shown_.groups);
-    compare("Users", shown_.users);
-    compare("Accounts", shown_.accounts);
+    compare_list("Groups", shown_.groups);
+    compare_list("Users", shown_.users);
+    compare_list("Accounts", shown_.accounts);
+    for (const auto& [key, present] :
+         {std::pair("QOS", &shown_.qos), std::pair("AllowedPartitions", &shown_.allowed_partitions)}) {
+      // slurmctld ignores an empty list of these in an update.
+      if (wanted_.option(key).empty() && !present->empty()) fix(key);
+      compare_list(key, *present);
+    }
+  }
+
+  void compare_list(std::string_view key, const std::set<std::string>& present) {
+    const std::string_view list = wanted_.option(key);
+    const auto words = words_in(list, ",");
+    if (words == present) return;
+    // In an update, slurmctld takes `-alice` as the removal of alice.
+    if (excludes(list) || (!present.empty() && excludes(*present.begin()))) fix("the excluded " + std::string(key));
+    set(key, list);
   }
 
   void compare_nodes() {
     const std::string_view nodes = wanted_.option("Nodes"), count = wanted_.option("NodeCnt");
     const bool all = shown_.flags.contains("ALL_NODES"), of_partition = shown_.flags.contains("PART_NODES");
     const bool listed = shown_.flags.contains("SPEC_NODES") && !all && !of_partition;
-    // slurmctld adds the default partition to a reservation of a number of nodes.
+    const bool part = !wanted_.option("TRESPerNode").empty();
+    // slurmctld adds the default partition to a reservation whose nodes or cores it chooses.
     const std::string_view partition = wanted_.option("PartitionName");
-    if (partition != shown_.partition && !(partition.empty() && !count.empty())) fix("the partition");
+    if (partition != shown_.partition && !(partition.empty() && (part || !count.empty()))) fix("the partition");
     if (words_in(wanted_.option("Features"), "&") != shown_.features) fix("the features");
     if (nodes == "ALL") {
       if (partition.empty() ? !all : !of_partition) fix("the kind of nodes");
     } else if (!nodes.empty()) {
       if (!listed) return fix("the kind of nodes");
-      if (hosts_in(nodes) != hosts_in(shown_.nodes)) set("Nodes", nodes);
+      if (hosts_in(nodes) != hosts_in(shown_.nodes)) set_nodes("Nodes", nodes, part);
     } else {
       if (listed || all || of_partition) return fix("the kind of nodes");
-      if (!count.empty() && count != std::to_string(shown_.node_count)) set("NodeCnt", count);
+      if (!count.empty() && count != std::to_string(shown_.node_count)) set_nodes("NodeCnt", count, part);
     }
+  }
+
+  void set_nodes(std::string_view key, std::string_view value, bool part) {
+    if (part) fix("the nodes of which it has a part");
+    set(key, value);
+  }
+
+  /// scontrol cannot change what is reserved of each node. Of whole nodes it shows no GPUs, but all cores. With GPUs,
+  /// Slurm may reserve more cores than it is asked for, so only the options with which skiff set it tell a smaller number.
+  void compare_part() {
+    const std::string_view part = wanted_.option("TRESPerNode");
+    const std::int64_t nodes = std::max<std::int64_t>(shown_.node_count, 1);
+    const std::int64_t gpus = tres_count(part, "gres/gpu") * nodes, cores = tres_count(part, "cpu") * nodes;
+    if (shown_.gpu_count != gpus) fix("the GPUs of each node");
+    if (cores > 0 && (gpus > 0 ? shown_.core_count < cores : shown_.core_count != cores)) fix("the cores of each node");
+    if (!before_.empty() && part_before() != part) fix("the part of each node");
+  }
+
+  /// TRESPerNode in the options before.
+  std::string_view part_before() const {
+    constexpr std::string_view key = "\nTRESPerNode=";
+    const std::size_t at = before_.find(key);
+    if (at == before_.npos) return {};
+    const std::string_view rest = before_.substr(at + key.size());
+    return rest.substr(0, rest.find('\n'));
   }
 
   const policy::Entry& wanted_;
   const Times& times_;
   const Reservation& shown_;
+  const std::string_view before_;
   const std::int64_t now_;
   Difference difference_;
 };
@@ -240,7 +284,8 @@ void decide_one(const policy::Entry& entry, const Reservation* shown, const Rese
   }
   // slurmctld removes it soon.
   if (over) return;
-  Difference difference = Comparison(entry, *times, *shown, now).compare();
+  Difference difference =
+      Comparison(entry, *times, *shown, made ? std::string_view(known->second) : std::string_view(), now).compare();
   if (!difference.fixed.empty()) {
     if (made)
       decision.calls.push_back({Kind::replace, entry.name, creation_of(entry, *times, now)});

@@ -26,9 +26,9 @@ std::string shown(const std::string& name, std::map<std::string, std::string> fi
   return "ReservationName=" + name + take("StartTime", "2026-01-13T05:00:00") + take("EndTime", "2026-01-13T09:00:00") +
          take("Duration", "04:00:00") + take("Nodes", "cpu-[0-1]") + take("NodeCnt", "2") + take("CoreCnt", "16") +
          take("Features", "(null)") + take("PartitionName", "(null)") + take("Flags", "MAINT,WEEKLY,SPEC_NODES") +
-         "   NodeName=cpu-0 CoreIDs=0-7 TRES=cpu=16" + take("AllowedPartitions", "(null)") + take("QOS", "(null)") +
-         take("Users", "root") + take("Groups", "(null)") + take("Accounts", "(null)") + take("Licenses", "(null)") +
-         " State=INACTIVE BurstBuffer=(null)" + take("MaxStartDelay", "(null)") + "\n";
+         "   NodeName=cpu-0 CoreIDs=0-7" + take("TRES", "cpu=16") + take("AllowedPartitions", "(null)") +
+         take("QOS", "(null)") + take("Users", "root") + take("Groups", "(null)") + take("Accounts", "(null)") +
+         take("Licenses", "(null)") + " State=INACTIVE BurstBuffer=(null)" + take("MaxStartDelay", "(null)") + "\n";
 }
 
 constexpr const char* weekly =
@@ -136,6 +136,55 @@ TEST(DecideReservations, ComparesNodesThatSlurmChooses) {
   EXPECT_EQ(decide(count, present({{"Features", "ib"}})),
             (Lines{"replace: create reservation ReservationName=m StartTime=2026-02-01T00:00:00 Duration=240 "
                    "Accounts=physics NodeCnt=2 Features=nvme&ib"}));
+}
+
+TEST(DecideReservations, ComparesThePartOfEachNode) {
+  const std::string part = std::string(weekly) + " TRESPerNode=gres/gpu=2,cpu=4";
+  const auto present = [](std::map<std::string, std::string> more) {
+    more.insert({{"PartitionName", "main"}, {"CoreCnt", "8"}, {"TRES", "cpu=16,gres/gpu:h100=4,gres/gpu=4"}});
+    return shown("m", more);
+  };
+  // slurmctld adds the default partition.
+  EXPECT_EQ(decide(part, present({})), Lines{});
+  EXPECT_EQ(decide(part, present({{"Users", "alice"}})), (Lines{"update ReservationName=m Users=root"}));
+  const Lines again = {
+      "replace: create reservation ReservationName=m StartTime=2026-01-13T05:00:00 Duration=240 Users=root "
+      "Nodes=cpu-[0-1] TRESPerNode=gres/gpu=2,cpu=4 Flags=MAINT,WEEKLY"};
+  EXPECT_EQ(decide(part, present({{"TRES", "cpu=16,gres/gpu=6"}})), again);
+  EXPECT_EQ(decide(part, present({{"TRES", "cpu=16"}})), again);
+  EXPECT_EQ(decide(part, present({{"CoreCnt", "6"}})), again);
+  // With GPUs, Slurm may take more cores.
+  EXPECT_EQ(decide(part, present({{"CoreCnt", "9"}})), Lines{});
+  EXPECT_EQ(decide(part, present({{"CoreCnt", "16"}}), {{"m", "StartTime=x\nTRESPerNode=gres/gpu=2,cpu=4\n"}}),
+            Lines{});
+  EXPECT_EQ(decide(part, present({{"CoreCnt", "16"}}), {{"m", "StartTime=x\nTRESPerNode=gres/gpu=2,cpu=8\n"}}), again);
+  const std::string cores = with(part, "gres/gpu=2,cpu=4", "cpu=4");
+  EXPECT_EQ(decide(cores, present({{"TRES", "cpu=16"}})), Lines{});
+  for (const char* count : {"6", "9", "16"})
+    EXPECT_EQ(decide(cores, present({{"TRES", "cpu=16"}, {"CoreCnt", count}})).front().substr(0, 8), "replace:");
+  EXPECT_EQ(decide(part, present({{"Nodes", "cpu-[0-2]"}})), again);
+  // Whole nodes instead of a part. Only the record says that it had cores alone.
+  EXPECT_EQ(decide(weekly, shown("m", {{"TRES", "cpu=16,gres/gpu=4"}})).front().substr(0, 8), "replace:");
+  EXPECT_EQ(decide(weekly, shown("m", {}), {{"m", "StartTime=x\nTRESPerNode=cpu=4"}}).front().substr(0, 8), "replace:");
+  const std::string count = with(part, "Nodes=cpu-[0-1]", "NodeCnt=2");
+  EXPECT_EQ(decide(count, present({{"Flags", "MAINT,WEEKLY"}})), Lines{});
+  EXPECT_EQ(decide(with(count, "NodeCnt=2", "NodeCnt=1"), present({{"Flags", "MAINT,WEEKLY"}})).front().substr(0, 8),
+            "replace:");
+}
+
+TEST(DecideReservations, ReplacesListsThatAnUpdateCannotSet) {
+  const auto kind = [](const Lines& lines) { return lines.empty() ? "" : lines.front().substr(0, 8); };
+  const std::string others = with(weekly, "Users=root", "Users=-alice,-bob");
+  EXPECT_EQ(decide(others, shown("m", {{"Users", "-bob,-alice"}})), Lines{});
+  EXPECT_EQ(kind(decide(others, shown("m", {{"Users", "-alice"}}))), "replace:");
+  EXPECT_EQ(kind(decide(others, shown("m", {{"Users", "alice"}}))), "replace:");
+  EXPECT_EQ(kind(decide(weekly, shown("m", {{"Users", "-root"}}))), "replace:");
+  const std::string qos = std::string(weekly) + " QOS=normal,low AllowedPartitions=main";
+  EXPECT_EQ(decide(qos, shown("m", {{"QOS", "low,normal"}, {"AllowedPartitions", "main"}})), Lines{});
+  EXPECT_EQ(decide(qos, shown("m", {{"QOS", "low"}})),
+            (Lines{"update ReservationName=m QOS=normal,low AllowedPartitions=main"}));
+  EXPECT_EQ(kind(decide(weekly, shown("m", {{"QOS", "low"}}))), "replace:");
+  EXPECT_EQ(kind(decide(weekly, shown("m", {{"AllowedPartitions", "main"}}))), "replace:");
 }
 
 TEST(DecideReservations, ComparesAllNodesByTheFlag) {
@@ -267,6 +316,14 @@ TEST(ReservationText, ReadsOddRecords) {
   EXPECT_EQ(spaces[0].users, (std::set<std::string>{"a"}));
   EXPECT_TRUE(spaces[0].accounts.empty());
   EXPECT_TRUE(spaces[0].flags.empty());
+}
+
+TEST(ReservationText, ReadsCountsOfTres) {
+  EXPECT_EQ(tres_count("cpu=16,gres/gpu:h100=4,gres/gpu=4", "gres/gpu"), 4);
+  EXPECT_EQ(tres_count("cpu=16,gres/gpu=2K", "gres/gpu"), 2048);
+  EXPECT_EQ(tres_count("gres/gpu=2,cpu=4", "cpu"), 4);
+  for (const char* text : {"", "cpu", "cpu=", "cpu=x", "cpu=K", "cpu=99999999999999999999K", "xcpu=3"})
+    EXPECT_EQ(tres_count(text, "cpu"), 0) << text;
 }
 
 TEST(ReservationText, ReadsSlurmTimes) {

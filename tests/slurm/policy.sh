@@ -40,6 +40,12 @@ step 1 "a user has the associations of the spec" associations_are alice 'optics|
 step 1 "a user has an association with one partition" associations_are bob 'optics|main|1| optics||1|2'
 step 1 "a user has the default account and admin level" user_is alice 'Operator|optics'
 step 20 "a reservation is for an account that the sidecar has just created" reserved lasers 'Users=alice .* Accounts=optics '
+if [ "$release" != 22.05 ]; then
+  step 1 "it has a part of a node, with a GPU" reserved lasers 'CoreCnt=1 .*TRES=cpu=1,(gres/gpu:h100=1,)?gres/gpu=1 '
+fi
+if [ "$release" = 26.05 ]; then
+  step 1 "it is for jobs with these QOS, one of them just created" reserved lasers ' QOS=(normal,long|long,normal) '
+fi
 step 60 "a worker registers" state_is "$worker" '^IDLE\+CLOUD$'
 step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$worker" true
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true

@@ -20,11 +20,13 @@ next_spec() {
 
 # Starts the test of one release, in its own directory: begin_release RELEASE
 begin_release() {
-  local release=$1 dir
+  local release=$1 dir part=''
   lab_ask "$here/roots.sh" --for "$release"
   dir=$(lab_folder "$release")
   printf '%s\n' "$release" >"$dir/release"
-  lab_spec "$release" "$here/policy.yaml" >"$dir/cluster.yaml"
+  [ "$release" = 22.05 ] || part=', perNode: {cores: 1, gpus: 1}'
+  [ "$release" != 26.05 ] || part+=', qos: [normal, long]'
+  lab_spec "$release" "$here/policy.yaml" | sed "s/PART/$part/" >"$dir/cluster.yaml"
   next_spec "$dir/cluster.yaml" >"$dir/next.yaml"
   cp "$skiff" "$dir/bin/"
   "$skiff" policy script >"$dir/dump.sh"

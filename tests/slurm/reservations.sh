@@ -54,6 +54,23 @@ step 1 "one that has begun is created for the rest of its time" has busy "EndTim
 step 1 "one whose time has passed is not created" is_gone past
 step 1 "the log says so" grep -F 'reservations: past: its time has passed, so it is not created' "$log"
 step 60 "the workers register" registered
+if [ "$release" != 22.05 ]; then
+  step 1 "a reservation of one core leaves the other one" has half Nodes=one-0 CoreCnt=1 TRES=cpu=1 PartitionName=main
+  step 1 "a reservation may be for all other users" has part NodeCnt=2 CoreCnt=2 Users=-bob
+  small=(--parsable --time=10 --mem=1M --chdir=/tmp --output=/dev/null --ntasks=1 --wrap 'until [ -e /w/half-ends ]; do sleep 1; done')
+  job=$(as root sbatch --nodelist=one-0 "${small[@]}")
+  step 30 "a job of another user runs on the other core" runs "$job"
+  waiting=$(as root sbatch --nodelist=one-0 "${small[@]}")
+  job_of_half=$(as bob sbatch --reservation=half "${small[@]}")
+  step 30 "a job of its user runs on its core" runs "$job_of_half"
+  step 1 "a second job of another user waits" is_pending "$waiting"
+  touch /w/half-ends
+  step 60 "these jobs end" no_jobs "$job,$waiting,$job_of_half"
+fi
+if [ "$release" = 26.05 ]; then
+  step 1 "a reservation is for jobs of one partition" has part AllowedPartitions=main
+fi
+
 # With a time limit, because the weekly reservation has the node later.
 job=$(as bob sbatch --parsable --time=10 --mem=1M --chdir=/tmp --output=/dev/null --partition=slow --reservation=busy \
   --wrap 'until [ -e /w/job-ends ]; do sleep 1; done')
@@ -93,13 +110,16 @@ step 60 "after a restart the sidecar sets nothing again" nothing_is_set
 # The spec changes.
 before=$(grep -c 'reservations: the reservations match the spec' "$log")
 note_log
-lab_in "$controller" sh -c 'cat /w/next/reservations.conf >/etc/slurm/reservations.conf'
+lab_put "$controller" /w/next/reservations.conf /etc/slurm/reservations.conf
 step 60 "a reservation that was removed from the spec is removed" is_gone licenses
 step 60 "a changed reservation has other users, nodes, length and delay" has course "StartTime=$course" Duration=03:00:00 Nodes=one-1 \
   Users=bob,root 'MaxStartDelay=(null)'
 step 1 "it has other flags" has_flags course MAGNETIC SPEC_NODES
 step 60 "a number of nodes is changed" has crew NodeCnt=2
 step 60 "a reservation is created again if scontrol cannot change it" has_flags whole MAGNETIC SPEC_NODES PART_NODES
+if [ "$release" != 22.05 ]; then
+  step 60 "a reservation is created again with another part of its nodes" has part NodeCnt=2 CoreCnt=4 Users=-root
+fi
 step 60 "one with a job waits for the job" said_since "reservations: busy: it must be created again, which waits for its jobs: $job"
 step 1 "the job still runs in it" runs "$job"
 touch /w/job-ends
@@ -109,7 +129,7 @@ step 60 "then everything matches the spec" settled "$((before + 1))"
 # The spec has no reservations left.
 note_log
 lab_in "$controller" rm /etc/slurm/reservations.conf
-for name in weekly course crew whole busy steady spare; do
+for name in weekly course crew whole busy steady spare half part; do
   step 60 "$name is removed" is_gone "$name"
 done
 step 1 "a manual reservation is not removed" has by_hand Nodes=one-0 Users=bob

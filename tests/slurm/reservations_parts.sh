@@ -5,6 +5,7 @@
 # Prints information about a failed step.
 shown() {
   scontrol_utc --oneliner show reservation
+  [ -z "${client:-}" ] || lab_in "$client" squeue --format='%A %u %P %T %r %N'
   grep -E 'reservations|reconfigure' "$log" | tail -n 12
 }
 
@@ -83,6 +84,14 @@ as() {
 
 runs() {
   lab_in "$client" squeue --noheader --jobs="$1" --format=%T | grep -x RUNNING >/dev/null
+}
+
+is_pending() {
+  lab_in "$client" squeue --noheader --jobs="$1" --format=%T | grep -x PENDING >/dev/null
+}
+
+no_jobs() {
+  ! lab_in "$client" squeue --noheader --jobs="$1" --states=PENDING,RUNNING,COMPLETING --format=%A | grep . >/dev/null
 }
 
 # Prints a regular expression of log lines that are expected: about reservations that wait or are over. When slurmctld 24.11 compares an hourly

@@ -73,11 +73,12 @@ int print_plan(const Options& options, const Common& common) {
   return differences.empty() ? good : wrong;
 }
 
-/// The schema of a field of the accounting records, such as `users.name`.
+/// The schema of a field of the accounting records, such as `users.name`, or of licenses.
 const Schema& schema_of(std::string_view field) {
-  const Schema* schema = &cluster_schema();
-  for (const char* name : {"spec", "accounting"}) schema = schema->property(name)->schema;
-  schema = schema->property(take_until(field, '.'))->schema->items;
+  const std::string_view list = take_until(field, '.');
+  const Schema* schema = cluster_schema().property("spec")->schema;
+  if (list != "licenses") schema = schema->property("accounting")->schema;
+  schema = schema->property(list)->schema->items;
   return *schema->property(field)->schema;
 }
 

@@ -62,9 +62,11 @@ struct AccountingRecord {
 struct Policy {
   Text prune;
   std::vector<AccountingRecord> qos, accounts, users, associations;
-  Origin why;  ///< why the policy exists
+  std::vector<AccountingRecord> resources;  ///< licenses with a server, as NAME@SERVER
+  Origin why;                               ///< why the policy exists
   void each(auto&& f) const {
     f("prune", prune), f("qos", qos), f("accounts", accounts), f("users", users), f("associations", associations);
+    f("resources", resources);
   }
 };
 

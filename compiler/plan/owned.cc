@@ -56,6 +56,7 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "SelectType", preset, ""},
     {"slurm.conf", "", "SelectTypeParameters", preset, ""},
     {"slurm.conf", "", "GresTypes", list, ""},
+    {"slurm.conf", "", "Licenses", list, ""},
     {"slurm.conf", "", "TopologyPlugin", preset, ""},
     {"slurm.conf", "", "SchedulerParameters", list, ""},
     {"slurm.conf", "", "HealthCheckProgram", preset, ""},

@@ -135,6 +135,7 @@ struct Plan {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::vector<Text> licenses;  ///< of slurm.conf, with their counts; accounting->policy has those with a server
   std::vector<Reservation> reservations;
   std::vector<Topology> topologies;  ///< the first one is that of the cluster; the others are those of partitions
   std::vector<Login> login;
@@ -147,7 +148,8 @@ struct Plan {
     f("annotations", annotations), f("target", target), f("images", images), f("auth", auth), f("storage", storage);
     f("users", users), f("directory", directory), f("jail", jail), f("pyxis", pyxis), f("oci", oci), f("nodes", nodes),
         f("controller", controller), f("accounting", accounting);
-    f("nodeSets", node_sets), f("partitions", partitions), f("reservations", reservations), f("topologies", topologies);
+    f("nodeSets", node_sets), f("partitions", partitions), f("licenses", licenses), f("reservations", reservations);
+    f("topologies", topologies);
     f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health), f("slurm", files);
   }
 };

@@ -43,6 +43,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   resolve_grace(spec, plan);
   plan.accounting = resolve_accounting(spec, plan, diagnostics);
   plan.partitions = resolve_partitions(spec, plan, diagnostics);
+  plan.licenses = resolve_licenses(spec);
   plan.reservations = resolve_reservations(spec, plan);
   plan.topologies = resolve_topologies(spec, plan, diagnostics);
   for (const auto& login : spec.login) plan.login.push_back(resolve_login(login, spec, plan, diagnostics));

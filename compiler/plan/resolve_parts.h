@@ -94,7 +94,8 @@ plan::Endpoint resolve_nodes(const plan::Plan& plan);
 plan::Controller resolve_controller(const spec::ClusterSpec& spec, const plan::Plan& plan);
 std::optional<plan::Accounting> resolve_accounting(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                    Diagnostics& diagnostics);
-/// The accounting records of the spec, and the QOS that partitions name; std::nullopt if there are none.
+/// The accounting records of the spec, with licenses that have a server and the QOS that partitions name; std::nullopt
+/// if there are none.
 std::optional<plan::Policy> resolve_policy(const spec::ClusterSpec& spec);
 plan::NodeSet resolve_node_set(const spec::NodeSet& set, const spec::ClusterSpec& spec, const plan::Plan& plan,
                                Diagnostics& diagnostics);
@@ -105,6 +106,10 @@ void resolve_rdma(const spec::NodeSet& set, plan::NodeSet& resolved, Diagnostics
 void resolve_grace(const spec::ClusterSpec& spec, plan::Plan& plan);
 std::vector<plan::Partition> resolve_partitions(const spec::ClusterSpec& spec, const plan::Plan& plan,
                                                 Diagnostics& diagnostics);
+/// The licenses of slurm.conf, such as fluent:30.
+std::vector<plan::Text> resolve_licenses(const spec::ClusterSpec& spec);
+/// The licenses of the accounting database.
+std::vector<plan::AccountingRecord> resolve_resources(const spec::ClusterSpec& spec);
 /// Leaves out node sets that do not exist, which a rule reports.
 std::vector<plan::Reservation> resolve_reservations(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports a node set, node or switch that does not exist.

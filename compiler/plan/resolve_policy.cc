@@ -114,7 +114,8 @@ std::optional<plan::Policy> resolve_policy(const spec::ClusterSpec& spec) {
   add_qos_of_partitions(spec, policy.qos);
   policy.accounts = resolve_accounts(accounting.accounts);
   for (const auto& user : accounting.users) resolve_user(user, policy);
-  for (const auto* records : {&policy.qos, &policy.accounts, &policy.users}) {
+  policy.resources = resolve_resources(spec);
+  for (const auto* records : {&policy.qos, &policy.accounts, &policy.users, &policy.resources}) {
     if (records->empty()) continue;
     policy.why = records->front().name.origin;
     return policy;

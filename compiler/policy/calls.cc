@@ -45,6 +45,8 @@ Call only(const Call& call, std::size_t number) {
 }
 
 bool is_reported(const Call& call) {
+  if (call.words[0] == "modify" && call.words[1] == "resource")
+    return std::ranges::any_of(call.words, [](const std::string& word) { return word.starts_with("Cluster="); });
   if (call.words[0] != "modify" || call.words[1] != "account") return true;
   const auto set = std::ranges::find(call.words, "set");
   return std::any_of(set == call.words.end() ? set : set + 1, call.words.end(), [](const std::string& word) {

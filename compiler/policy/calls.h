@@ -16,7 +16,8 @@ struct Call {
 Call only(const Call& call, std::size_t number);
 
 /// True if slurmdbd reports the call to slurmctld, in one message. It does not report descriptions and organizations of
-/// accounts, because they do not matter for jobs.
+/// accounts, because they do not matter for jobs. Changes of a resource itself are reported to the clusters that may use
+/// it; only the call for this cluster, which follows, counts.
 bool is_reported(const Call& call);
 
 /// Adds calls to a list. Calls that one Calls object adds and that differ only in the names become one call,

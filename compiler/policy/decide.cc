@@ -37,6 +37,7 @@ std::set<std::string> listed_in(const Policy& policy) {
   for (const Entry& entry : policy.accounts) keys.insert("account " + entry.name);
   for (const Entry& entry : policy.users) keys.insert("user " + entry.name);
   for (const Entry& entry : policy.associations) keys.insert("association " + association_key(entry));
+  for (const Entry& entry : policy.resources) keys.insert("resource " + entry.name);
   return keys;
 }
 
@@ -50,6 +51,7 @@ class Deciding {
     decide_accounts();
     decide_users();
     decide_coordinators();
+    decide_resources();
     const std::set<std::string> listed = listed_in(policy_);
     Pruned pruned;
     if (policy_.prune != Prune::none)
@@ -161,6 +163,40 @@ class Deciding {
     }
   }
 
+  /// Each change of a resource itself sets the count, which is never unset: without it, slurmdbd reads past the end of a
+  /// row and may crash (as_mysql_modify_res(), as_mysql_resource.c; seen with 26.05).
+  void decide_resources() {
+    for (const Entry& entry : policy_.resources) {
+      const std::string key = "resource " + entry.name;
+      const Shown* row = shown_of(records_.resources, entry.name);
+      const bool allowed = row && row->contains("PercentAllowed");
+      const auto call = [&](std::vector<std::string> words, std::size_t names, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        decision_.calls.push_back({std::move(words), names, {key}});
+      };
+      const auto place = place_of_resource(entry.name);
+      const std::string in_cluster = "Cluster=" + cluster_;
+      const std::string percent = "PercentAllowed=" + std::string(entry.option("PercentAllowed"));
+      if (!row) {
+        std::vector<std::string> options = {"Type=License"};
+        for (const auto& [option, value] : entry.options) options.push_back(option + '=' + value);
+        options.push_back(in_cluster);
+        options.insert(options.begin(), place[1]);
+        call({"add", "resource", place[0]}, 2, options);
+        continue;
+      }
+      const Options options = settings_of(key, entry, {}, row);
+      std::vector<std::string> settings = {place[1], "set"};
+      for (const auto& [option, value] : options)
+        if (option != "PercentAllowed") settings.push_back(option + '=' + value);
+      if (settings.size() > 2) call({"modify", "resource", "where", place[0]}, 3, settings);
+      if (!allowed)
+        call({"add", "resource", place[0]}, 2, {place[1], in_cluster, percent});
+      else if (!options.empty())
+        call({"modify", "resource", "where", place[0]}, 3, {place[1], in_cluster, "set", percent});
+    }
+  }
+
   void list_unlisted(const std::set<std::string>& listed, const std::set<std::string>& gone) {
     const auto tell = [&](const std::string& kind, const std::map<std::string, Shown>& records, std::string_view own) {
       for (const auto& [name, row] : records) {
@@ -171,6 +207,10 @@ class Deciding {
     tell("qos ", records_.qos, "normal");
     tell("account ", records_.accounts, "root");
     tell("association ", records_.associations, association_key("root", "root", ""));
+    // Those that only other clusters may use do not matter here.
+    std::map<std::string, Shown> resources = records_.resources;
+    std::erase_if(resources, [](const auto& one) { return !one.second.contains("PercentAllowed"); });
+    tell("resource ", resources, "");
   }
 
   const Policy& policy_;
@@ -193,6 +233,7 @@ std::string association_key(const Entry& association) {
 const std::map<std::string, Shown>& rows_of(const Records& records, std::string_view kind) {
   if (kind == "qos") return records.qos;
   if (kind == "account") return records.accounts;
+  if (kind == "resource") return records.resources;
   return kind == "user" ? records.users : records.associations;
 }
 
@@ -206,6 +247,11 @@ AssociationParts parts_of_association(std::string_view key) {
 
 std::vector<std::string> place_of(const std::string& cluster, const AssociationParts& parts) {
   return {"Cluster=" + cluster, "Account=" + parts.account, "Partition=" + parts.partition};
+}
+
+std::vector<std::string> place_of_resource(std::string_view name_at_server) {
+  const std::string name(take_until(name_at_server, '@'));
+  return {"Name=" + name, "Server=" + std::string(name_at_server)};
 }
 
 Decision decide(const Policy& policy, const Records& records, const Memory& memory, const std::string& cluster) {
@@ -241,9 +287,11 @@ Columns columns_of(const Policy& policy, const Memory& memory) {
   for (const auto* list : {&policy.accounts, &policy.associations})
     for (const Entry& entry : *list)
       for (const auto& [key, value] : entry.options) associations.insert(key);
-  for (const auto& [key, applied] : memory)
+  for (const auto& [key, applied] : memory) {
+    if (key.starts_with("resource ")) continue;
     for (const auto& [option, value] : options_of(applied.wanted))
       (key.starts_with("qos ") ? qos : associations).insert(option);
+  }
   // These belong to the account or the user itself, and other queries return them.
   for (const char* other : {"Account", "Partition", "Parent", "Coordinators", "Description", "Organization",
                             "AdminLevel", "DefaultAccount"})

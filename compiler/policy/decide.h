@@ -16,12 +16,16 @@ namespace skiff::policy {
 /// association in the cluster are included. association_key() makes the keys of associations.
 struct Records {
   std::map<std::string, Shown> qos, accounts, users, associations;
+  /// By NAME@SERVER. Those that this cluster may use have PercentAllowed.
+  std::map<std::string, Shown> resources = {};
+  /// The resources that another cluster may use.
+  std::set<std::string> shared_resources = {};
   /// What has used the cluster, as `USER/ACCOUNT`, or `/ACCOUNT` for an account. Absent if nobody asked: then
   /// Prune::unused removes only QOS.
   std::optional<std::set<std::string>> used = {};
 };
 
-/// The records of a kind: `qos`, `account`, `user` or `association`.
+/// The records of a kind: `qos`, `account`, `user`, `association` or `resource`.
 const std::map<std::string, Shown>& rows_of(const Records& records, std::string_view kind);
 
 /// `USER/ACCOUNT/PARTITION`, and its parts.
@@ -35,7 +39,11 @@ AssociationParts parts_of_association(std::string_view key);
 /// user's associations with partitions.
 std::vector<std::string> place_of(const std::string& cluster, const AssociationParts& parts);
 
-/// What was applied before. The keys are `qos NAME`, `account NAME`, `user NAME` and `association KEY`.
+/// The options that select exactly this resource.
+std::vector<std::string> place_of_resource(std::string_view name_at_server);
+
+/// What was applied before. The keys are `qos NAME`, `account NAME`, `user NAME`, `association KEY` and
+/// `resource NAME@SERVER`.
 struct Applied {
   std::string wanted;  ///< the options in the spec
   std::string shown;   ///< the record in the database afterwards

@@ -44,7 +44,7 @@ class Comparing {
     const std::string &verb = call.words[0], &kind = call.words[1], &key = call.keys.front();
     if (kind == "coordinator") return take_coordinator(key, name_in(call), verb == "add");
     if (verb == "modify") return take_options(call, key);
-    if (verb == "add") return add(call, key);
+    if (verb == "add") return kind == "resource" ? add_resource(call, key) : add(call, key);
     // Without an account, the call removes the user with all associations in the cluster.
     const bool whole_user = kind == "user" && std::ranges::none_of(call.words, [](const std::string& word) {
                               return word.starts_with("Account=");
@@ -56,6 +56,18 @@ class Comparing {
     Difference& one = of(key, Kind::add);
     for (const std::string& word : call.words)
       if (word.starts_with("Parent=") && word != "Parent=root") one.options.push_back({"Parent", "", word.substr(7)});
+  }
+
+  /// The options of a new resource, or what the cluster may use of one that exists.
+  void add_resource(const Call& call, const std::string& key) {
+    Difference& one = of(key, row_of(records_, key) ? Kind::change : Kind::add);
+    for (const std::string& word : call.words) {
+      const std::size_t equals = word.find('=');
+      const std::string_view option = std::string_view(word).substr(0, equals);
+      if (equals == word.npos || option == "Name" || option == "Server" || option == "Type" || option == "Cluster")
+        continue;
+      one.options.push_back({std::string(option), "", word.substr(equals + 1)});
+    }
   }
 
   void take_options(const Call& call, const std::string& key) {

@@ -100,6 +100,11 @@ Dump parse_dump(std::string_view text) {
   take_accounts(accounts.text, dump.records);
   columns_after("User,AdminLevel,DefaultAccount", "users", users);
   take_users(users.text, dump.records);
+  const Section &resources = section_of(sections, "resources"), &shares = section_of(sections, "shares");
+  columns_after("Name,Server,Count,ServerType,Description", "resources", resources);
+  take_resources(resources.text, dump.records);
+  columns_after("Name,Server,Cluster,Allowed", "shares", shares);
+  take_shares(shares.text, dump.cluster, dump.records);
   if (const auto memory = sections.find("memory"); memory != sections.end()) {
     dump.memory = parse_memory(memory->second.text);
     take_usage(section_of(sections, "usage").text, dump.records);
@@ -116,6 +121,8 @@ Records with_columns(const Records& records, const Columns& columns) {
   for (const auto& [key, row] : records.associations)
     narrowed.associations[key] = row_with(row, columns.associations, {});
   narrowed.users = records.users;
+  narrowed.resources = records.resources;
+  narrowed.shared_resources = records.shared_resources;
   narrowed.used = records.used;
   return narrowed;
 }

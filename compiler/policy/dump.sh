@@ -30,6 +30,8 @@ records qos "$qos" qos
 records associations "Account,User,Partition,ParentName,$limits" association where "Cluster=$cluster" WOPLimits
 records accounts Account,Coordinators,Organization,Description account withcoord
 records users User,AdminLevel,DefaultAccount user withassoc where "Cluster=$cluster"
+records resources Name,Server,Count,ServerType,Description resource
+records shares Name,Server,Cluster,Allowed resource withclusters
 if [ -r "$memory" ]; then
   printf '# skiff: memory\n'
   cat "$memory"

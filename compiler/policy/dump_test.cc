@@ -31,6 +31,15 @@ physics|alice|science|light | matter
 # skiff: users User,AdminLevel,DefaultAccount
 root|Administrator|root
 alice|None|physics
+# skiff: resources Name,Server,Count,ServerType,Description
+matlab|flex1|100|flexlm|matlab
+ansys|flex1|20||Ansys | all of it
+abaqus|flex2|5|rlm|abaqus
+# skiff: shares Name,Server,Cluster,Allowed
+matlab|flex1|tide|40
+matlab|flex1|reef|50
+ansys|flex1|tide|100
+abaqus|flex2|reef|100
 # skiff: memory
 {"records":{"qos long":{"wanted":"Priority=10","shown":"Priority=10\n","made":true}}}
 # skiff: usage Account,User
@@ -62,6 +71,11 @@ TEST(PolicyDump, ReadsAllRecords) {
   EXPECT_EQ(dump.records.accounts.at("physics").at("Description"), "light | matter");
   EXPECT_EQ(dump.records.associations.at("alice/physics/main").at("Fairshare"), "parent");
   EXPECT_EQ(dump.records.users.at("root").at("AdminLevel"), "Administrator");
+  EXPECT_EQ(dump.records.resources.at("matlab@flex1"),
+            (Shown{{"Count", "100"}, {"ServerType", "flexlm"}, {"Description", "matlab"}, {"PercentAllowed", "40"}}));
+  EXPECT_EQ(dump.records.resources.at("ansys@flex1").at("Description"), "Ansys | all of it");
+  EXPECT_FALSE(dump.records.resources.at("abaqus@flex2").contains("PercentAllowed"));
+  EXPECT_EQ(dump.records.shared_resources, (std::set<std::string>{"abaqus@flex2", "matlab@flex1"}));
   EXPECT_TRUE(dump.memory.at("qos long").made);
   EXPECT_EQ(dump.records.used, (std::set<std::string>{"/physics", "alice/physics", "bob/physics"}));
 }
@@ -79,6 +93,8 @@ TEST(PolicyDump, RefusesAnIncompleteDump) {
             "is not complete: it has no section \"users\"");
   EXPECT_EQ(error_of(without("# skiff: usage Account,User\nphysics||7200\nphysics|alice|7200\nphysics|bob\n")),
             "is not complete: it has no section \"usage\"");
+  EXPECT_EQ(error_of(without("# skiff: shares Name,Server,Cluster,Allowed\n")),
+            "is not complete: it has no section \"shares\"");
   EXPECT_EQ(error_of(without("tide\n")), "does not name the cluster");
   EXPECT_EQ(error_of("apiVersion: v1\n"), "is not what the script of `skiff policy script` prints");
   EXPECT_EQ(error_of(without(",Coordinators,Organization")),
@@ -154,6 +170,8 @@ TEST(PolicyDumpScript, AsksLikeTheSidecar) {
   EXPECT_TRUE(asks(ask_for_accounts()));
   EXPECT_TRUE(asks(ask_for_associations({}, "")));
   EXPECT_TRUE(asks(ask_for_users("")));
+  EXPECT_TRUE(asks(ask_for_resources()));
+  EXPECT_TRUE(asks(ask_for_shares()));
 }
 
 TEST(PolicyDumpScript, FindsTheMemoryOfTheSidecar) {

@@ -17,6 +17,7 @@ void take_line(std::string_view line, Policy& policy) {
                              : kind == "Account"     ? &policy.accounts
                              : kind == "User"        ? &policy.users
                              : kind == "Association" ? &policy.associations
+                             : kind == "Resource"    ? &policy.resources
                                                      : nullptr;
   if (list == nullptr) throw std::runtime_error("unknown key: " + kind);
   Entry& entry = list->emplace_back(Entry{name, {}});
@@ -24,6 +25,7 @@ void take_line(std::string_view line, Policy& policy) {
   if (name.empty()) throw std::runtime_error(kind + " without a name");
   if (kind == "Association" && entry.option("Account").empty())
     throw std::runtime_error("an association without Account");
+  if (kind == "Resource" && name.find('@') == name.npos) throw std::runtime_error("a resource without a server");
 }
 
 }  // namespace

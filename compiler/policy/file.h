@@ -9,7 +9,7 @@
 
 namespace skiff::policy {
 
-/// One QOS, account, user or association: its name, and sacctmgr's options in the spec's order.
+/// One QOS, account, user, association or resource: its name, and sacctmgr's options in the spec's order.
 struct Entry {
   std::string name;
   Options options;
@@ -22,10 +22,10 @@ struct Entry {
 enum class Prune { none, unused, all };
 
 /// policy.conf: the accounting records of the spec. An association belongs to a user and has an Account and perhaps a
-/// Partition.
+/// Partition. A resource is a license NAME@SERVER.
 struct Policy {
   Prune prune = Prune::none;
-  std::vector<Entry> qos, accounts, users, associations;
+  std::vector<Entry> qos, accounts, users, associations, resources;
 };
 
 /// Takes the next `Key=value` off a line. A value with spaces is in double quotes. Throws std::runtime_error.

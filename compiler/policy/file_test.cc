@@ -21,6 +21,7 @@ TEST(PolicyFile, ReportsTheLineAndTheError) {
   EXPECT_EQ(error("QOS=a Description=\"b\n"), "line 1: unterminated quote");
   EXPECT_EQ(error("QOS=\n"), "line 1: QOS without a name");
   EXPECT_EQ(error("Association=a Fairshare=1\n"), "line 1: an association without Account");
+  EXPECT_EQ(error("Resource=a Count=1\n"), "line 1: a resource without a server");
 }
 
 }  // namespace

@@ -57,11 +57,12 @@ class Importer {
   Importer(const Dump& dump, const Accepts& accepts) : dump_(dump), accepts_(accepts) {}
 
   Imported result() {
-    std::string text = list_of("qos", all_qos());
-    text += list_of("accounts", all_accounts());
-    text += list_of("users", all_users());
+    std::string text = list_of("    ", "qos", all_qos());
+    text += list_of("    ", "accounts", all_accounts());
+    text += list_of("    ", "users", all_users());
     if (text.empty()) text = "    {}\n";
-    made_.spec = "# The accounting records of the cluster " + dump_.cluster + ".\nspec:\n  accounting:\n" + text;
+    made_.spec = "# The accounting records of the cluster " + dump_.cluster + ".\nspec:\n  accounting:\n" + text +
+                 list_of("  ", "licenses", all_licenses());
     return std::move(made_);
   }
 
@@ -245,6 +246,28 @@ class Importer {
     return fields;
   }
 
+  /// The licenses that the cluster may use.
+  std::vector<Fields> all_licenses() {
+    std::vector<Fields> list;
+    for (const auto& [key, row] : dump_.records.resources) {
+      std::string_view server = key;
+      const std::string name(take_until(server, '@')), record = "resource " + key;
+      const std::string percent = value_in(&row, "PercentAllowed"), count = value_in(&row, "Count");
+      if (percent.empty()) continue;
+      if (!accepts_("licenses.name", name) || !accepts_("licenses.server", std::string(server)) || count == "0") {
+        leave_out(record, "the spec does not accept its name, its server or its count");
+        continue;
+      }
+      Fields fields{{"name", scalar(name)}, {"count", limit(count)}, {"server", scalar(std::string(server))}};
+      add_text(fields, record, "licenses", "serverType", value_in(&row, "ServerType"));
+      if (percent != "100") fields.emplace_back("percentAllowed", limit(percent));
+      if (const std::string text = value_in(&row, "Description"); !same_but_case(text, name))
+        add_text(fields, record, "licenses", "description", text);
+      list.push_back(std::move(fields));
+    }
+    return list;
+  }
+
   static std::string braces(const Fields& fields) {
     std::vector<std::string> pairs;
     for (const auto& [name, value] : fields) pairs.push_back(name + ": " + value);
@@ -252,18 +275,18 @@ class Importer {
   }
 
   /// A record on one line. With many fields, each has a line.
-  static std::string list_of(const std::string& name, const std::vector<Fields>& records) {
+  static std::string list_of(const std::string& indent, const std::string& name, const std::vector<Fields>& records) {
     if (records.empty()) return {};
-    std::string text = "    " + name + ":\n";
+    std::string text = indent + name + ":\n";
     for (const Fields& fields : records) {
       if (const std::string line = braces(fields); line.size() < 110) {
-        text += "      - " + line + '\n';
+        text += indent + "  - " + line + '\n';
         continue;
       }
-      const char* before = "      - ";
+      const char* before = "  - ";
       for (const auto& [field, value] : fields) {
-        text += before + field + ": " + value + '\n';
-        before = "        ";
+        text += indent + before + field + ": " + value + '\n';
+        before = "    ";
       }
     }
     return text;

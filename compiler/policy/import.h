@@ -14,7 +14,7 @@ namespace skiff::policy {
 using Accepts = std::function<bool(std::string_view field, std::string_view text)>;
 
 struct Imported {
-  std::string spec;  ///< YAML: `spec.accounting` with the lists of records
+  std::string spec;  ///< YAML: `spec.accounting` with the lists of records, and `spec.licenses`
   /// What the spec cannot express and is left out: the record or the option, and why.
   std::vector<std::pair<std::string, std::string>> left_out;
 };

@@ -39,13 +39,25 @@ old||old|"quoted"
 root|Administrator|root
 alice|Operator|science
 bob|None|physics
+# skiff: resources Name,Server,Count,ServerType,Description
+matlab|flex1|100|flexlm|matlab
+ansys|flex1|20||Ansys: all of it
+abaqus|flex2|5|rlm|abaqus
+O'Neil|flex2|5||x
+# skiff: shares Name,Server,Cluster,Allowed
+matlab|flex1|tide|40
+matlab|flex1|reef|50
+ansys|flex1|tide|100
+abaqus|flex2|reef|100
+O'Neil|flex2|tide|1
 # skiff: end
 )");
 }
 
 Imported imported() {
   return import_spec(dump(), [](std::string_view, std::string_view text) {
-    return text.find_first_of(" '\"") == text.npos || text.starts_with("jobs") || text.starts_with("all");
+    return text.find_first_of(" '\"") == text.npos || text.starts_with("jobs") || text.starts_with("all") ||
+           text.starts_with("Ansys");
   });
 }
 
@@ -77,6 +89,9 @@ spec:
         defaultAccount: science
         accounts: [{name: physics}, {name: science, fairshare: parent, config: {MaxJobs: 5}}]
       - {name: bob, accounts: [{name: physics, partition: main, config: {MaxJobs: 2}}]}
+  licenses:
+    - {name: ansys, count: 20, server: flex1, description: "Ansys: all of it"}
+    - {name: matlab, count: 100, server: flex1, serverType: flexlm, percentAllowed: 40}
 )");
 }
 
@@ -89,7 +104,8 @@ TEST(PolicyImport, SaysWhatIsLeftOut) {
             "account old: description: the spec does not accept its characters or its length\n"
             "account old: QOS=+long: the spec lists all QOS instead of changing the inherited list\n"
             "account physics: coordinator eve: this user is not in the spec\n"
-            "association O'Brien/physics/: the spec does not accept the name of the user or the account\n");
+            "association O'Brien/physics/: the spec does not accept the name of the user or the account\n"
+            "resource O'Neil@flex2: the spec does not accept its name, its server or its count\n");
 }
 
 TEST(PolicyImport, TheImportedSpecChangesOnlyWhatIsLeftOut) {
@@ -110,7 +126,8 @@ TEST(PolicyImport, TheImportedSpecChangesOnlyWhatIsLeftOut) {
             "\n"
             "Not in the spec, left unchanged:\n"
             "  qos Two Words\n"
-            "  association O'Brien/physics/\n");
+            "  association O'Brien/physics/\n"
+            "  resource O'Neil@flex2\n");
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ Memory remember(const Policy& policy, const Records& before, const Records& now,
   for (const Entry& entry : policy.users) keep("user ", entry.name, entry, before.users, now.users);
   for (const Entry& entry : policy.associations)
     keep("association ", association_key(entry), entry, before.associations, now.associations);
+  for (const Entry& entry : policy.resources) keep("resource ", entry.name, entry, before.resources, now.resources);
   // For records that are no longer in the spec but still in the database, keep that skiff created them.
   for (const auto& [key, applied] : memory) {
     if (next.contains(key) || !applied.made) continue;

@@ -21,7 +21,7 @@ const char* value_of_none(std::string_view option) {
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::ranges::any_of(names, [&](std::string_view name) { return same_but_case(name, option); });
   };
-  if (is({"Preempt", "QOS"})) return "";
+  if (is({"Preempt", "QOS", "ServerType"})) return "";
   if (is({"PreemptMode"})) return "cluster";
   if (is({"AdminLevel"})) return "None";
   if (is({"Description", "Organization", "DefaultAccount"})) return nullptr;

@@ -20,6 +20,7 @@ class Pruning {
       if (may_go("qos " + name)) calls.add({"delete", "qos", "where"}, "Name=", name, {}, "qos " + name);
     for (const auto& [name, row] : records_.qos)
       if (may_go("qos " + name)) gone_.insert("qos " + name);
+    prune_resources();
     return {std::move(gone_), std::move(spared_)};
   }
 
@@ -35,6 +36,20 @@ class Pruning {
     if (which_ == Prune::all || (records_.used && !records_.used->contains(owner))) return true;
     if (records_.used) spared_.insert(key);
     return false;
+  }
+
+  /// One that other clusters may use stays for them.
+  void prune_resources() {
+    for (const auto& [name, row] : records_.resources) {
+      const std::string key = "resource " + name;
+      const bool shared = records_.shared_resources.contains(name);
+      if (!may_go(key) || (shared && !row.contains("PercentAllowed"))) continue;
+      const auto place = place_of_resource(name);
+      Call call{{"delete", "resource", "where", place[0], place[1]}, 3, {key}};
+      if (shared) call.words.push_back("Cluster=" + cluster_);
+      calls_.push_back(std::move(call));
+      gone_.insert(key);
+    }
   }
 
   /// Slurm removes the association with a user's default account only together with the user, and it removes a user

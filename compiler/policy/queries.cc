@@ -48,6 +48,14 @@ std::vector<std::string> ask_for_users(const std::string& cluster) {
   return {"-nP", "show", "user", "withassoc", "where", "Cluster=" + cluster, "format=User,AdminLevel,DefaultAccount"};
 }
 
+std::vector<std::string> ask_for_resources() {
+  return {"-nP", "show", "resource", "format=Name,Server,Count,ServerType,Description"};
+}
+
+std::vector<std::string> ask_for_shares() {
+  return {"-nP", "show", "resource", "withclusters", "format=Name,Server,Cluster,Allowed"};
+}
+
 std::vector<std::string> ask_for_usage(const std::string& cluster, const std::vector<std::string>& accounts) {
   // The default time is yesterday. From the first day of a month to another one, slurmdbd would read the table of months,
   // which lacks the last month at its end. Between other days it reads that of days.
@@ -97,6 +105,27 @@ void take_users(std::string_view text, Records& records) {
     Shown& shown = records.users[std::string(row[0])];
     shown["AdminLevel"] = row[1];
     shown["DefaultAccount"] = row[2];
+  });
+}
+
+void take_resources(std::string_view text, Records& records) {
+  each_row(text, 5, [&](const auto& row) {
+    Shown& shown = records.resources[std::string(row[0]) + '@' + std::string(row[1])];
+    shown["Count"] = row[2];
+    shown["ServerType"] = row[3];
+    shown["Description"] = row[4];
+  });
+}
+
+void take_shares(std::string_view text, const std::string& cluster, Records& records) {
+  each_row(text, 4, [&](const auto& row) {
+    const std::string name = std::string(row[0]) + '@' + std::string(row[1]);
+    const auto found = records.resources.find(name);
+    if (found == records.resources.end() || row[2].empty()) return;
+    if (row[2] == cluster)
+      found->second["PercentAllowed"] = row[3];
+    else
+      records.shared_resources.insert(name);
   });
 }
 

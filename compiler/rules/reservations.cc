@@ -4,6 +4,7 @@
 #include "diag/suggest.h"
 #include "plan/owned.h"
 #include "rules/image_users.h"
+#include "rules/licenses.h"
 #include "rules/reservation_part.h"
 #include "rules/rules.h"
 #include "text/duration.h"
@@ -55,30 +56,17 @@ void known(const spec::Text& field, const Names& names, std::string_view where, 
                    .message = "not in " + std::string(where) + did_you_mean(spec::bare_name(field), names)});
 }
 
-/// The licenses of slurm.conf with their numbers, `fluent:30;ansys=2,other`.
-std::vector<std::pair<std::string_view, std::int64_t>> licenses_of(const plan::Plan& plan) {
-  std::vector<std::pair<std::string_view, std::int64_t>> licenses;
-  for (const auto& [key, value] : plan.files.config) {
-    if (!same_key(key, "Licenses")) continue;
-    std::string_view rest = *value;
-    while (!rest.empty()) {
-      const std::size_t end = rest.find_first_of(",;");
-      const std::string_view one = rest.substr(0, end);
-      rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-      const std::size_t colon = one.find_first_of(":=");
-      const auto count = colon == one.npos ? 1 : to_number<std::int64_t>(one.substr(colon + 1)).value_or(0);
-      licenses.emplace_back(one.substr(0, colon), count);
-    }
-  }
-  return licenses;
-}
-
-void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
-  // Licenses of these kinds are not in slurm.conf: those of the database, and those of a file of the site.
+void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan, const spec::ClusterSpec& spec,
+                    Diagnostics& found) {
+  const auto is_remote = [](const std::string_view name) { return name.find('@') != name.npos; };
+  LicenseCounts licenses = licenses_of_spec(spec);
+  // A spec that lists licenses of servers must list all of them. Otherwise they may be any that the database has.
+  const bool other_servers = std::ranges::none_of(licenses, is_remote, &LicenseCounts::value_type::first);
+  std::ranges::move(licenses_of_config(plan), std::back_inserter(licenses));
+  // Further ones may be in a file of the site.
   const bool other_file = std::ranges::any_of(plan.files.site, [](const auto& file) {
     return *file.name == "licenses.yaml" || *file.name == "resources.yaml";
   });
-  const auto licenses = licenses_of(plan);
   Names names;
   for (const auto& license : licenses) names.push_back(license.first);
   std::map<std::string_view, const spec::Text*> used;
@@ -87,17 +75,17 @@ void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan
     const std::string_view name = take_until(rest, ':');
     if (const auto [first, fresh] = used.emplace(name, &field); !fresh)
       duplicate(found, "SKF387", field, "give the number of a license once", first->second->span, "the same license");
-    if (name.find('@') != name.npos || other_file) continue;
-    const auto own = std::ranges::find(licenses, name, [](const auto& license) { return license.first; });
-    if (own == licenses.end())
+    const auto own = std::ranges::find(licenses, name, &LicenseCounts::value_type::first);
+    if (own == licenses.end()) {
+      if (is_remote(name) ? other_servers : other_file) continue;
       found.push_back({.rule = "SKF385",
                        .problem = Problem::not_found,
                        .span = field.span,
                        .value = printed(field),
-                       .message = "not in spec.slurm.config.Licenses" + did_you_mean(name, names)});
-    else if (const auto count = rest.empty() ? 1 : to_number<std::int64_t>(rest).value_or(0); count > own->second)
-      refuse(found, "SKF387", field,
-             "must be no more than " + std::to_string(own->second) + ", which spec.slurm.config.Licenses has");
+                       .message = "not in spec.licenses" + did_you_mean(name, names)});
+    } else if (const auto count = rest.empty() ? 1 : to_number<std::int64_t>(rest).value_or(0); count > own->second) {
+      refuse(found, "SKF387", field, "must be no more than " + std::to_string(own->second) + ", which the cluster has");
+    }
   }
 }
 
@@ -163,7 +151,7 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
   for (const auto& set : plan.node_sets)
     for (const auto& feature : set.features) features.push_back(*feature);
   for (const auto& feature : reservation.features) known(feature, features, "spec.nodeSets[].features", found);
-  judge_licenses(reservation, plan, found);
+  judge_licenses(reservation, plan, spec, found);
   if (!spec.accounting) {
     if (!reservation.qos.empty())
       forbid(found, "SKF387", reservation.qos.front(),

@@ -5,6 +5,7 @@
 
 #include "spec/components.h"
 #include "spec/health.h"
+#include "spec/licenses.h"
 #include "spec/nodes.h"
 #include "spec/reservations.h"
 #include "spec/storage.h"
@@ -157,6 +158,7 @@ struct ClusterSpec : Record {
   std::optional<Accounting> accounting;
   std::vector<NodeSet> node_sets;
   std::vector<Partition> partitions;
+  std::vector<License> licenses;
   std::vector<Reservation> reservations;
   std::optional<Topology> topology;
   std::optional<Users> users;
@@ -169,8 +171,8 @@ struct ClusterSpec : Record {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
     f("jail", jail), f("containers", containers), f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets);
-    f("partitions", partitions), f("reservations", reservations), f("topology", topology), f("users", users),
-        f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health);
+    f("partitions", partitions), f("licenses", licenses), f("reservations", reservations), f("topology", topology);
+    f("users", users), f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health);
     f("slurm", slurm);
   }
 };

@@ -66,7 +66,9 @@ std::optional<policy::Records> PolicySync::read_records(const policy::Policy& po
       take(policy::ask_for_associations(columns, settings_.cluster),
            [&](const auto& text) { policy::take_associations(text, columns, records); }) &&
       take(policy::ask_for_accounts(), [&](const auto& text) { policy::take_accounts(text, records); }) &&
-      take(policy::ask_for_users(settings_.cluster), [&](const auto& text) { policy::take_users(text, records); });
+      take(policy::ask_for_users(settings_.cluster), [&](const auto& text) { policy::take_users(text, records); }) &&
+      take(policy::ask_for_resources(), [&](const auto& text) { policy::take_resources(text, records); }) &&
+      take(policy::ask_for_shares(), [&](const auto& text) { policy::take_shares(text, settings_.cluster, records); });
   return all ? std::optional(std::move(records)) : std::nullopt;
 }
 

@@ -13,6 +13,7 @@ A spec with accounting records, and the records of the cluster as the script pri
   >       - {name: long, description: long jobs, config: {MaxWall: 14-00:00:00, GrpTRES: cpu=100}}
   >     accounts: [{name: physics, fairshare: 20}]
   >     users: [{name: alice, accounts: [{name: physics}]}]
+  >   licenses: [{name: matlab, count: 100, server: flex1, percentAllowed: 40}]
   > SPEC
   $ cat >records.txt <<DUMP
   > # skiff: cluster
@@ -32,6 +33,12 @@ A spec with accounting records, and the records of the cluster as the script pri
   > # skiff: users User,AdminLevel,DefaultAccount
   > root|Administrator|root
   > bob|None|physics
+  > # skiff: resources Name,Server,Count,ServerType,Description
+  > matlab|flex1|100|flexlm|matlab
+  > idl|flex1|5||IDL of optics
+  > # skiff: shares Name,Server,Cluster,Allowed
+  > matlab|flex1|reef|60
+  > idl|flex1|atlas|100
   > # skiff: end
   > DUMP
   $ skiff policy plan cluster.yaml --against records.txt
@@ -46,11 +53,14 @@ A spec with accounting records, and the records of the cluster as the script pri
   + association alice/physics/
   + user alice
   +   DefaultAccount=physics
+    resource matlab@flex1
+  +   PercentAllowed=40
   
   Not in the spec, left unchanged:
     qos by_hand
     association bob/physics/
-  skiff: records: 2 to add, 2 to change, 0 to remove
+    resource idl@flex1
+  skiff: records: 2 to add, 3 to change, 0 to remove
   [1]
   $ skiff policy plan cluster.yaml --against - --output json --quiet <records.txt | head -5
   {
@@ -72,6 +82,8 @@ The records as a spec:
         - {name: physics, fairshare: 10}
       users:
         - {name: bob, accounts: [{name: physics}]}
+    licenses:
+      - {name: idl, count: 5, server: flex1, description: IDL of optics}
   $ sed 's/^physics|bob/physics|Bob Smith/' records.txt | skiff policy import - >import.yaml
   skiff: left out: association Bob Smith/physics/: the spec does not accept the name of the user or the account
 

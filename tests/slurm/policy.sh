@@ -46,8 +46,12 @@ fi
 if [ "$release" = 26.05 ]; then
   step 1 "it is for jobs with these QOS, one of them just created" reserved lasers ' QOS=(normal,long|long,normal) '
 fi
+step 1 "slurmctld has the licenses of slurm.conf" license_is fluent 3
+step 20 "slurmctld has the cluster's part of the licenses of a server" license_is matlab@flex1 40
+step 1 "without a part, it has all of them" license_is idl@flex1 5
 step 60 "a worker registers" state_is "$worker" '^IDLE\+CLOUD$'
 step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$worker" true
+step 30 "a job with licenses of a server runs" as bob srun --mem=1M -w "$worker" --licenses=matlab@flex1:40,fluent true
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true
 step 20 "a job limit of a partition's association is enforced" second_is_refused
 
@@ -75,6 +79,9 @@ manual_sacctmgr add user alice account=physics partition=main
 manual_sacctmgr modify user where name=alice account=physics partition=main set MaxJobs=4
 manual_sacctmgr modify qos long set MaxWall=1:00:00
 manual_sacctmgr modify user where name=alice account=physics partition= set Fairshare=77
+manual_sacctmgr modify resource where name=matlab server=flex1 set count=50
+manual_sacctmgr modify resource where name=matlab server=flex1 cluster=reef set percentallowed=10
+manual_sacctmgr add resource name=abaqus server=flex2 type=License count=5 cluster=reef percentallowed=100
 set_every_option
 verdict "slurmctld was notified of each manual change" "$(lab_in "$controller" cat /run/sidecar/untold 2>/dev/null || true)"
 step 20 "the changed records are dumped" dump_records
@@ -87,6 +94,9 @@ lab_in "$controller" sh -c 'echo >>/etc/slurm/policy.conf'
 step 60 "a manual change of a QOS of the spec is undone" qos_is long 'jobs of up to two weeks|5|14-00:00:00|cpu=100,gres/gpu=1'
 step 20 "manual records that are not in the spec are logged as left unchanged" grep -q 'policy: not in the spec and left unchanged: qos by_hand, account guests, association alice/physics/main' "$log"
 step 20 "a manual change of a share is undone, and a manual association stays" associations_are alice 'optics||1| physics|main|1|4 physics||parent|'
+
+step 20 "manual changes of licenses are undone" license_is matlab@flex1 40
+step 1 "manual licenses stay" license_is abaqus@flex2 5
 
 # After a restart, the sidecar knows what it did before.
 keep_state
@@ -118,6 +128,9 @@ step 90 "slurmctld gets the new partition" in_partition quick 'QoS=brief'
 step 60 "the sidecar is ready again" not_failing
 step 1 "records that were removed from the spec are deleted" no_qos urgent
 step 1 "so are associations that no job has used" associations_are dave ''
+step 20 "so are licenses" no_license idl@flex1
+step 1 "manual licenses are not" license_is abaqus@flex2 5
+step 20 "the cluster gets another part of licenses" license_is matlab@flex1 60
 step 1 "associations of recent jobs stay" associations_are bob 'optics|main|1| optics||1|2'
 step 1 "associations of jobs of long ago stay" associations_are carol 'optics||1|'
 step 1 "they are logged" grep -q 'left unchanged: .*association bob/optics/main (has usage), association carol/optics/ (has usage)' "$log"

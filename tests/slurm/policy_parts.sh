@@ -46,6 +46,14 @@ reserved() {
   lab_in "$controller" scontrol --oneliner show reservation "$1" 2>/dev/null | grep -E "$2" >/dev/null
 }
 
+# Succeeds when slurmctld has this number of a license: license_is NAME NUMBER
+license_is() {
+  [ "$(lab_in "$controller" scontrol --oneliner show license "$1" 2>/dev/null | sed -n 's/.* Total=\([0-9]*\).*/\1/p')" = "$2" ]
+}
+no_license() {
+  ! lab_in "$controller" scontrol --oneliner show license | grep "^LicenseName=$1 " >/dev/null
+}
+
 # Runs a command as a user in the client pod: as USER COMMAND...
 as() {
   lab_in "$client" setpriv --reuid "$1" --regid "$1" --clear-groups timeout 20 "${@:2}" </dev/null

@@ -13,8 +13,8 @@ shift
 # Prints the changed spec: one QOS removed, and a new one, which a new partition uses; three users, an option of a QOS, and a user's default
 # account removed.
 next_spec() {
-  sed -e '/name: urgent/d; /name: bob/d; /name: carol/d; /name: dave/d' -e 's/\[{name: optics, qos: \[normal, urgent\]}, {name: physics, fair/[{name: physics, fair/' -e 's/priority: 5, config: {MaxWall.*$/}/; s/two weeks, }/two weeks}/' \
-    -e 's/^    accounts:$/      - {name: brief, priority: 3}\n    accounts:/' \
+  sed -e '/name: urgent/d; /name: idl/d; /name: bob/d; /name: carol/d; /name: dave/d' -e 's/\[{name: optics, qos: \[normal, urgent\]}, {name: physics, fair/[{name: physics, fair/' -e 's/priority: 5, config: {MaxWall.*$/}/; s/two weeks, }/two weeks}/' \
+    -e 's/percentAllowed: 40/percentAllowed: 60/' -e 's/^    accounts:$/      - {name: brief, priority: 3}\n    accounts:/' \
     -e 's/accounts: \[optics\], users: \[alice\]/accounts: [optics]/' -e 's/^  reservations:$/    - {name: quick, nodeSets: [one], qos: brief}\n&/' "$1"
 }
 

@@ -23,6 +23,7 @@ std::optional<Conf> policy_conf(const plan::Plan& plan) {
   add(conf, "Account", policy.accounts);
   add(conf, "User", policy.users);
   add(conf, "Association", policy.associations);
+  add(conf, "Resource", policy.resources);
   return conf;
 }
 

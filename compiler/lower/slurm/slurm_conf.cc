@@ -101,6 +101,7 @@ void add_scheduling(Conf& conf, const plan::Plan& plan) {
   const bool gpus =
       std::any_of(plan.node_sets.begin(), plan.node_sets.end(), [](const auto& set) { return bool(set.gpus); });
   if (gpus) conf.add("GresTypes", "gpu", why);
+  if (!plan.licenses.empty()) conf.add("Licenses", plan::joined(plan.licenses));
   // Later releases read the plugin's name from topology.yaml.
   if (!plan.topologies.empty() && *plan.target.slurm < plan::topology_yaml) {
     const plan::Text& topology = plan.topologies.front().type;

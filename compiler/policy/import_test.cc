@@ -112,8 +112,10 @@ TEST(PolicyImport, TheImportedSpecChangesOnlyWhatIsLeftOut) {
   std::string lines = imported().spec;
   lines.erase(0, lines.find("  accounting:\n"));
   lines.insert(lines.find('\n') + 1, "    database: {mariadb: {size: 10Gi}, passwordSecret: {name: db}}\n");
-  const std::string spec = testing::cluster_spec(
-      std::string(testing::cpu_nodes) + "  partitions: [{name: main, nodeSets: [cpu], default: true}]\n" + lines);
+  const std::string spec = testing::cluster_spec(std::string(testing::cpu_nodes) +
+                                                 "  partitions: [{name: main, nodeSets: [cpu], default: true}]\n"
+                                                 "  slurm: {config: {AccountingStorageTRES: [gres/gpu]}}\n" +
+                                                 lines);
   const std::string conf = testing::output_of(spec, "slurm/policy.conf");
   EXPECT_TRUE(has(conf, "QOS=long")) << conf;
   const Policy policy = parse(conf);

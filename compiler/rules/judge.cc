@@ -88,6 +88,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_oci,
            rule_enforcement,
            rule_accounting_records,
+           rule_limits_of_tres,
            rule_licenses,
            rule_reservations,
            rule_database_memory,

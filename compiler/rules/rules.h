@@ -57,6 +57,8 @@ Judgement rule_volume_uses, rule_read_only_volumes, rule_memory_volumes, rule_vo
 Judgement rule_enforcement, rule_database_memory, rule_archive;
 // policy.cc
 Judgement rule_accounting_records;
+// limits.cc
+Judgement rule_limits_of_tres;
 // licenses.cc
 Judgement rule_licenses;
 // reservations.cc

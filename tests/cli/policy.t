@@ -7,6 +7,7 @@ A spec with accounting records, and the records of the cluster as the script pri
   > spec:
   >   images: {registry: registry.example.com/skiff}
   >   nodeSets: [{name: cpu, replicas: 1, hardware: {cpus: 1, memory: 2Gi}}]
+  >   slurm: {config: {AccountingStorageTRES: [gres/gpu]}}
   >   accounting:
   >     database: {external: {host: db.example.com}, passwordSecret: {name: db}}
   >     qos:

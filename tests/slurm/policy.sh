@@ -52,6 +52,9 @@ step 1 "without a part, it has all of them" license_is idl@flex1 5
 step 60 "a worker registers" state_is "$worker" '^IDLE\+CLOUD$'
 step 30 "a job of a user with an association runs" as bob srun --mem=1M -w "$worker" true
 step 30 "a job with licenses of a server runs" as bob srun --mem=1M -w "$worker" --licenses=matlab@flex1:40,fluent true
+job=$(as bob sbatch --parsable --mem=1M --chdir=/tmp --output=/dev/null --licenses=fluent:3 --wrap true)
+step 20 "a limit on licenses is enforced" job_has "$job" Reason QOSMaxLicensePerJob
+lab_in "$client" scancel "$job"
 step 1 "a job of a user without an association is rejected" refused daemon srun --mem=1M true
 step 20 "a job limit of a partition's association is enforced" second_is_refused
 

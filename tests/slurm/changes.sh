@@ -69,7 +69,7 @@ output=/w/lab-out
 start_slurmctld "slurmctld starts"
 start_nodes
 worker=${started[0]}
-step 60 "a worker registers" shows "node $worker -o" ' State=IDLE'
+step 60 "a worker registers" shows "node $worker -o" ' State=IDLE\+CLOUD '
 kept=$(submit main)
 lost=$(submit spare)
 step 30 "jobs run in both partitions" both_run

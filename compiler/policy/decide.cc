@@ -163,8 +163,8 @@ class Deciding {
     }
   }
 
-  /// Each change of a resource itself sets the count, which is never unset: without it, slurmdbd reads past the end of a
-  /// row and may crash (as_mysql_modify_res(), as_mysql_resource.c; seen with 26.05).
+  /// Each change of a resource itself sets the count, which is never unset: without it, slurmdbd reads past the end of
+  /// a row and may crash (as_mysql_modify_res(), as_mysql_resource.c; seen with 26.05).
   void decide_resources() {
     for (const Entry& entry : policy_.resources) {
       const std::string key = "resource " + entry.name;

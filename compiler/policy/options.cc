@@ -48,8 +48,6 @@ std::string value_in(const Shown* row, std::string_view option) {
   return {};
 }
 
-bool is_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
-
 std::string text_of(const Options& options) {
   std::string text;
   for (const auto& [key, value] : options) text += (text.empty() ? "" : "\n") + key + '=' + value;

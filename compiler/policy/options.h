@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "text/ascii.h"
+
 namespace skiff::policy {
 
 /// Options of sacctmgr with their values. Their names are case-insensitive.
@@ -18,7 +20,7 @@ using Shown = std::map<std::string, std::string>;
 std::string value_in(const Shown* row, std::string_view option);
 
 /// True for an option whose value is a list of TRES.
-bool is_tres(std::string_view option);
+inline bool is_tres(std::string_view option) { return to_lower(option).find("tres") != std::string::npos; }
 
 /// Writes one option per line, and reads such lines.
 std::string text_of(const Options& options);

@@ -2,6 +2,7 @@
 
 #include "diag/suggest.h"
 #include "plan/owned.h"
+#include "policy/options.h"
 #include "rules/rules.h"
 #include "text/ascii.h"
 #include "text/split.h"
@@ -43,8 +44,7 @@ void judge(const spec::Settings& config, const std::vector<std::string_view>& kn
     }
   };
   for (const auto& [key, setting] : config) {
-    // All limits of TRES, and no others, have it in their names.
-    if (to_lower(*key).find("tres") == std::string::npos) continue;
+    if (!policy::is_tres(*key)) continue;
     if (setting.list.empty()) check(setting.value);
     for (const spec::Text& item : setting.list) check(item);
   }

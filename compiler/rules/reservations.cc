@@ -56,13 +56,11 @@ void known(const spec::Text& field, const Names& names, std::string_view where, 
                    .message = "not in " + std::string(where) + did_you_mean(spec::bare_name(field), names)});
 }
 
-void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan, const spec::ClusterSpec& spec,
-                    Diagnostics& found) {
+void judge_licenses(const spec::Reservation& reservation, const plan::Plan& plan, Diagnostics& found) {
   const auto is_remote = [](const std::string_view name) { return name.find('@') != name.npos; };
-  LicenseCounts licenses = licenses_of_spec(spec);
+  const LicenseCounts licenses = licenses_of(plan);
   // A spec that lists licenses of servers must list all of them. Otherwise they may be any that the database has.
   const bool other_servers = std::ranges::none_of(licenses, is_remote, &LicenseCounts::value_type::first);
-  std::ranges::move(licenses_of_config(plan), std::back_inserter(licenses));
   // Further ones may be in a file of the site.
   const bool other_file = std::ranges::any_of(plan.files.site, [](const auto& file) {
     return *file.name == "licenses.yaml" || *file.name == "resources.yaml";
@@ -151,7 +149,7 @@ void judge_references(const spec::Reservation& reservation, const plan::Plan& pl
   for (const auto& set : plan.node_sets)
     for (const auto& feature : set.features) features.push_back(*feature);
   for (const auto& feature : reservation.features) known(feature, features, "spec.nodeSets[].features", found);
-  judge_licenses(reservation, plan, spec, found);
+  judge_licenses(reservation, plan, found);
   if (!spec.accounting) {
     if (!reservation.qos.empty())
       forbid(found, "SKF387", reservation.qos.front(),

@@ -234,7 +234,8 @@ class Comparison {
   }
 
   /// scontrol cannot change what is reserved of each node. Of whole nodes it shows no GPUs, but all cores. With GPUs,
-  /// Slurm may reserve more cores than it is asked for, so only the options with which skiff set it tell a smaller number.
+  /// Slurm may reserve more cores than it is asked for. So whether the spec now has fewer is known only from the options
+  /// with which skiff set it.
   void compare_part() {
     const std::string_view part = wanted_.option("TRESPerNode");
     const std::int64_t nodes = std::max<std::int64_t>(shown_.node_count, 1);

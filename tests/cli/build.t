@@ -8,7 +8,7 @@ The output as a directory and as a stream, and their errors.
 A build reports what it wrote. Its plan.yaml is what `skiff plan` prints.
 
   $ skiff build cluster.yaml -o out
-  skiff: out: 29 new, 0 changed, 0 removed, 0 unchanged
+  skiff: out: 30 new, 0 changed, 0 removed, 0 unchanged
   $ ls -A out
   .gitattributes
   .skiff
@@ -23,7 +23,7 @@ A second build changes no file, and -q prints nothing.
 
   $ cp -a out first
   $ skiff build cluster.yaml -o out
-  skiff: out: 0 new, 0 changed, 0 removed, 29 unchanged
+  skiff: out: 0 new, 0 changed, 0 removed, 30 unchanged
   $ skiff build cluster.yaml -o out -q
   $ test "$(stat -c %y out out/plan.yaml)" = "$(stat -c %y first first/plan.yaml)"
 
@@ -49,7 +49,7 @@ A dry run lists the changes, and makes none.
   ~ k8s/nodeset-cpu.yaml
   ~ plan.yaml
   ~ slurm/slurm.conf
-  skiff: out: 0 new, 3 changed, 0 removed, 26 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 27 unchanged
   skiff: in the cluster: 2 changes: 1 reconfigure, 1 taken up live
     reconfigure: slurm/slurm.conf
     taken up live: StatefulSet slurm/cpu
@@ -80,17 +80,18 @@ A dry run lists the changes, and makes none.
   + scripts/start-sackd.sh
   + scripts/start-slurmd.sh
   + scripts/start-sshd.sh
+  + scripts/watch-node.sh
   + slurm/cgroup.conf
   + slurm/plugstack.conf
   + slurm/slurm.conf
   + slurm/sshd_config.login
-  skiff: new: 29 new, 0 changed, 0 removed, 0 unchanged
+  skiff: new: 30 new, 0 changed, 0 removed, 0 unchanged
   $ test ! -e new
 
 A build of a changed spec replaces files. A build of the first spec restores the same bytes.
 
   $ skiff build other.yaml -o out
-  skiff: out: 0 new, 3 changed, 0 removed, 26 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 27 unchanged
   skiff: in the cluster: 2 changes: 1 reconfigure, 1 taken up live
     reconfigure: slurm/slurm.conf
     taken up live: StatefulSet slurm/cpu
@@ -101,7 +102,7 @@ A build of a changed spec replaces files. A build of the first spec restores the
   Files out/slurm/slurm.conf and first/slurm/slurm.conf differ
   [1]
   $ skiff build cluster.yaml -o out
-  skiff: out: 0 new, 3 changed, 0 removed, 26 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 27 unchanged
   skiff: in the cluster: 3 changes: 2 nodes drained, 1 reconfigure
     nodes drained: StatefulSet slurm/cpu, slurm/slurm.conf
     reconfigure: slurm/slurm.conf

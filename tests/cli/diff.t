@@ -141,7 +141,7 @@ What cannot be read is an error of its own.
   [2]
   $ cp -r newer patched; printf 'patches:\n- path: mine.yaml\n' >>patched/kustomization.yaml
   $ skiff diff out patched
-  skiff: patched/kustomization.yaml:73:1: skiff writes no field "patches" here; remove it
+  skiff: patched/kustomization.yaml:74:1: skiff writes no field "patches" here; remove it
   [2]
   $ cp -r newer wrong; echo 'a: [' >wrong/k8s/nodes.yaml
   $ skiff diff out wrong

@@ -32,7 +32,7 @@ Two branches change a node set each, and merge without a conflict. The next buil
   $ skiff build -q cluster.yaml -o out && git commit -qam two
   $ git merge one -m merge >/dev/null
   $ skiff build cluster.yaml -o out
-  skiff: out: 0 new, 0 changed, 0 removed, 31 unchanged
+  skiff: out: 0 new, 0 changed, 0 removed, 32 unchanged
   $ git diff --name-only
   out/.skiff
   $ git commit -qam tidy
@@ -102,7 +102,7 @@ A checkout with Windows line ends keeps the output.
 
   $ git -c core.autocrlf=true clone -q . clone
   $ skiff build clone/cluster.yaml -o clone/out
-  skiff: clone/out: 0 new, 0 changed, 0 removed, 31 unchanged
+  skiff: clone/out: 0 new, 0 changed, 0 removed, 32 unchanged
   $ rm -rf clone
 
 Two branches change the same node set. Each file with a conflict is named. Removed, it is written again.

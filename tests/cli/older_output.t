@@ -17,7 +17,7 @@ A build over an older output says what the change does to the cluster, and refus
   ~ k8s/nodeset-cpu.yaml
   ~ plan.yaml
   ~ slurm/slurm.conf
-  skiff: out: 0 new, 3 changed, 0 removed, 26 unchanged
+  skiff: out: 0 new, 3 changed, 0 removed, 27 unchanged
   skiff: in the cluster: 2 changes: 1 reconfigure, 1 taken up live
     reconfigure: slurm/slurm.conf
     taken up live: StatefulSet slurm/cpu
@@ -97,11 +97,11 @@ What Kubernetes refuses.
   [1]
   $ diff -r out before
   $ skiff build larger.yaml -o out --accept-refused
-  skiff: out: 0 new, 2 changed, 0 removed, 27 unchanged
+  skiff: out: 0 new, 2 changed, 0 removed, 28 unchanged
   skiff: in the cluster: 1 change: 1 refused by Kubernetes
     refused by Kubernetes: StatefulSet slurm/atlas-slurmctld
   $ skiff build larger.yaml -o out
-  skiff: out: 0 new, 0 changed, 0 removed, 29 unchanged
+  skiff: out: 0 new, 0 changed, 0 removed, 30 unchanged
 
 Another cluster.
 
@@ -120,7 +120,7 @@ Another cluster.
        |                                    ^~~
   [1]
   $ skiff build beta.yaml -o before --accept-other-cluster
-  skiff: before: 0 new, 9 changed, 0 removed, 20 unchanged
+  skiff: before: 0 new, 9 changed, 0 removed, 21 unchanged
   skiff: in the cluster: 24 changes: 2 loses data, 1 refused by Kubernetes, 1 nodes drained, 1 pods replaced, 19 taken up live
     loses data: the cluster, StatefulSet slurm/atlas-slurmctld
     refused by Kubernetes: StatefulSet slurm/cpu
@@ -139,5 +139,5 @@ An older output that cannot be compared is no obstacle, because the build itself
 
   $ rm before/plan.yaml
   $ skiff build larger.yaml -o before
-  skiff: before: 1 new, 8 changed, 0 removed, 20 unchanged
+  skiff: before: 1 new, 8 changed, 0 removed, 21 unchanged
   skiff: before: cannot be compared with the new output: before/plan.yaml: the file is missing

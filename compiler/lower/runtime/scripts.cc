@@ -71,6 +71,7 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
   copy(scripts, files::runtime_pod_power_resume_sh, {});
   copy(scripts, files::runtime_pod_power_suspend_sh, {});
   copy(scripts, files::runtime_pod_start_slurmd_sh, {});
+  copy(scripts, files::runtime_pod_watch_node_sh, {});
   copy(scripts, files::runtime_pod_drain_sh, {});
   copy(scripts, files::runtime_pod_on_change_sh, {});
   copy(scripts, files::runtime_pod_run_child_sh, {});

@@ -35,6 +35,31 @@ kill -KILL "$step"
 wait "$step" 2>/dev/null || true
 rm "$lab/bin/slurmstepd"
 
+# Succeeds if slurmd has reported this many boots of the node: boots NUMBER
+boots() {
+  [ "$(grep -c '^slurmd -D -b -N a-0 --conf-server ctl:6817$' "$lab/calls")" -eq "$1" ]
+}
+
+# Succeeds if the script knows that the node has rejoined. The second slurmd starts a second after the first one was stopped, but here sleep
+# takes less, so its time is set.
+joined_later() {
+  touch -d '2 seconds' "$lab/answer.ready"
+  grep -q squeue "$lab/calls"
+}
+
+new_case "a slurmd whose registration slurmctld ignored is started again, and reports a boot of the node"
+# slurmctld accepts the registration of the second slurmd.
+node_is IDLE+CLOUD its-own none
+mv "$lab/answer.node" "$lab/answer.next"
+node_is DOWN+CLOUD+POWERING_UP its-own 'no pod'
+start
+soon boots 2
+says 'slurmctld ignored the registration of node a-0'
+soon joined_later
+stop
+boots 2 || bad "slurmd was started again"
+[ "$(grep -c 'ignored the registration' "$lab/out")" -eq 1 ] || bad "a registration of the first slurmd counts for the second"
+
 new_case "with cgroup v2, a restarted slurmd finds cgroups that accept processes"
 node_is IDLE+CLOUD its-own none
 mkdir "$SKIFF_CGROUP"

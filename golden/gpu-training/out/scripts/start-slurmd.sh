@@ -11,8 +11,10 @@ shift
 groups=$(printenv SKIFF_CGROUP) || groups=/sys/fs/cgroup
 signalled=
 ending=
+again=
 slurmd=
 watch=
+check=
 ssh=
 restarts=0
 # Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a pod that is deleted during
@@ -20,6 +22,9 @@ restarts=0
 trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' TERM INT
 # on-change.sh sends this when slurmd's key has changed. slurmd then restarts in place and reads the key again.
 trap 'signalled=yes; [ -z "$slurmd" ] || kill -HUP "$slurmd" 2>/dev/null || true' HUP
+# rejoin() and watch-node.sh send this when slurmctld does not know that slurmd runs. slurmd is then started anew, as on a node that has just
+# booted.
+trap 'signalled=yes; again=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' USR1
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 # shellcheck source-path=SCRIPTDIR source=limits.sh
@@ -62,12 +67,12 @@ take_up_driver() {
 }
 take_up_driver
 
-# Succeeds if RECORD comes from a registration of the slurmd that this script started.
+# Succeeds if RECORD comes from a registration of a slurmd that started at second SINCE or later: registered RECORD SINCE
 registered() {
   local at
   at=$(node_field SlurmdStartTime "$1")
   at=$(date -u -d "$at" +%s 2>/dev/null) || return 1
-  [ "$at" -ge "$((started - 1))" ]
+  [ "$at" -ge "$2" ]
 }
 
 # Succeeds if slurmctld has jobs on this node and all of them started before this container did: they died with the previous one. Fails if
@@ -105,19 +110,28 @@ undo_drain() {
   timeout 10 scontrol update nodename="$node" state="$state"
 }
 
-# Waits a limited time for the registration. Then returns the node to service if this script or drain.sh took it out of service, and leaves
-# it drained for any other reason.
+# Waits a limited time until slurmctld has accepted the registration. Then returns the node to service if this script or drain.sh took it out
+# of service, and leaves it drained for any other reason.
 rejoin() {
-  local tries record state reason pause=0.1
+  local tries record state reason pause=0.1 since=$((started - 1))
   for ((tries = 0; tries < 420; tries++)); do
     sleep "$pause"
     # slurmctld usually knows a new slurmd within a second. Try for about an hour in total, because slurmctld may be down for long.
     [ "$tries" -lt 10 ] || pause=1
     [ "$tries" -lt 60 ] || pause=10
     record=$(node_record "$node") || continue
-    registered "$record" || continue
+    registered "$record" "$since" || continue
     state=$(node_field State "$record")
     case $state in
+      *POWERING_UP* | *POWERED_DOWN*)
+        # slurmctld started a job on the node between the start of slurmd and its registration. It then waits for a later boot, and slurmd
+        # does not register again by itself (waiting_for_node_boot() in node_mgr.c).
+        say "slurmctld ignored the registration of node $node, because it powered the node up after slurmd had started: slurmd is started anew"
+        # The main loop takes at least a second for this.
+        since=$(($(date +%s) + 1))
+        kill -USR1 "$$"
+        continue
+        ;;
       *DRAIN*)
         reason=$(node_field Reason "$record")
         case $reason in
@@ -239,6 +253,8 @@ fi
 launch -b -N "$node" "$@"
 rejoin &
 rejoin=$!
+"$(dirname "$0")/watch-node.sh" "$node" kill -USR1 "$$" &
+check=$!
 if config=$(printenv SSHD); then
   "$(dirname "$0")/serve-ssh.sh" "$config" &
   ssh=$!
@@ -253,16 +269,24 @@ while :; do
     code=0
     wait "$slurmd" || code=$?
   done
-  if [ -n "$ending" ] || [ "$code" -eq 0 ] || ! may_start_again; then
+  if [ -n "$ending" ]; then
     break
   fi
-  say "slurmd exited with code $code; restarting it while its steps continue"
+  if [ -z "$again" ]; then
+    { [ "$code" -ne 0 ] && may_start_again; } || break
+    say "slurmd exited with code $code; restarting it while its steps continue"
+  fi
   free_control_groups || true
   sleep 1
   [ -z "$ending" ] || break
-  launch -N "$node" "$@"
+  if [ -n "$again" ]; then
+    again=
+    launch -b -N "$node" "$@"
+  else
+    launch -N "$node" "$@"
+  fi
 done
-for each in $rejoin $watch $ssh; do
+for each in $rejoin $check $watch $ssh; do
   kill "$each" 2>/dev/null || true
 done
 if [ "$code" -ne 0 ]; then

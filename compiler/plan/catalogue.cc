@@ -37,6 +37,10 @@ plan::Int traced(const catalogue::Number& value, std::string_view file) {
 
 const catalogue::Hardware* find_hardware(std::string_view name) { return find(catalogue::hardware(), name); }
 
+bool has_nvidia_gpus(const plan::NodeSet& set) {
+  return set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu;
+}
+
 const catalogue::GpuVendor* find_gpu_vendor(std::string_view type) {
   const catalogue::GpuType* known = find(catalogue::gpu_types(), type);
   return known ? find(catalogue::gpu_vendors(), known->vendor.value) : nullptr;

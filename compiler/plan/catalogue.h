@@ -13,6 +13,9 @@ namespace skiff {
 plan::Text traced(const catalogue::Text& value, std::string_view file);
 plan::Int traced(const catalogue::Number& value, std::string_view file);
 
+/// True if the nodes have GPUs of NVIDIA.
+bool has_nvidia_gpus(const plan::NodeSet& set);
+
 // These return nullptr for a name that the catalogue does not have.
 const catalogue::Hardware* find_hardware(std::string_view name);
 /// The vendor of a gres type.

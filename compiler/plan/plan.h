@@ -6,6 +6,7 @@
 
 #include "plan/components.h"
 #include "plan/health.h"
+#include "plan/monitoring.h"
 #include "plan/nodes.h"
 #include "plan/storage.h"
 #include "plan/topology.h"
@@ -142,6 +143,7 @@ struct Plan {
   std::optional<NodeSsh> node_ssh;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
+  Monitoring monitoring;
   Files files;
   void each(auto&& f) const {
     f("name", name), f("namespace", ns), f("createNamespace", create_namespace), f("labels", labels);
@@ -150,7 +152,8 @@ struct Plan {
         f("controller", controller), f("accounting", accounting);
     f("nodeSets", node_sets), f("partitions", partitions), f("licenses", licenses), f("reservations", reservations);
     f("topologies", topologies);
-    f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health), f("slurm", files);
+    f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health);
+    f("monitoring", monitoring), f("slurm", files);
   }
 };
 

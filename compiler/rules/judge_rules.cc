@@ -22,6 +22,7 @@ constexpr Rule table[] = {
     {"SKF235", "workers and login pods share host keys", "node-ssh-keys"},
     {"SKF236", "a license has fields that do not fit together", "license"},
     {"SKF237", "a limit is on a TRES that the accounting database does not know", "limit-tres"},
+    {"SKF238", "there are no GPUs to monitor", "no-gpu-jobs"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -71,10 +71,6 @@ std::string without_link(const std::string& path) {
   return path;
 }
 
-bool has_nvidia_gpus(const plan::NodeSet& set) {
-  return set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu;
-}
-
 // The trees that skiff itself mounts because of the spec.
 std::vector<std::string_view> trees_of(const plan::Plan& plan) {
   std::vector<std::string_view> trees;
@@ -157,6 +153,7 @@ void rule_mount_paths(const plan::Plan& plan, const spec::Cluster& cluster, Diag
     check(volume.host_path);
     if (volume.persistent_volume && volume.persistent_volume->local) check(volume.persistent_volume->local->path);
   }
+  if (plan.monitoring.gpu_jobs) check(cluster.spec.monitoring->gpu_jobs->host_path);
 }
 
 // Two volumes at one path of one pod: the API server refuses the pod, not the StatefulSet. If one path goes through a

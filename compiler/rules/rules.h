@@ -51,6 +51,8 @@ Judgement rule_container_runtime, rule_import_cache, rule_enroot_settings, rule_
 Judgement rule_claim_modes, rule_local_volumes;
 // pod_claims.cc
 Judgement rule_pod_claims;
+// monitoring.cc
+Judgement rule_gpu_jobs;
 // volumes.cc
 Judgement rule_volume_uses, rule_read_only_volumes, rule_memory_volumes, rule_volume_release, rule_volume_fields;
 // accounting.cc

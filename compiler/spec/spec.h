@@ -6,6 +6,7 @@
 #include "spec/components.h"
 #include "spec/health.h"
 #include "spec/licenses.h"
+#include "spec/monitoring.h"
 #include "spec/nodes.h"
 #include "spec/reservations.h"
 #include "spec/storage.h"
@@ -166,6 +167,7 @@ struct ClusterSpec : Record {
   std::optional<NodeSsh> node_ssh;
   std::optional<RestApi> rest_api;
   std::optional<Health> health;
+  std::optional<Monitoring> monitoring;
   SlurmFiles slurm;
   void each(auto&& f) {
     f("target", target), f("images", images), f("auth", auth), f("storage", storage), f("mounts", mounts);
@@ -173,7 +175,7 @@ struct ClusterSpec : Record {
     f("nodeSets", node_sets);
     f("partitions", partitions), f("licenses", licenses), f("reservations", reservations), f("topology", topology);
     f("users", users), f("login", login), f("nodeSsh", node_ssh), f("restApi", rest_api), f("health", health);
-    f("slurm", slurm);
+    f("monitoring", monitoring), f("slurm", slurm);
   }
 };
 

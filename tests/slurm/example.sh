@@ -137,6 +137,9 @@ verdict "srun works for a user" "$(run_as_user)"
 verdict "users cannot delete each other's files on a node" "$(check_shared_folders "$(a_node)")"
 if grep -qiE '^NodeName=.*Gres=[^ ]*gpu:' $slurm/slurm.conf; then
   verdict "a job gets the GPU that it requests" "$(run_gpu)"
+  if [ -e /w/out/scripts/gpu-jobs.sh ]; then
+    verdict "the files for the DCGM exporter have its ID while it runs" "$(map_gpu)"
+  fi
 fi
 if [ -e $slurm/slurmdbd.conf ]; then
   verdict "a finished job is in sacct with its resources" "$(check_sacct)"

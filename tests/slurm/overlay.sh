@@ -112,7 +112,7 @@ overlay_gres() {
 
 # Removes parameters and plugins whose files the root filesystem does not have, and prints their names: overlay_absent FOLDER
 overlay_absent() {
-  local conf=$1/slurm.conf key value plugin
+  local conf=$1/slurm.conf key value plugin program
   for key in Prolog Epilog PrologSlurmctld EpilogSlurmctld TaskProlog TaskEpilog HealthCheckProgram SrunProlog SrunEpilog; do
     while IFS= read -r value; do
       # A name without a path is a file beside slurm.conf, which slurmctld sends.
@@ -127,6 +127,20 @@ overlay_absent() {
         break
       fi
     done < <(awk -f /w/lab/conf.awk "$conf" | awk -F '\t' -v key="$key" '$1 == "-" && tolower($3) == tolower(key) { print $4 }')
+  done
+  # Programs of a hook, which start others.
+  for value in "$1"/../scripts/hook-*.[0-9]*; do
+    [ -e "$value" ] || continue
+    program=$(sed -n 's/^exec \([^ ]*\) .*/\1/p' "$value")
+    case $program in
+      /etc/skiff/scripts/*) ;;
+      /*)
+        if [ ! -e "$program" ]; then
+          printf '#!/bin/sh\n' >"$value"
+          echo "$program"
+        fi
+        ;;
+    esac
   done
   if [ -e "$1/plugstack.conf" ]; then
     while read -r _ plugin _; do

@@ -354,20 +354,41 @@ absent_node() {
   printf '%s\n' "${declared[@]}" | cut -f1 | grep -vxFf <(printf '%s\n' "${started[@]}") | head -n 1 || true
 }
 
+# Prints the first running node that has GPUs, and its partition.
+gpu_node() {
+  local node partition
+  while read -r node partition; do
+    if printf '%s\n' "${started[@]}" | grep -x "$node" >/dev/null; then
+      echo "$node $partition"
+      return
+    fi
+  done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G %a' | awk '$3 ~ /gpu:/ && $4 == "up" { print $1, $2 }')
+}
+
 # Runs a step with one GPU on the first running node that has GPUs.
 run_gpu() {
   local got partition node run=()
-  while read -r node partition; do
-    if printf '%s\n' "${started[@]}" | grep -x "$node" >/dev/null; then
-      break
-    fi
-  done < <(lab_in "$controller" sinfo -h -N -o '%N %R %G %a' | awk '$3 ~ /gpu:/ && $4 == "up" { print $1, $2 }')
+  read -r node partition < <(gpu_node)
   mapfile -t run < <(partition_srun "$partition")
   # shellcheck disable=SC2016 # the job's variables
   got=$(client_run "${run[@]}" -w "$node" --gres=gpu:1 bash -c 'echo "$SLURM_STEP_GPUS $CUDA_VISIBLE_DEVICES"')
   if [ "$got" != "0 0" ]; then
     echo "${run[*]} -w $node --gres=gpu:1 printed: $got"
   fi
+}
+
+# The same, and checks that the files for the DCGM exporter have the job while it runs.
+map_gpu() {
+  local partition node names in_file job run=() files=/run/skiff/gpu-jobs
+  read -r node partition < <(gpu_node)
+  mapfile -t run < <(partition_srun "$partition")
+  # shellcheck disable=SC2016 # the job's variables
+  read -r names in_file job < <(client_run "${run[@]}" -w "$node" --gres=gpu:1 \
+    sh -c 'echo "$(ls "$0") $(cat "$0/0") $SLURM_JOB_ID"' $files)
+  if [ "$names" != 0 ] || [ -z "$job" ] || [ "$in_file" != "$job" ]; then
+    echo "while job $job ran on GPU 0, the files were '$names', with '$in_file'"
+  fi
+  lab_until 20 lab_in "$node" test ! -e $files/0 || echo "the file of GPU 0 is still there after the job"
 }
 
 # Prints lines of the daemons' logs with an error, a fatal error or a warning that allowed_errors.txt does not list.

@@ -182,10 +182,22 @@ volume_files() {
   done
 }
 
+# Succeeds for a directory of the machine that the kubelet creates: is_created NAME
+is_created() {
+  local index
+  for index in $(indexes volumes); do
+    if [ "$(template "volumes[$index].name")" = "$1" ]; then
+      [ "$(template "volumes[$index].hostPath.type")" = DirectoryOrCreate ]
+      return
+    fi
+  done
+  return 1
+}
+
 # Succeeds for a volume that the lab leaves out: storage of a site, or of the machine: site_volume NAME
 site_volume() {
   local index field
-  if [ "$1" = state ]; then
+  if [ "$1" = state ] || is_created "$1"; then
     return 1
   fi
   for index in $(indexes volumes); do
@@ -218,6 +230,8 @@ container_mounts() {
     if [ "$volume" = state ] || [ "$path" = /archive ]; then
       # These volumes belong to the pod's group and are not writable for all.
       printf '%s 2775 %s\n' "$path" "$(template securityContext.fsGroup)" >>"/w/pods/$2.mounts"
+    elif is_created "$volume"; then
+      printf '%s 755\n' "$path" >>"/w/pods/$2.mounts"
     else
       printf '%s 777\n' "$path" >>"/w/pods/$2.mounts"
     fi

@@ -17,6 +17,7 @@
 #include "lower/k8s/site_files.h"
 #include "lower/k8s/volumes.h"
 #include "lower/runtime/jail.h"
+#include "plan/catalogue.h"
 #include "plan/names.h"
 #include "provenance/constant.h"
 #include "text/split.h"
@@ -179,6 +180,23 @@ Value health_volumes(const plan::Plan& plan, const plan::NodeSet& set) {
   return unless_empty(std::move(volumes));
 }
 
+/// The directory in which gpu-jobs.sh writes the jobs on the GPUs of the set.
+struct GpuJobParts {
+  Value mount, volume;
+};
+GpuJobParts gpu_job_parts(const plan::Plan& plan, const plan::NodeSet& set) {
+  if (!plan.monitoring.gpu_jobs || !has_nvidia_gpus(set)) return {none(), none()};
+  const plan::GpuJobs& jobs = *plan.monitoring.gpu_jobs;
+  const Origin why = jobs.why | set.gpus->type.origin | set.gpus->resource.origin;
+  return {fill(templates::k8s_mount,
+               {{"name", fixed("gpu-jobs")},
+                {"path", fixed(shared::paths::gpuJobs)},
+                {"subPath", none()},
+                {"readOnly", none()}},
+               why),
+          fill(templates::k8s_gpu_jobs_volume, {{"path", to_value(jobs.host_path)}}, why)};
+}
+
 /// True if slurmd's container requests all that it may use.
 bool requests_all(const plan::NodeSet& set) {
   return *set.cpu_request == std::to_string(*set.cpus) && *set.memory_request == *set.memory;
@@ -307,6 +325,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   // container_parts mounts the directory of this volume, so only the volume is added here.
   if (plan.pyxis && plan.pyxis->storage) mounted.push_back({*plan.pyxis->storage, {}, {}, {}});
   PodClaims claims = pod_claims(plan, mounted);
+  GpuJobParts gpu_jobs = gpu_job_parts(plan, set);
   Substitutions own{
       {"metadata", meta},
       {"replicas", to_value(set.replicas)},
@@ -327,6 +346,8 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
       {"sharedMemory", to_value(set.shared_memory)},
       {"tmpVolume", empty_dir_volume(set.tmp.value_or(plan::EmptyDir{}), fixed("tmp"), {})},
       {"healthVolumes", health_volumes(plan, set)},
+      {"gpuJobsMount", std::move(gpu_jobs.mount)},
+      {"gpuJobsVolume", std::move(gpu_jobs.volume)},
       {"jailEnv", jail_env(plan, set)},
       {"jailMount", jail.mount},
       {"jailVolume", jail.volume},

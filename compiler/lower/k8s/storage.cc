@@ -20,6 +20,10 @@ plan::Text pod_security_level(const plan::Plan& plan) {
       baseline = false;
       why |= volume.host_path->origin;
     }
+  if (plan.monitoring.gpu_jobs) {
+    baseline = false;
+    why |= plan.monitoring.gpu_jobs->why;
+  }
   // Worker and login pods assemble the shared root with their own mounts, which `baseline` forbids.
   if (plan.jail) {
     baseline = false;

@@ -19,12 +19,8 @@ Value recovery(const plan::Health& health) {
 }
 
 // NVML and GPUDirect exist only for NVIDIA.
-bool has_nvidia(const plan::NodeSet& set) {
-  return set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu;
-}
-
 Value gpus(const plan::NodeSet& set) {
-  if (!has_nvidia(set)) return none();
+  if (!has_nvidia_gpus(set)) return none();
   Value map = Value::map(set.gpus->resource.origin | set.gpus->count.origin);
   map.add("count", to_value(set.gpus->count));
   map.add("type", to_value(set.gpus->type));
@@ -46,7 +42,7 @@ Value rdma(const plan::NodeSet& set) {
   Value map = Value::map(why);
   if (!set.rdma->ignore.empty()) map.add("ignore", to_value(set.rdma->ignore));
   if (set.rdma->rate) map.add("rate", to_value(set.rdma->rate));
-  if (has_nvidia(set)) {
+  if (has_nvidia_gpus(set)) {
     map.add("gpuDirect", to_value(set.rdma->gpu_direct));
     add_origin(map.members.own().back().value, set.gpus->resource.origin);
   }

@@ -156,7 +156,7 @@ std::vector<JailMount> jail_mounts(const plan::Plan& plan, const plan::NodeSet& 
     lines.bind(std::string(enroot_tree), "ro,rec", plan.pyxis->scope.origin);
     lines.bind(std::string(containers_folder), "", plan.pyxis->scope.origin);
   }
-  if (set.gpus && resource_kind(*set.gpus->resource) == catalogue::Resource::Kind::nvidia_gpu)
+  if (has_nvidia_gpus(set))
     lines.add("auto", "/usr/local/nvidia", "gpu", "optional", set.gpus->resource.origin | set.gpus->type.origin);
   return std::move(lines.all);
 }

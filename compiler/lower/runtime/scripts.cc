@@ -84,6 +84,7 @@ std::vector<MapFile> script_files(const plan::Plan& plan) {
     copy(scripts, files::runtime_pod_wait_for_sh, why);
     if (plan.accounting->policy) copy(scripts, files::runtime_pod_make_qos_sh, plan.accounting->policy->why);
   }
+  if (plan.monitoring.gpu_jobs) copy(scripts, files::runtime_pod_gpu_jobs_sh, plan.monitoring.gpu_jobs->why);
   if (plan.node_ssh) copy(scripts, files::runtime_pod_serve_ssh_sh, plan.node_ssh->why);
   if (!plan.login.empty()) copy(scripts, files::runtime_pod_start_sshd_sh, plan.login.front().name.origin);
   if (const auto limited = std::ranges::find_if(plan.login, [](const auto& login) { return !!login.user_limits; });

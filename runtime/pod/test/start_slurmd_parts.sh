@@ -6,9 +6,10 @@
 mount -t tmpfs run /run
 
 # Leaves orphans, as each slurmstepd becomes one, and exits with a known code on a signal. If there is an answer.next, it is slurmctld's
-# record of the node after this slurmd.
+# record of the node once slurmd has been started again.
 fake slurmd <<'SH'
-trap 'mv "$lab/answer.next" "$lab/answer.node" 2>/dev/null; exit 7' TERM
+[ ! -e "$lab/answer.ready" ] || mv "$lab/answer.next" "$lab/answer.node" 2>/dev/null
+trap 'exit 7' TERM
 trap 'exit 3' USR1
 trap 'echo "read the new key" >>"$lab/out"' HUP
 echo "an early line" >&2

@@ -30,6 +30,27 @@ for state in MIXED+CLOUD+DRAIN ALLOCATED+DRAIN IDLE+COMPLETING+DRAIN; do
   stop
 done
 
+new_case "the jobs of an earlier pod are removed from the files for the DCGM exporter, and so are those of this pod when it ends"
+node_is IDLE+CLOUD its-own none
+records=/run/skiff/gpu-jobs/.skiff/node-a-0
+mkdir -p "$records"
+echo '0 7' >"$records/7"
+echo 7 >/run/skiff/gpu-jobs/0
+start
+[ ! -e /run/skiff/gpu-jobs/0 ] || bad "the job of the earlier pod is still there"
+mkdir -p "$records"
+echo '0 8' >"$records/8"
+stop
+[ ! -e "$records" ] || bad "a job of this pod is still there"
+rm -r /run/skiff
+
+new_case "watch-node.sh runs beside slurmd, and ends with it"
+node_is IDLE+CLOUD its-own none
+start
+soon grep -qx 'scontrol show slurmd' "$lab/calls"
+stop
+! pgrep -f watch-node.sh >/dev/null || bad "it still runs"
+
 new_case "slurmd starts at once in a new pod"
 node_is IDLE+CLOUD its-own none
 rm /run/slurmd.before

@@ -219,6 +219,14 @@ if [ -v SITE_FILES ]; then
   done
 fi
 
+# Removes what earlier jobs of this node have left for the DCGM exporter. No job runs before slurmd does, or after it.
+clear_gpu_jobs() {
+  local program
+  program=$(dirname "$0")/gpu-jobs.sh
+  [ ! -e "$program" ] || "$program" clear "$node"
+}
+clear_gpu_jobs
+
 # Create the directories for users' containers, if the cluster runs container images.
 if [ -v CONTAINERS ]; then
   "$(dirname "$0")/container-folders.sh"
@@ -289,6 +297,7 @@ done
 for each in $rejoin $check $watch $ssh; do
   kill "$each" 2>/dev/null || true
 done
+clear_gpu_jobs
 if [ "$code" -ne 0 ]; then
   # Wait at most two seconds for tail: a process that slurmd started may keep stderr open.
   for ((tries = 0; tries < 20; tries++)); do

@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include "testing/plan.h"
+
+// The files with the jobs of GPUs: volume, programs and parameters.
+
+namespace skiff {
+namespace {
+
+using testing::cluster_spec;
+using testing::has;
+using testing::output_of;
+
+std::string spec(const std::string& more) {
+  return cluster_spec(
+      "  nodeSets:\n    - {name: cpu, replicas: 4, hardware: {cpus: 32, memory: 120Gi}}\n"
+      "    - {name: gpu, replicas: 2, hardware: dgx/h100}\n"
+      "    - {name: amd, replicas: 2, hardware: {cpus: 8, memory: 32Gi}, gpus: {type: mi300x, count: 8}}\n" +
+      more);
+}
+
+constexpr const char* prolog = "scripts/hook-prolog.";
+constexpr const char* epilog = "scripts/hook-epilog.";
+
+/// The command of a hook's program, or "" if there is none.
+std::string command(const std::string& text, const std::string& file) {
+  const std::string program = output_of(text, file);
+  const auto at = program.find("exec ");
+  return at == program.npos ? program : program.substr(at + 5, program.find(' ', at + 5) - at - 5);
+}
+
+TEST(GpuJobs, AreWrittenOnNodesWithNvidiaGpus) {
+  const std::string text = spec("  monitoring: {gpuJobs: {}}\n");
+  const std::string volume =
+      "      - name: gpu-jobs\n"
+      "        hostPath:\n"
+      "          path: /var/lib/dcgm-exporter/job-mapping\n";
+  const std::string mount =
+      "        - name: gpu-jobs\n"
+      "          mountPath: /run/skiff/gpu-jobs\n";
+  EXPECT_TRUE(has(output_of(text, "k8s/nodeset-gpu.yaml"), volume));
+  EXPECT_TRUE(has(output_of(text, "k8s/nodeset-gpu.yaml"), mount));
+  for (const char* other : {"k8s/nodeset-cpu.yaml", "k8s/nodeset-amd.yaml", "k8s/controller.yaml"})
+    EXPECT_FALSE(has(output_of(text, other), "gpu-jobs")) << other;
+  EXPECT_TRUE(has(output_of(spec("  monitoring: {gpuJobs: {hostPath: /run/jobs}}\n"), "k8s/nodeset-gpu.yaml"),
+                  "          path: /run/jobs\n"));
+}
+
+TEST(GpuJobs, AreOnlyThereIfTheSpecHasThem) {
+  const std::string none = spec("");
+  EXPECT_FALSE(has(output_of(none, "k8s/nodeset-gpu.yaml"), "gpu-jobs"));
+  EXPECT_EQ(output_of(none, "scripts/gpu-jobs.sh"), "");
+  EXPECT_EQ(output_of(spec("  monitoring: {}\n"), "slurm/slurm.conf"), output_of(none, "slurm/slurm.conf"));
+  EXPECT_NE(output_of(spec("  monitoring: {gpuJobs: {}}\n"), "scripts/gpu-jobs.sh"), "");
+}
+
+TEST(GpuJobs, AHostPathNeedsPrivilegedPods) {
+  const std::string limited = "  target: {cgroup: disabled}\n";
+  EXPECT_TRUE(has(output_of(spec(limited), "k8s/namespace.yaml"), "enforce: baseline\n"));
+  EXPECT_TRUE(
+      has(output_of(spec(limited + "  monitoring: {gpuJobs: {}}\n"), "k8s/namespace.yaml"), "enforce: privileged\n"));
+}
+
+TEST(GpuJobs, AreWrittenAfterTheLastProgramOfPrologAndBeforeTheFirstOfEpilog) {
+  const std::string program = "/etc/skiff/scripts/gpu-jobs.sh";
+  const std::string alone = spec("  monitoring: {gpuJobs: {}}\n");
+  for (const char* hook : {prolog, epilog}) EXPECT_EQ(command(alone, hook + std::string("00.0")), program);
+  const std::string conf = output_of(alone, "slurm/slurm.conf");
+  EXPECT_TRUE(has(conf, "Prolog=/etc/skiff/scripts/hook-prolog\n"));
+  EXPECT_TRUE(has(conf, "Epilog=/etc/skiff/scripts/hook-epilog\n"));
+
+  const std::string all = spec(
+      "  health: {}\n  monitoring: {gpuJobs: {}}\n"
+      "  slurm: {scripts: {prolog: [{path: /opt/prolog}], epilog: [{path: /opt/epilog}]}}\n");
+  const auto order = [&](const std::string& hook) {
+    return command(all, hook + "00.0") + ' ' + command(all, hook + "01.0") + ' ' + command(all, hook + "02.0");
+  };
+  EXPECT_EQ(order(prolog), "/usr/libexec/skiff/skiff-health-prolog /opt/prolog " + program);
+  EXPECT_EQ(order(epilog), program + " /opt/epilog /usr/libexec/skiff/skiff-health-epilog");
+}
+
+}  // namespace
+}  // namespace skiff

@@ -35,6 +35,16 @@ says() {
   grep -F "$1" "$lab_log/$worker.log" >/dev/null
 }
 
+# Succeeds while the processes of the job run, or no longer.
+# shellcheck disable=SC2317 # step calls it
+sleeps() {
+  pgrep -xf 'sleep 4711' >/dev/null
+}
+# shellcheck disable=SC2317 # step calls it
+awake() {
+  ! sleeps
+}
+
 # shellcheck disable=SC2317 # step calls it
 job_runs() {
   in_controller timeout 20 srun --mem=1M --chdir=/tmp true
@@ -62,10 +72,13 @@ step 1 "slurmd was started anew for it" says 'slurmctld ignored the registration
 # The first job waits until slurmctld starts a requeued job again, two minutes later.
 step 60 "a job runs there" job_runs
 
+in_controller sbatch --mem=1M --chdir=/tmp --output=/dev/null --wrap 'exec sleep 4711' >/dev/null
+step 60 "another job runs there" sleeps
 lab_stop "$controller"
 lab_again "$controller" "/w/pods/$controller.run"
 step 60 "slurmctld starts without its state, and does not know that the worker runs" node_is 'IDLE\+CLOUD\+POWERED_DOWN '
 step 120 "the node returns to service" node_is 'IDLE\+CLOUD '
+step 60 "the job that slurmctld has forgotten ends" awake
 step 60 "a job runs there" job_runs
 
 in_controller scontrol update nodename="$worker" state=power_down

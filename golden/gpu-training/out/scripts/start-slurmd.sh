@@ -23,8 +23,8 @@ trap 'signalled=yes; ending=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev
 # on-change.sh sends this when slurmd's key has changed. slurmd then restarts in place and reads the key again.
 trap 'signalled=yes; [ -z "$slurmd" ] || kill -HUP "$slurmd" 2>/dev/null || true' HUP
 # rejoin() and watch-node.sh send this when slurmctld does not know that slurmd runs. slurmd is then started anew, as on a node that has just
-# booted.
-trap 'signalled=yes; again=yes; [ -z "$slurmd" ] || kill -TERM "$slurmd" 2>/dev/null || true' USR1
+# booted. It is killed, because a slurmd that ends may wait forever for a step that slurmctld has forgotten, and that step for slurmd.
+trap 'signalled=yes; again=yes; [ -z "$slurmd" ] || kill -KILL "$slurmd" 2>/dev/null || true' USR1
 # shellcheck source-path=SCRIPTDIR source=node.sh
 . "$(dirname "$0")/node.sh"
 # shellcheck source-path=SCRIPTDIR source=limits.sh

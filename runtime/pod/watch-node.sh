@@ -27,10 +27,7 @@ while :; do
   silent || continue
   record=$(node_record "$node") || continue
   state=$(node_field State "$record")
-  case $state in
-    *POWERING_UP* | *POWERED_DOWN*)
-      printf 'watch-node: node %s is %s in slurmctld although its slurmd runs, running: %s\n' "$node" "$state" "$*" >&2
-      "$@"
-      ;;
-  esac
+  is_off "$state" || continue
+  printf 'watch-node: node %s is %s in slurmctld although its slurmd runs, running: %s\n' "$node" "$state" "$*" >&2
+  "$@"
 done

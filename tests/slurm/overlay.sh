@@ -128,7 +128,7 @@ overlay_absent() {
       fi
     done < <(awk -f /w/lab/conf.awk "$conf" | awk -F '\t' -v key="$key" '$1 == "-" && tolower($3) == tolower(key) { print $4 }')
   done
-  # Programs of a hook, which start others.
+  # A program of a hook may only start another one. If that is missing, it does nothing instead, because the output lists its file.
   for value in "$1"/../scripts/hook-*.[0-9]*; do
     [ -e "$value" ] || continue
     program=$(sed -n 's/^exec \([^ ]*\) .*/\1/p' "$value")

@@ -13,8 +13,8 @@ signalled=
 ending=
 again=
 slurmd=
-watch=
-check=
+key_watch=
+node_watch=
 ssh=
 restarts=0
 # Set the trap first. The kernel delivers a signal to process 1 only if there is a trap for it. Without it, a pod that is deleted during
@@ -122,16 +122,16 @@ rejoin() {
     record=$(node_record "$node") || continue
     registered "$record" "$since" || continue
     state=$(node_field State "$record")
+    if is_off "$state"; then
+      # slurmctld started a job on the node between the start of slurmd and its registration. It then waits for a later boot, at most for
+      # ResumeTimeout, and slurmd does not register again by itself (waiting_for_node_boot() in node_mgr.c).
+      say "slurmctld ignored the registration of node $node, because it powered the node up after slurmd had started: slurmd is started anew"
+      # The main loop takes at least a second for this.
+      since=$(($(date +%s) + 1))
+      kill -USR1 "$$"
+      continue
+    fi
     case $state in
-      *POWERING_UP* | *POWERED_DOWN*)
-        # slurmctld started a job on the node between the start of slurmd and its registration. It then waits for a later boot, and slurmd
-        # does not register again by itself (waiting_for_node_boot() in node_mgr.c).
-        say "slurmctld ignored the registration of node $node, because it powered the node up after slurmd had started: slurmd is started anew"
-        # The main loop takes at least a second for this.
-        since=$(($(date +%s) + 1))
-        kill -USR1 "$$"
-        continue
-        ;;
       *DRAIN*)
         reason=$(node_field Reason "$record")
         case $reason in
@@ -254,7 +254,7 @@ fi
 # Watch the key before the first slurmd reads it, and through restarts of slurmd, so that each change is reported once.
 if key=$(printenv SLURM_SACK_KEY || printenv SLURM_SACK_JWKS); then
   "$(dirname "$0")/on-change.sh" "$key" kill -HUP "$$" &
-  watch=$!
+  key_watch=$!
 fi
 # -b: report the start of the pod as the node's boot time. slurmctld refuses a node that booted before slurmctld powered it up, and a
 # container sees the uptime of its host.
@@ -262,7 +262,7 @@ launch -b -N "$node" "$@"
 rejoin &
 rejoin=$!
 "$(dirname "$0")/watch-node.sh" "$node" kill -USR1 "$$" &
-check=$!
+node_watch=$!
 if config=$(printenv SSHD); then
   "$(dirname "$0")/serve-ssh.sh" "$config" &
   ssh=$!
@@ -294,7 +294,7 @@ while :; do
     launch -N "$node" "$@"
   fi
 done
-for each in $rejoin $check $watch $ssh; do
+for each in $rejoin $key_watch $node_watch $ssh; do
   kill "$each" 2>/dev/null || true
 done
 clear_gpu_jobs

@@ -25,6 +25,14 @@ node_field() {
   printf '%s\n' "$2" | sed -n "s/^ *\(BootTime=[^ ]* \)\{0,1\}$1=$value/\2/p;T;:rest;n;brest"
 }
 
+# Succeeds if slurmctld takes the node for powered down, or waits for its boot: is_off STATE
+is_off() {
+  case $1 in
+    *POWERING_UP* | *POWERED_DOWN*) ;;
+    *) return 1 ;;
+  esac
+}
+
 # Succeeds while a job step runs in this pod. Looks at the pod's processes, so it works without slurmctld.
 steps_here() {
   grep -qsx slurmstepd /proc/[0-9]*/comm

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -59,7 +60,9 @@ class Pipe {
 };
 
 [[noreturn]] void become(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
-                         int output, int errors) {
+                         int output, int errors, std::size_t most_memory) {
+  const rlimit data = {most_memory, most_memory};
+  if (most_memory > 0) setrlimit(RLIMIT_DATA, &data);
   const int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
@@ -85,7 +88,8 @@ Program run_program(const std::vector<std::string>& arguments, const std::vector
   if (!output.is_open() || !errors.is_open()) return result;
   const pid_t child = fork();
   if (child == 0)
-    become(arguments, environment, output.input(), options.errors_apart ? errors.input() : output.input());
+    become(arguments, environment, output.input(), options.errors_apart ? errors.input() : output.input(),
+           options.most_memory);
   output.close_input();
   errors.close_input();
   output.dont_wait();

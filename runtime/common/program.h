@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Program {
 
 struct RunOptions {
   std::size_t most_output = 4096;           ///< bytes of each output to keep
+  std::size_t most_memory = 0;              ///< bytes of data that the program may allocate; 0: no limit
   bool errors_apart = false;                ///< stderr goes into `errors`
   const std::atomic<bool>* stop = nullptr;  ///< if it becomes true, the program is killed as at the deadline
 };

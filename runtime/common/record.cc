@@ -96,4 +96,12 @@ std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view t
   return records;
 }
 
+NameParts parts_of(std::string_view name) {
+  const auto dash = name.rfind('-');
+  if (dash == name.npos || dash == 0 || dash + 1 == name.size()) return {};
+  const std::string_view number = name.substr(dash + 1);
+  if (!std::all_of(number.begin(), number.end(), is_digit)) return {};
+  return {name.substr(0, dash), number};
+}
+
 }  // namespace skiff

@@ -31,4 +31,11 @@ std::vector<std::pair<std::string, NodeRecord>> parse_records(std::string_view t
 /// `-` at the start.
 bool is_node_name(const std::string& name);
 
+/// `a` and `7` of `a-7`; two empty texts for other names. A pod and its node have the same name, which consists of the
+/// set's name and a number.
+struct NameParts {
+  std::string_view set, number;
+};
+NameParts parts_of(std::string_view name);
+
 }  // namespace skiff

@@ -71,5 +71,11 @@ TEST(NodeName, AcceptsOnlyValidNames) {
   for (const char* name : {"", "a b", "a=b", "-a", "a,b", "a[1-2]", "a\n"}) EXPECT_FALSE(is_node_name(name)) << name;
 }
 
+TEST(Record, BelongsToASetByItsName) {
+  EXPECT_EQ(parts_of("a-b-17").set, "a-b");
+  EXPECT_EQ(parts_of("a-b-17").number, "17");
+  for (const char* name : {"a", "a-", "-1", "a-1b", "", "login"}) EXPECT_EQ(parts_of(name).set, "") << name;
+}
+
 }  // namespace
 }  // namespace skiff

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/log.h"
 #include "sidecar/api.h"
-#include "sidecar/log.h"
 #include "sidecar/power.h"
 #include "sidecar/slurm.h"
 #include "sidecar/topology.h"

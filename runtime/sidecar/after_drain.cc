@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/one_line.h"
 #include "sidecar/drains.h"
 
 namespace skiff::sidecar {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sidecar/log.h"
+#include "common/log.h"
 #include "sidecar/reconfigure.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"

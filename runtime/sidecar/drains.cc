@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/record.h"
 #include "embedded/shared.h"
 #include "text/ascii.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "sidecar/log.h"
+#include "common/log.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "common/one_line.h"
 #include "sidecar/node.h"
 #include "text/number.h"
 

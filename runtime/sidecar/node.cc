@@ -50,33 +50,8 @@ std::vector<Node> parse_nodes(std::string_view text) {
   return nodes;
 }
 
-NameParts parts_of(std::string_view name) {
-  const auto dash = name.rfind('-');
-  if (dash == name.npos || dash == 0 || dash + 1 == name.size()) return {};
-  const std::string_view number = name.substr(dash + 1);
-  if (!std::all_of(number.begin(), number.end(), is_digit)) return {};
-  return {name.substr(0, dash), number};
-}
-
 bool is_of_pods_end(std::string_view reason) {
   return reason.starts_with(shared::reasons::stopping) || reason.starts_with(shared::reasons::gone);
-}
-
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool blank = static_cast<unsigned char>(c) <= ' ' || c == 0x7f || c == '"' || c == '\'';
-    if (!blank)
-      line += c;
-    else if (line.empty() || line.back() != ' ')
-      line += ' ';
-  }
-  if (line.size() <= 200) return line;
-  // Do not cut a UTF-8 character in two.
-  std::size_t end = 200;
-  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
-  line.resize(end);
-  return line;
 }
 
 }  // namespace skiff::sidecar

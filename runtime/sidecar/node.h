@@ -28,18 +28,7 @@ struct Node {
 /// Reads `scontrol --oneliner show nodes`, run with TZ=UTC.
 std::vector<Node> parse_nodes(std::string_view text);
 
-/// `a` and `7` of `a-7`; two empty texts for other names. A pod and its node have the same name, which consists of the
-/// set's name and a number.
-struct NameParts {
-  std::string_view set, number;
-};
-NameParts parts_of(std::string_view name);
-
 /// True if the reason was set because the node's pod ended: by drain.sh, or for a node that has lost its pod.
 bool is_of_pods_end(std::string_view reason);
-
-/// Makes a text fit for a line of the log and an argument of scontrol: without control characters and quotes, at most
-/// 200 bytes.
-std::string one_line(std::string_view text);
 
 }  // namespace skiff::sidecar

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "common/one_line.h"
+
 namespace skiff::sidecar {
 namespace {
 

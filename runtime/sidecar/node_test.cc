@@ -24,17 +24,5 @@ TEST(SidecarNode, IsReadFromOneLine) {
 
 TEST(SidecarNode, EmptyOutputHasNoNodes) { EXPECT_TRUE(parse_nodes("").empty()); }
 
-TEST(SidecarNode, BelongsToASetByItsName) {
-  EXPECT_EQ(parts_of("a-b-17").set, "a-b");
-  EXPECT_EQ(parts_of("a-b-17").number, "17");
-  for (const char* name : {"a", "a-", "-1", "a-1b", "", "login"}) EXPECT_EQ(parts_of(name).set, "") << name;
-}
-
-TEST(SidecarNode, OneLineRemovesControlCharactersAndQuotesAndTruncates) {
-  EXPECT_EQ(one_line("0/3 nodes: 'x'\ny\t\x7f\"z"), "0/3 nodes: x y z");
-  EXPECT_EQ(one_line(std::string(300, 'x')).size(), 200u);
-  EXPECT_EQ(one_line(std::string(199, 'x') + "\xc3\xa4").size(), 199u);
-}
-
 }  // namespace
 }  // namespace skiff::sidecar

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "common/files.h"
+#include "common/one_line.h"
 #include "policy/memory.h"
 #include "policy/queries.h"
 #include "sidecar/known_records.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/log.h"
 #include "policy/decide.h"
-#include "sidecar/log.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"
 #include "sidecar/status.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "common/one_line.h"
+#include "common/record.h"
 #include "embedded/shared.h"
 namespace skiff::sidecar {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/one_line.h"
 #include "sidecar/node.h"
 
 namespace skiff::sidecar {

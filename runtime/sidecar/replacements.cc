@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "common/one_line.h"
 #include "sidecar/node.h"
 
 namespace skiff::sidecar {

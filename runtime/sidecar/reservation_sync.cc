@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "common/files.h"
+#include "common/one_line.h"
 #include "sidecar/slurm_text.h"
 #include "text/join.h"
 

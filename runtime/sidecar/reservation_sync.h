@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sidecar/log.h"
+#include "common/log.h"
 #include "sidecar/reservations.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/log.h"
 #include "common/spec_field.h"
 #include "embedded/shared.h"
 
@@ -55,8 +56,6 @@ struct ServiceToken {
   std::string secret, user;
   std::int64_t lifetime = spec_default("spec.auth.jwt.serviceTokens[].lifetime");  ///< seconds
 };
-
-using LogFormat = fields::spec_controller_sidecar_logFormat;
 
 /// What the program does, and its paths. The defaults are the paths in the pod.
 struct Settings {

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "sidecar/log.h"
+#include "common/log.h"
 
 namespace skiff::sidecar {
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "common/log.h"
 #include "sidecar/api.h"
-#include "sidecar/log.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"
 

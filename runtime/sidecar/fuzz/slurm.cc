@@ -1,4 +1,6 @@
 // What scontrol and squeue print, and the decisions that follow from it.
+#include "common/one_line.h"
+#include "common/record.h"
 #include "fuzz/claim.h"
 #include "sidecar/after_drain.h"
 #include "sidecar/kube.h"
@@ -51,10 +53,10 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t si
   const auto nodes = parse_nodes(text);
   for (const Node& node : nodes) {
     fuzz::claim(node.name.find_first_of(" \n") == node.name.npos, "a name is one word");
-    if (const NameParts parts = parts_of(node.name); !parts.set.empty())
+    if (const skiff::NameParts parts = skiff::parts_of(node.name); !parts.set.empty())
       fuzz::claim(std::string(parts.set) + "-" + std::string(parts.number) == node.name,
                   "a name consists of a set's name and a number");
-    const std::string line = one_line(node.reason);
+    const std::string line = skiff::one_line(node.reason);
     fuzz::claim(line.size() <= 200, "a line has at most 200 bytes");
     if (!line.empty()) fuzz::claim_one_line(line);
   }

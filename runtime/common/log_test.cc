@@ -1,4 +1,4 @@
-#include "sidecar/log.h"
+#include "common/log.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #include "common/files.h"
 
-namespace skiff::sidecar {
+namespace skiff {
 namespace {
 
 using nlohmann::json;
@@ -126,4 +126,4 @@ TEST(Log, ALevelHidesTheLevelsBelowIt) {
 }
 
 }  // namespace
-}  // namespace skiff::sidecar
+}  // namespace skiff

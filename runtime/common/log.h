@@ -4,13 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "sidecar/settings.h"
+#include "common/spec_field.h"
 
 namespace spdlog {
 class logger;
 }
 
-namespace skiff::sidecar {
+namespace skiff {
+
+using LogFormat = fields::spec_controller_sidecar_logFormat;
 
 /// The container's log, on standard error: one line per message, times in UTC.
 class Log {
@@ -28,4 +30,4 @@ class Log {
   LogFormat format_;
 };
 
-}  // namespace skiff::sidecar
+}  // namespace skiff

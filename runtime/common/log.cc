@@ -1,11 +1,11 @@
-#include "sidecar/log.h"
+#include "common/log.h"
 
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <nlohmann/json.hpp>
 
-namespace skiff::sidecar {
+namespace skiff {
 namespace {
 
 std::string quoted(std::string_view text) {
@@ -37,4 +37,4 @@ void Log::debug(std::string_view part, std::string_view text) const { logger_->d
 void Log::info(std::string_view part, std::string_view text) const { logger_->info("{}", line_of(part, text)); }
 void Log::warning(std::string_view part, std::string_view text) const { logger_->warn("{}", line_of(part, text)); }
 
-}  // namespace skiff::sidecar
+}  // namespace skiff

@@ -85,6 +85,7 @@ constexpr OwnedParameter table[] = {
     {"slurm.conf", "", "AccountingStoragePass", fixed, "a spec never contains a password"},
     {"slurm.conf", "", "JobCompPass", fixed, "a spec never contains a password"},
     {"slurm.conf", "", "JobAcctGatherType", preset, ""},
+    {"slurm.conf", "", "MetricsType", preset, ""},
     {"slurm.conf", "", "ResumeProgram", fixed, "set scaling of a node set"},
     {"slurm.conf", "", "SuspendProgram", fixed, "set scaling of a node set"},
     {"slurm.conf", "", "SuspendTime", preset, ""},

@@ -52,7 +52,7 @@ plan::Plan resolve(const spec::Cluster& cluster, Diagnostics& diagnostics) {
   plan.health = resolve_health(spec, diagnostics);
   resolve_after_drain(spec, plan, diagnostics);
   resolve_benchmarks(spec, plan, diagnostics);
-  plan.monitoring = resolve_monitoring(spec);
+  plan.monitoring = resolve_monitoring(spec, plan);
   plan.files = {resolve_settings(spec.slurm.config),
                 resolve_settings(spec.slurm.cgroup),
                 resolve_settings(spec.slurm.slurmdbd),

@@ -126,7 +126,7 @@ std::optional<plan::NodeSsh> resolve_node_ssh(const spec::ClusterSpec& spec, Dia
 std::optional<plan::RestApi> resolve_rest_api(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Reports names of limits and checks that skiff-health does not have.
 std::optional<plan::Health> resolve_health(const spec::ClusterSpec& spec, Diagnostics& diagnostics);
-plan::Monitoring resolve_monitoring(const spec::ClusterSpec& spec);
+plan::Monitoring resolve_monitoring(const spec::ClusterSpec& spec, const plan::Plan& plan);
 /// Adds the actions after a drain to the plan's health. Reports node sets and checks that do not exist.
 void resolve_after_drain(const spec::ClusterSpec& spec, plan::Plan& plan, Diagnostics& diagnostics);
 /// Adds the benchmarks to the plan's health. Reports names that do not exist, and floors that the catalogue lacks.

@@ -99,6 +99,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_local_volumes,
            rule_pod_claims,
            rule_gpu_jobs,
+           rule_metrics,
            rule_volume_uses,
            rule_read_only_volumes,
            rule_memory_volumes,

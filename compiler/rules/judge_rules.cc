@@ -23,6 +23,8 @@ constexpr Rule table[] = {
     {"SKF236", "a license has fields that do not fit together", "license"},
     {"SKF237", "a limit is on a TRES that the accounting database does not know", "limit-tres"},
     {"SKF238", "there are no GPUs to monitor", "no-gpu-jobs"},
+    {"SKF239", "the port of the metrics is taken", "metrics-port"},
+    {"SKF240", "jobs may be forgotten before the metrics count them", "metrics-interval"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

@@ -95,6 +95,8 @@ check_tree() {
       cmp -s "$top/images/slurmd/sshd" "$tree/etc/pam.d/sshd" || bad "slurmd: sshd's PAM service is not the one of skiff"
       ;;&
     slurmctld)
+      found=$(chroot "$tree" /usr/libexec/skiff/skiff-exporter 2>&1) || true
+      [ "$found" = 'usage: skiff-exporter PORT INTERVAL MEMORY text|json' ] || bad "slurmctld has no skiff-exporter: $found"
       found=$(chroot "$tree" /usr/libexec/skiff/skiff-sidecar 2>&1) || true
       [ "$found" = 'usage: skiff-sidecar --settings FILE [--make-qos]' ] || bad "slurmctld has no skiff-sidecar: $found"
       ;;&

@@ -13,7 +13,7 @@ lab_patience=${LAB_PATIENCE:-4}
 lab_start() {
   mkdir -p "$lab_log"
   # Their paths in the images.
-  install -D -m 755 -t /usr/libexec/skiff /w/bin/skiff-sidecar /w/bin/skiff-database-tls /w/bin/authorized-keys
+  install -D -m 755 -t /usr/libexec/skiff /w/bin/skiff-sidecar /w/bin/skiff-exporter /w/bin/skiff-database-tls /w/bin/authorized-keys
   ip addr del 10.77.0.1/16 dev lo
   ip link add pods type bridge
   ip addr add 10.77.0.1/16 dev pods

@@ -30,11 +30,11 @@ lab_clean() {
 lab_folder() {
   mkdir -p "$lab_work/$1/lab"
   cp "$here"/*.sh "$here"/*.awk "$here"/*.txt "$here"/*.conf "$lab_work/$1/lab/"
-  # The sidecars of slurmctld's and slurmdbd's pods and the stand-in for the API server. All are linked statically, so they run in any root
+  # The sidecars of slurmctld's and slurmdbd's pods, the exporter and the stand-in for the API server. All are linked statically, so they run in any root
   # filesystem. Then sshd's program in the login image.
   mkdir -p "$lab_work/$1/bin"
   cp "${SKIFF_SIDECAR:-$here/../../build/skiff-sidecar}" "${SKIFF_FAKE_API:-$here/../../build/runtime/sidecar/fake-api}" \
-    "${SKIFF_DATABASE_TLS:-$here/../../build/skiff-database-tls}" \
+    "${SKIFF_DATABASE_TLS:-$here/../../build/skiff-database-tls}" "${SKIFF_EXPORTER:-$here/../../build/skiff-exporter}" \
     "$here/../../images/login/authorized-keys" "$lab_work/$1/bin/"
   printf '%s\n' "$lab_work/$1"
 }

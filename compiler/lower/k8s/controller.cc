@@ -5,6 +5,7 @@
 #include "embedded/templates.h"
 #include "lower/k8s/auth.h"
 #include "lower/k8s/directory.h"
+#include "lower/k8s/exporter.h"
 #include "lower/k8s/metadata.h"
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
@@ -64,6 +65,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
   const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
   Munge auth = munge(plan, plan.images.slurmctld);
+  const Value exporter_munge = auth.mount;
   DirectoryParts directory = checked_directory_parts(plan);
   Rights elastic = power_rights(plan);
   Rights after = after_drain_rights(plan);
@@ -135,6 +137,7 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
       {"scripts", to_value(scripts_config_map_name(plan))},
       {"stateVolume", std::move(volume)},
       {"mounts", volume_mounts(controller.mounts)},
+      {"exporter", exporter(plan, exporter_munge)},
       {"usersMount", volume_mounts(user_mounts(plan))},
       {"volumes", mounted_volumes(plan, controller.mounts, ClaimUse::read_only)},
       {"claims", std::move(claims)}};

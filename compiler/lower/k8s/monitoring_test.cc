@@ -2,7 +2,7 @@
 
 #include "testing/plan.h"
 
-// The files with the jobs of GPUs: volume, programs and parameters.
+// The exporter, and the files with the jobs of GPUs: volume, programs and parameters.
 
 namespace skiff {
 namespace {
@@ -50,7 +50,6 @@ TEST(GpuJobs, AreOnlyThereIfTheSpecHasThem) {
   const std::string none = spec("");
   EXPECT_FALSE(has(output_of(none, "k8s/nodeset-gpu.yaml"), "gpu-jobs"));
   EXPECT_EQ(output_of(none, "scripts/gpu-jobs.sh"), "");
-  EXPECT_EQ(output_of(spec("  monitoring: {}\n"), "slurm/slurm.conf"), output_of(none, "slurm/slurm.conf"));
   EXPECT_NE(output_of(spec("  monitoring: {gpuJobs: {}}\n"), "scripts/gpu-jobs.sh"), "");
 }
 
@@ -77,6 +76,68 @@ TEST(GpuJobs, AreWrittenAfterTheLastProgramOfPrologAndBeforeTheFirstOfEpilog) {
   };
   EXPECT_EQ(order(prolog), "/usr/libexec/skiff/skiff-health-prolog /opt/prolog " + program);
   EXPECT_EQ(order(epilog), program + " /opt/epilog /usr/libexec/skiff/skiff-health-epilog");
+}
+
+TEST(Metrics, AreServedByAContainerOfSlurmctldsPod) {
+  const std::string pod = output_of(spec("  monitoring: {}\n"), "k8s/controller.yaml");
+  EXPECT_TRUE(has(pod,
+                  "        command:\n"
+                  "        - /usr/libexec/skiff/skiff-exporter\n"
+                  "        - \"9341\"\n"
+                  "        - \"30\"\n"
+                  "        - \"80\"\n"
+                  "        - text\n"
+                  "        ports:\n"
+                  "        - name: metrics\n"
+                  "          containerPort: 9341\n"));
+  const std::string other = output_of(
+      spec("  controller: {sidecar: {logFormat: json}}\n  monitoring: {metrics: {port: 9100, interval: 2m}}\n"),
+      "k8s/controller.yaml");
+  EXPECT_TRUE(has(other,
+                  "        - \"9100\"\n"
+                  "        - \"120\"\n"
+                  "        - \"80\"\n"
+                  "        - json\n"));
+  EXPECT_TRUE(has(other, "          containerPort: 9100\n"));
+}
+
+TEST(Metrics, AreOnlyThereIfTheSpecAsksForThem) {
+  const std::string none = spec("");
+  for (const char* file : {"k8s/controller.yaml", "slurm/slurm.conf"}) {
+    EXPECT_EQ(output_of(spec("  monitoring: {metrics: {enabled: false}}\n"), file), output_of(none, file)) << file;
+    EXPECT_FALSE(has(output_of(none, file), "etrics")) << file;
+  }
+}
+
+// The limit of squeue, and that of the container.
+std::string memory(const std::string& more) {
+  const std::string pod = output_of(spec(more + "  monitoring: {}\n"), "k8s/controller.yaml");
+  const auto line = [&](const char* before) {
+    const auto at = pod.find(before) + std::string_view(before).size();
+    return pod.substr(at, pod.find('\n', at) - at);
+  };
+  const std::string container = pod.substr(pod.find("- name: exporter"));
+  const auto limit = container.find("limits:\n            memory: ") + 28;
+  return line("- \"30\"\n        - ") + " " + container.substr(limit, container.find('\n', limit) - limit);
+}
+
+TEST(Metrics, HaveMemoryForTheJobsThatSlurmctldMayHave) {
+  EXPECT_EQ(memory(""), "\"80\" 128Mi");
+  EXPECT_EQ(memory("  slurm: {config: {MaxJobCount: 16000}}\n"), "\"80\" 128Mi");
+  EXPECT_EQ(memory("  slurm: {config: {maxjobcount: 100000}}\n"), "\"416\" 576Mi");
+  // A set that grows replaces slurmctld's pod seldom.
+  EXPECT_EQ(memory("    - {name: more, replicas: 5000, hardware: {cpus: 2, memory: 2Gi}}\n"), "\"80\" 128Mi");
+  EXPECT_EQ(memory("    - {name: more, replicas: 10000, hardware: {cpus: 2, memory: 2Gi}}\n"), "\"128\" 192Mi");
+}
+
+TEST(Metrics, OfSlurmctldItselfComeWithTheRelease) {
+  const auto conf = [](const std::string& release, const std::string& metrics) {
+    return output_of(spec("  target: {slurm: \"" + release + "\"}\n  monitoring: {metrics: {" + metrics + "}}\n"),
+                     "slurm/slurm.conf");
+  };
+  EXPECT_TRUE(has(conf("25.11", ""), "MetricsType=metrics/openmetrics\n"));
+  EXPECT_FALSE(has(conf("25.05", ""), "MetricsType"));
+  EXPECT_FALSE(has(conf("26.05", "native: false"), "MetricsType"));
 }
 
 }  // namespace

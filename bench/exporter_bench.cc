@@ -51,7 +51,7 @@ BENCHMARK_CAPTURE(newlines, jobs, jobs())->Unit(benchmark::kMillisecond);
 
 void metrics_of_nodes(benchmark::State& state) {
   for (auto _ : state) {
-    exporter::Page page;
+    metrics::Page page;
     exporter::write_nodes(exporter::parse_nodes(nodes()), page);
     benchmark::DoNotOptimize(page.text().data());
   }
@@ -65,7 +65,7 @@ void metrics_of_jobs(benchmark::State& state) {
     history.begin(now);
     totals.count(jobs(), now, history);
     history.commit();
-    exporter::Page page;
+    metrics::Page page;
     totals.write(page);
     history.write(page);
     benchmark::DoNotOptimize(page.text().data());

@@ -34,7 +34,13 @@ std::string Log::line_of(std::string_view part, std::string_view text) const {
 }
 
 void Log::debug(std::string_view part, std::string_view text) const { logger_->debug("{}", line_of(part, text)); }
-void Log::info(std::string_view part, std::string_view text) const { logger_->info("{}", line_of(part, text)); }
-void Log::warning(std::string_view part, std::string_view text) const { logger_->warn("{}", line_of(part, text)); }
+void Log::info(std::string_view part, std::string_view text) const {
+  ++counts_[{std::string(part), "info"}];
+  logger_->info("{}", line_of(part, text));
+}
+void Log::warning(std::string_view part, std::string_view text) const {
+  ++counts_[{std::string(part), "warning"}];
+  logger_->warn("{}", line_of(part, text));
+}
 
 }  // namespace skiff

@@ -1,23 +1,31 @@
 #include "exporter/collector.h"
 
+#include <sys/stat.h>
 #include <time.h>
 
 #include <chrono>
 
+#include "common/files.h"
 #include "exporter/nodes.h"
 #include "exporter/scheduler.h"
 
 namespace skiff::exporter {
 namespace {
 
+using metrics::Kind;
+using metrics::Page;
+
 constexpr std::chrono::seconds limit_of_a_question(20);
 
 }  // namespace
 
 // A job that starts in this second may be missing in an answer of the same second.
-Collector::Collector(std::string commands, const std::string& config, std::size_t most_memory, const Log& log,
-                     const std::atomic<bool>& stop)
-    : slurm_(std::move(commands), config, stop, most_memory), log_(log), history_(time(nullptr) - 1) {}
+Collector::Collector(std::string commands, const std::string& config, std::string sidecar, std::size_t most_memory,
+                     const Log& log, const std::atomic<bool>& stop)
+    : slurm_(std::move(commands), config, stop, most_memory),
+      sidecar_(std::move(sidecar)),
+      log_(log),
+      history_(time(nullptr) - 1) {}
 
 template <class Read>
 void Collector::ask(const std::string& source, const std::string& command, const std::vector<std::string>& words,
@@ -50,6 +58,17 @@ void Collector::write_outcomes(Page& page) const {
   for (const auto& [source, outcome] : outcomes_) page.sample_of_millionths({{"source", source}}, outcome.microseconds);
 }
 
+// The sidecar replaces its file at least every ten seconds. Its age tells whether the sidecar still works.
+std::string Collector::of_sidecar() const {
+  struct stat file {};
+  const auto text = read_text(sidecar_);
+  if (!text || stat(sidecar_.c_str(), &file) != 0) return {};
+  Page page;
+  page.metric("skiff_sidecar_last_run_timestamp_seconds", Kind::gauge, "When the sidecar last wrote its metrics.");
+  page.sample({}, file.st_mtime);
+  return *text + page.text();
+}
+
 std::string Collector::collect() {
   Page page;
   ask("scheduler", "sdiag", {}, {}, [&](const std::string& output, std::int64_t) { write_scheduler(output, page); });
@@ -70,7 +89,7 @@ std::string Collector::collect() {
   }
   history_.write(page);
   write_outcomes(page);
-  return page.text();
+  return page.text() + of_sidecar();
 }
 
 }  // namespace skiff::exporter

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include <fstream>
 
@@ -19,7 +20,7 @@ class ExporterCollector : public testing::Test {
     answer("squeue", "echo '1|RUNNING|main|ml|N/A|N/A|N/A|N/A|cpu=1|None|'");
   }
   ~ExporterCollector() override {
-    for (const char* name : {"sdiag", "scontrol", "squeue"}) remove((folder_ + "/" + name).c_str());
+    for (const char* name : {"sdiag", "scontrol", "squeue", "metrics"}) remove((folder_ + "/" + name).c_str());
     remove(folder_.c_str());
   }
   // Replaces a command of Slurm by a shell script.
@@ -29,7 +30,9 @@ class ExporterCollector : public testing::Test {
     std::ofstream(file) << "#!/bin/sh\n" << script << "\n";
     chmod(file.c_str(), 0755);
   }
-  Collector collector(std::size_t most_memory = 0) { return Collector(folder_, "/nothing", most_memory, log_, stop_); }
+  Collector collector(std::size_t most_memory = 0) {
+    return Collector(folder_, "/nothing", folder_ + "/metrics", most_memory, log_, stop_);
+  }
   static bool has_line(const std::string& text, const std::string& line) {
     return text.find("\n" + line + "\n") != text.npos;
   }
@@ -72,6 +75,17 @@ TEST_F(ExporterCollector, AsksNothingElseWhileSlurmctldIsAway) {
   EXPECT_TRUE(has_line(page, R"(skiff_exporter_source_up{source="nodes"} 0)"));
   EXPECT_EQ(page.find("skiff_nodes{"), page.npos);
   EXPECT_NE(remove((folder_ + "/asked").c_str()), 0);
+}
+
+TEST_F(ExporterCollector, AddsTheMetricsOfTheSidecar) {
+  EXPECT_EQ(collector().collect().find("skiff_sidecar"), std::string::npos);
+  std::ofstream(folder_ + "/metrics") << "skiff_sidecar_config_in_use 1\n";
+  answer("sdiag", "exit 1");
+  const std::string page = collector().collect();
+  EXPECT_TRUE(has_line(page, "skiff_sidecar_config_in_use 1")) << page;
+  const auto at = page.find("\nskiff_sidecar_last_run_timestamp_seconds ");
+  ASSERT_NE(at, page.npos) << page;
+  EXPECT_LT(time(nullptr) - std::stoll(page.substr(at + 42)), 600);
 }
 
 // Slurm's commands must not use the memory that the exporter itself needs.

@@ -10,6 +10,9 @@
 namespace skiff::exporter {
 namespace {
 
+using metrics::Kind;
+using metrics::Page;
+
 // The fields of a line, in this order. The reason comes last, because it may contain any text.
 constexpr std::array<std::string_view, 10> fields = {"JobID",       "State",        "Partition", "Account",
                                                      "ArrayTaskID", "EligibleTime", "StartTime", "EndTime",
@@ -111,7 +114,7 @@ std::int64_t tasks_in(std::string_view expression) {
     const auto last = whole(range.substr(dash + 1, colon == range.npos ? colon : colon - dash - 1));
     const auto step = colon == range.npos ? std::optional<std::int64_t>(1) : whole(range.substr(colon + 1));
     if (!last || !step || *last < *first || *step < 1) return 1;
-    count = plus(count, plus((*last - *first) / *step, 1));
+    add_to(count, plus((*last - *first) / *step, 1));
   }
   return std::max<std::int64_t>(count, 1);
 }
@@ -119,7 +122,7 @@ std::int64_t tasks_in(std::string_view expression) {
 void Waits::add(std::int64_t seconds) {
   const auto bound = std::lower_bound(bounds.begin(), bounds.end(), seconds);
   ++counts_[static_cast<std::size_t>(bound - bounds.begin())];
-  sum_ = plus(sum_, seconds);
+  add_to(sum_, seconds);
 }
 
 void Waits::write(std::string_view name, Page& page) const {
@@ -194,17 +197,17 @@ void JobTotals::count_one(std::string_view line, std::int64_t now, JobHistory& h
     history.ended(values[job_id], queue, payer, word, *ended_at, is_over);
   if (is_over) return;
 
-  const std::int64_t count = word == "pending" ? tasks_in(values[tasks]) : 1;
+  // Tasks of an array that have not started share a line.
+  const std::int64_t count = tasks_in(values[tasks]);
   Sum& sum = jobs_[{std::string(queue), payer, word}];
-  sum.jobs = plus(sum.jobs, count);
-  sum.cpus = plus(sum.cpus, times(count, amount_of(values[tres], "cpu")));
-  sum.memory = plus(sum.memory, times(count, amount_of(values[tres], "mem")));
-  sum.gpus = plus(sum.gpus, times(count, amount_of(values[tres], "gres/gpu")));
+  add_to(sum.jobs, count);
+  add_to(sum.cpus, times(count, amount_of(values[tres], "cpu")));
+  add_to(sum.memory, times(count, amount_of(values[tres], "mem")));
+  add_to(sum.gpus, times(count, amount_of(values[tres], "gres/gpu")));
   if (word != "pending") return;
   std::pair key(std::string(queue), std::string(without_details(values[reason])));
   if (reasons_.size() >= most_reasons && !reasons_.contains(key)) key.second = "other";
-  auto& waiting = reasons_[key];
-  waiting = plus(waiting, count);
+  add_to(reasons_[key], count);
   if (eligible_at && *eligible_at <= now && waits_for_resources(key.second)) {
     auto& longest = longest_[key.first];
     longest = std::max(longest, now - *eligible_at);

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "exporter/page.h"
+#include "common/metrics.h"
 
 namespace skiff::exporter {
 
@@ -25,7 +25,7 @@ class Waits {
  public:
   static constexpr std::array<std::int64_t, 11> bounds = {1, 10, 60, 300, 900, 3600, 7200, 14400, 43200, 86400, 604800};
   void add(std::int64_t seconds);
-  void write(std::string_view partition, Page& page) const;
+  void write(std::string_view partition, metrics::Page& page) const;
 
  private:
   std::array<std::int64_t, bounds.size() + 1> counts_{};
@@ -47,7 +47,7 @@ class JobHistory {
              std::int64_t end, bool over);
   /// The answer was read completely.
   void commit();
-  void write(Page& page) const;
+  void write(metrics::Page& page) const;
 
  private:
   std::int64_t counted_until_, until_ = 0;
@@ -61,7 +61,7 @@ class JobTotals {
  public:
   /// Reads what squeue printed at the second `now`, and adds to the history.
   void count(std::string_view output, std::int64_t now, JobHistory& history);
-  void write(Page& page) const;
+  void write(metrics::Page& page) const;
 
  private:
   struct Sum {

@@ -65,7 +65,10 @@ void run(const Arguments& arguments, int signals) {
   std::atomic<bool> stop = false;
   std::mutex mutex;
   std::condition_variable stopped;
-  Collector collector("/usr/bin", "/etc/slurm", std::size_t{arguments.memory} * 1024 * 1024, log, stop);
+  Collector collector("/usr/bin", "/etc/slurm", "/run/sidecar/metrics", std::size_t{arguments.memory} * 1024 * 1024,
+                      log, stop);
+  log.info("exporter", "serving /metrics on port " + std::to_string(arguments.port));
+  // From here on, only this thread writes to the log.
   std::thread collects([&] {
     while (!stop) {
       std::string page = collector.collect();
@@ -75,7 +78,6 @@ void run(const Arguments& arguments, int signals) {
       stopped.wait_for(lock, std::chrono::seconds(arguments.interval), [&] { return stop.load(); });
     }
   });
-  log.info("exporter", "serving /metrics on port " + std::to_string(arguments.port));
   server.run(signals);
   {
     const std::lock_guard lock(mutex);

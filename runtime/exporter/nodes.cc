@@ -4,15 +4,24 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "common/files.h"
 #include "common/record.h"
+#include "embedded/shared.h"
 #include "exporter/saturated.h"
+#include "text/ascii.h"
 
 namespace skiff::exporter {
 namespace {
 
+using metrics::Kind;
+using metrics::Label;
+using metrics::Page;
+
 constexpr std::int64_t mebibyte = 1024 * 1024;
+// Of a health check or benchmark.
+constexpr std::size_t most_name = 63;
 
 std::int64_t number_in(std::string_view text) {
   std::int64_t number = 0;
@@ -44,6 +53,37 @@ void read_amounts(std::string_view line, Node& node) {
   node.total.gpus = gpus_in(value_of(fields, " Gres="));
   node.allocated.gpus = gpus_in(value_of(fields, " GresUsed="));
   for (auto& partition : words_of(value_of(fields, " Partitions="), ",")) node.partitions.push_back(partition);
+}
+
+// The name at the begin of `gpu-count: 7 of 8 GPUs`; empty if there is none.
+std::string name_in(std::string_view text) {
+  const std::string_view name = text.substr(0, text.find(": "));
+  const bool good = name.size() < text.size() && !name.empty() && name.size() <= most_name &&
+                    std::all_of(name.begin(), name.end(), [](char c) { return is_alnum(c) || c == '-' || c == '_'; });
+  return good ? std::string(name) : "";
+}
+
+// The checks of a comment such as `[HC] warning: space: 9 % free; contexts: 3 left`, or `[HC] nccl: 312 GB/s`.
+std::vector<std::string> warnings_in(std::string_view line) {
+  constexpr std::string_view key = " Comment=", many = "warning: ";
+  const auto at = line.find(key);
+  if (at == line.npos) return {};
+  std::string_view text = line.substr(at + key.size());
+  for (const std::string_view next : {" Reason=", " Extra="}) text = text.substr(0, text.find(next));
+  if (!text.starts_with(shared::reasons::mark)) return {};
+  text.remove_prefix(shared::reasons::mark.size());
+  std::set<std::string> names;
+  if (!text.starts_with(many)) names.insert(name_in(text));
+  if (text.starts_with(many)) {
+    text.remove_prefix(many.size());
+    while (!text.empty()) {
+      const std::string_view one = text.substr(0, text.find("; "));
+      text.remove_prefix(std::min(one.size() + 2, text.size()));
+      names.insert(name_in(one));
+    }
+  }
+  names.erase("");
+  return {names.begin(), names.end()};
 }
 
 bool has(std::string_view state, std::string_view flag) {
@@ -84,9 +124,9 @@ struct Totals {
 };
 
 void add(Amounts& sum, const Amounts& some) {
-  sum.cpus = plus(sum.cpus, some.cpus);
-  sum.memory = plus(sum.memory, some.memory);
-  sum.gpus = plus(sum.gpus, some.gpus);
+  add_to(sum.cpus, some.cpus);
+  add_to(sum.memory, some.memory);
+  add_to(sum.gpus, some.gpus);
 }
 
 // A number of each of the resources, of nodes or of partitions.
@@ -151,7 +191,7 @@ std::int64_t gpus_in(std::string_view gres) {
     std::string_view entry = gres.substr(0, end);
     gres.remove_prefix(std::min(end + 1, gres.size()));
     entry = entry.substr(0, entry.find('('));
-    if (entry.starts_with("gpu:")) sum = plus(sum, number_in(entry.substr(entry.rfind(':') + 1)));
+    if (entry.starts_with("gpu:")) add_to(sum, number_in(entry.substr(entry.rfind(':') + 1)));
   }
   return sum;
 }
@@ -169,7 +209,11 @@ std::vector<Node> parse_nodes(std::string_view text) {
       if (gets_no_jobs(node.state)) {
         node.reason = std::move(record.reason);
         node.since = record.reason_time;
+        if (node.reason.starts_with(shared::reasons::mark))
+          node.critical.push_back(name_in(std::string_view(node.reason).substr(shared::reasons::mark.size())));
+        std::erase(node.critical, "");
       }
+      node.warnings = warnings_in(line);
       read_amounts(line, node);
       nodes.push_back(std::move(node));
     }
@@ -189,6 +233,17 @@ void write_nodes(const std::vector<Node>& nodes, Page& page) {
       page.sample(
           {{"node", node.name}, {"node_set", parts_of(node.name).set}, {"state", node.state}, {"reason", node.reason}},
           node.since);
+  page.metric("skiff_node_check", Kind::gauge,
+              "1 for each health check or benchmark that has drained the node (critical) or warns in its comment.");
+  for (const Node& node : nodes) {
+    const auto write = [&](const std::vector<std::string>& checks, std::string_view level) {
+      for (const auto& check : checks)
+        page.sample({{"node", node.name}, {"node_set", parts_of(node.name).set}, {"check", check}, {"level", level}},
+                    1);
+    };
+    write(node.critical, "critical");
+    write(node.warnings, "warning");
+  }
   page.metric("skiff_node_responding", Kind::gauge, "0 if slurmctld has not heard from slurmd for a while.");
   for (const Node& node : nodes)
     page.sample({{"node", node.name}, {"node_set", parts_of(node.name).set}}, node.responding ? 1 : 0);

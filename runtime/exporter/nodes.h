@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "exporter/page.h"
+#include "common/metrics.h"
 
 namespace skiff::exporter {
 
@@ -19,6 +19,8 @@ struct Node {
   /// One word, as sinfo shows it: idle, mixed, allocated, completing, planned, reserved, maintenance, draining, drained,
   /// down, failing, powering_up, powering_down, powered_down, future or unknown.
   std::string_view state;
+  /// The health checks and benchmarks that have drained it, or that warn in its comment.
+  std::vector<std::string> critical, warnings;
   std::string reason;      ///< why it gets no jobs; empty otherwise
   std::int64_t since = 0;  ///< when the reason was set, in seconds since 1970; 0: unknown
   bool responding = true;  ///< false if slurmctld has not heard from its slurmd for a while
@@ -32,6 +34,6 @@ std::vector<Node> parse_nodes(std::string_view text);
 /// The number of GPUs in a list of GRES: 4 for `gpu:h100:3(IDX:0-2),gpu:a100:1(IDX:3),shard:8(IDX:0)`.
 std::int64_t gpus_in(std::string_view gres);
 
-void write_nodes(const std::vector<Node>& nodes, Page& page);
+void write_nodes(const std::vector<Node>& nodes, metrics::Page& page);
 
 }  // namespace skiff::exporter

@@ -5,6 +5,8 @@
 namespace skiff::exporter {
 namespace {
 
+using metrics::Page;
+
 // As slurmctld 24.11 prints it, with --detail.
 std::string record(const std::string& name, const std::string& state, const std::string& rest = "") {
   return "NodeName=" + name +
@@ -80,6 +82,25 @@ TEST(ExporterNodes, TakesNoFieldFromFreeText) {
   EXPECT_EQ(nodes[0].reason, "y GresUsed=gpu:7");
 }
 
+TEST(ExporterNodes, FindsTheChecksThatDrainedTheNodeOrWarn) {
+  const auto checks = [](const std::string& state, const std::string& rest) {
+    const Node node = parse_nodes(record("a-0", state, rest)).at(0);
+    std::string text;
+    for (const auto& check : node.critical) text += check + "! ";
+    for (const auto& check : node.warnings) text += check + "? ";
+    return text;
+  };
+  EXPECT_EQ(checks("IDLE+DRAIN", "Reason=[HC] gpu-count: 7 of 8 GPUs [root@2026-11-21T14:30:43]"), "gpu-count! ");
+  EXPECT_EQ(checks("IDLE", "Comment=[HC] warning: space: 9 % free; and more; contexts: 3 left "), "contexts? space? ");
+  EXPECT_EQ(checks("IDLE", "Comment=[HC] nccl: 312 GB/s Extra=x"), "nccl? ");
+  EXPECT_EQ(checks("DOWN", "Comment=[HC] warning: space: 9 % Reason=[HC] mount: gone [root@2026-11-21T14:30:43]"),
+            "mount! space? ");
+  for (const char* other :
+       {"Reason=gpu-count: 7 [root@2026-11-21T14:30:43]", "Comment=space: 9 %", "Comment=[HC] no name",
+        "Reason=[HC] a b: c [root@2026-11-21T14:30:43]", "Comment=[HC] : x"})
+    EXPECT_EQ(checks("IDLE+DRAIN", other), "") << other;
+}
+
 TEST(ExporterNodes, AddsUpTheGpusOfAllModels) {
   EXPECT_EQ(gpus_in("gpu:h100:3(IDX:0-2),gpu:a100:1(IDX:3),shard:8(IDX:0)"), 4);
   EXPECT_EQ(gpus_in("gpu:2,craynetwork:4"), 2);
@@ -99,6 +120,8 @@ TEST(ExporterNodes, WritesSetsPartitionsAndNodes) {
   EXPECT_TRUE(has_line(text, R"(skiff_node_state{node="a-1",node_set="a",state="mixed"} 1)"));
   EXPECT_TRUE(has_line(text, R"(skiff_node_memory_bytes{node="a-0",node_set="a"} 1048576000)"));
   EXPECT_TRUE(has_line(text, R"(skiff_node_memory_allocated_bytes{node="a-0",node_set="a"} 209715200)"));
+  EXPECT_TRUE(has_line(written(record("a-0", "IDLE", "Comment=[HC] warning: space: 9 %")),
+                       R"(skiff_node_check{node="a-0",node_set="a",check="space",level="warning"} 1)"));
   EXPECT_TRUE(has_line(text, R"(skiff_node_responding{node="a-0",node_set="a"} 1)"));
   EXPECT_TRUE(has_line(text,
                        "skiff_node_unavailable_since_timestamp_seconds{node=\"a-2\",node_set=\"a\","

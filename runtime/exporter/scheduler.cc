@@ -8,6 +8,9 @@
 namespace skiff::exporter {
 namespace {
 
+using metrics::Kind;
+using metrics::Page;
+
 // The lines of a part of sdiag's output, which begins with a title and ends with an empty line.
 std::string_view section(std::string_view text, std::string_view title) {
   const auto at = text.find(title);

@@ -2,12 +2,12 @@
 
 #include <string_view>
 
-#include "exporter/page.h"
+#include "common/metrics.h"
 
 namespace skiff::exporter {
 
 /// Writes what sdiag printed about slurmctld: its threads and queues, the scheduler's cycles and the requests that it
 /// has served. slurmctld sets the counters to 0 at midnight, UTC.
-void write_scheduler(std::string_view sdiag, Page& page);
+void write_scheduler(std::string_view sdiag, metrics::Page& page);
 
 }  // namespace skiff::exporter

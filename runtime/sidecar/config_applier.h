@@ -17,6 +17,8 @@ class ConfigApplier {
   void step(std::int64_t now);
   /// True once slurmctld has answered.
   bool answered() const { return state_.phase != Reconfigure::Phase::starting; }
+  /// True if slurmctld uses the mounted files.
+  bool in_use() const { return state_.phase == Reconfigure::Phase::in_use; }
   /// When step() has something to do again.
   std::int64_t due() const;
   /// Reads the files again, because they may have changed.

@@ -34,6 +34,7 @@ Loop::Loop(const std::string& file, const std::string& text, const Settings& set
       text_(text),
       settings_(settings),
       log_(log),
+      status_(status),
       stop_(stop),
       intervals_(intervals),
       slurm_(settings.commands, settings.config, stop),
@@ -72,6 +73,7 @@ bool Loop::run(int signals) {
     if (config_applier_.answered()) reservations_.step(now, time(nullptr));
     if (config_applier_.answered() && tokens_) tokens_->step(now, time(nullptr));
     if (poller_ && !stop_) poll_if_due();
+    if (settings_.metrics) write_metrics();
   }
 }
 
@@ -102,6 +104,14 @@ void Loop::poll_if_due() {
   const auto pause = poller_->poll(clocks_now());
   last_poll_ = milliseconds();
   poll_due_ = last_poll_ + pause.count();
+}
+
+// Also if nothing has changed: from the time of the file, the exporter sees that this program still runs.
+void Loop::write_metrics() {
+  Observed observed{.elastic = {}, .config_in_use = config_applier_.in_use()};
+  if (poller_ && settings_.power) observed.elastic = poller_->elastic_counts();
+  constexpr unsigned mode = 0644;
+  write_atomically(settings_.run + "/metrics", metrics_page(observed, log_, status_), mode);
 }
 
 void Loop::wait(int signals) {

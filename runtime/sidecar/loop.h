@@ -33,11 +33,13 @@ class Loop {
   void reread_files(std::int64_t now);
   void poll_if_due();
   void wait(int signals);
+  void write_metrics();
 
   static constexpr std::int64_t never = INT64_MAX;
   const std::string &file_, &text_;
   const Settings& settings_;
   const Log& log_;
+  const Status& status_;
   const std::atomic<bool>& stop_;
   const PollIntervals intervals_;
   Slurm slurm_;

@@ -9,6 +9,7 @@
 #include "sidecar/act.h"
 #include "sidecar/after_drain.h"
 #include "sidecar/dead_nodes.h"
+#include "sidecar/metrics.h"
 #include "sidecar/node_states.h"
 #include "sidecar/settings.h"
 #include "sidecar/status.h"
@@ -28,6 +29,8 @@ class NodePoller {
   /// Polls once and acts. Returns how long the next poll may wait.
   std::chrono::milliseconds poll(const Clocks& clocks);
   PodWatch& watch() { return watch_; }
+  /// The nodes of the elastic sets, as of the last poll.
+  std::map<std::string, ElasticCounts> elastic_counts() const { return count_elastic(nodes_, sets_, watch_.pods()); }
   /// The name under which problems are reported.
   const std::string& part() const { return part_; }
 

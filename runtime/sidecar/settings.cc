@@ -77,6 +77,7 @@ Settings parse_settings(std::string_view text) {
   top.object("afterDrain", [&](SettingsReader& object) { read_after_drain(object, settings.after_drain.emplace()); });
   top.object("topology", [&](SettingsReader& object) { read_topology(object, settings.topology.emplace()); });
   top.flag("nodeConditions", settings.node_conditions);
+  top.flag("metrics", settings.metrics);
   top.object("deadNodes", [&](SettingsReader& object) {
     DeadNodes& dead = settings.dead_nodes.emplace();
     object.number("after", dead.after, spec_field("spec.controller.sidecar.deadNodes.after"));

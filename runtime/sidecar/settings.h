@@ -68,6 +68,7 @@ struct Settings {
   bool node_conditions = false;  ///< each worker's pod gets a condition with the state of its node
   std::optional<DeadNodes> dead_nodes;
   std::vector<ServiceToken> service_tokens;
+  bool metrics = false;  ///< the exporter serves RUN/metrics
 
   /// True if a feature needs to see the nodes and their pods.
   bool need_nodes() const { return power || after_drain || topology || node_conditions || dead_nodes; }

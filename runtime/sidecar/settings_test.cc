@@ -22,12 +22,13 @@ std::string error_of(const std::string& text) {
 
 TEST(SidecarSettings, EveryFieldIsRead) {
   const Settings settings = parse_settings(
-      R"({"cluster":"tide","namespace":"slurm","log":{"level":"debug","format":"json"},"power":true,"nodeConditions":true,"afterDrain":{"pods":true,"machines":true,
+      R"({"cluster":"tide","namespace":"slurm","log":{"level":"debug","format":"json"},"power":true,"nodeConditions":true,"metrics":true,"afterDrain":{"pods":true,"machines":true,
       "wait":600,"fixed":["a"],"elastic":["e"],"checks":["gpu-count"],"benchmarks":["nccl"],"replace":{"sets":["a"],"checks":["mount"],
       "perHour":2,"atOnce":1,"patience":900,"again":86400}},
       "serviceTokens":[{"secret":"s","user":"u","lifetime":1800}],"config":"/c","run":"/r","wake":"/w","record":"/x","account":"/y","commands":"/z"})");
   EXPECT_EQ(settings.cluster + settings.ns + settings.log_level, "tideslurmdebug");
   EXPECT_EQ(settings.log_format, LogFormat::json);
+  EXPECT_TRUE(settings.metrics);
   EXPECT_TRUE(settings.power && settings.node_conditions && settings.after_drain->pods &&
               settings.after_drain->machines);
   EXPECT_EQ(settings.after_drain->sets,

@@ -32,6 +32,7 @@ void Status::write() const {
 
 void Status::set(const std::string& part, const std::string& reason) {
   if (reason.empty()) return clear(part);
+  parts_[part] = true;
   auto& known = reasons_[part];
   if (known == reason) return;
   known = reason;
@@ -45,6 +46,7 @@ void Status::fail(const std::string& part, const std::string& reason) {
 }
 
 void Status::clear(const std::string& part) {
+  parts_[part] = false;
   if (reasons_.erase(part)) write();
 }
 

@@ -19,12 +19,15 @@ class Status {
   /// The same without logging, because the reason was logged already. An empty reason clears it.
   void set(const std::string& part, const std::string& reason);
   void clear(const std::string& part);
+  /// All parts that have worked or failed so far, and whether they fail now.
+  const std::map<std::string, bool>& parts() const { return parts_; }
 
  private:
   void write() const;
   const std::string file_;
   const Log& log_;
   std::map<std::string, std::string> reasons_;
+  std::map<std::string, bool> parts_;
 };
 
 }  // namespace skiff::sidecar

@@ -12,6 +12,15 @@ here=/w/lab
 
 log=$lab_log/tide-slurmctld-0.log
 
+# Succeeds if the sidecar's metrics have these numbers of nodes of a set: counts SET WANTED RUNNING WAITING
+# shellcheck disable=SC2317 # step calls it
+counts() {
+  local line
+  for line in "wanted{node_set=\"$1\"} $2" "running{node_set=\"$1\"} $3" "waiting{node_set=\"$1\"} $4"; do
+    lab_in "$controller" grep -Fx "skiff_elastic_nodes_$line" /run/sidecar/metrics >/dev/null || return
+  done
+}
+
 begin
 name_pods
 name_the_rest
@@ -36,6 +45,7 @@ scheduler_pid=$!
 
 step 30 "the node of the fixed set is idle" state_is steady-0 '^IDLE\+CLOUD$'
 step 40 "the node kept by min has a pod and is idle" state_is kept-0 '^IDLE\+CLOUD$'
+step 30 "the metrics show the nodes of the sets" counts kept 1 1 0
 step 1 "no other node of an elastic set has a pod" test "$(cat /w/api/made)" = kept-0
 
 # A job that waits for new nodes starts when slurmctld next checks the time limits of jobs, every 30 seconds. So independent parts of this
@@ -48,6 +58,7 @@ dies=$(submit -w burst-2 --requeue --wrap 'sleep 1800')
 broken=$(submit -w mended-0 --wrap 'sleep 1800')
 waits=$(submit -p crowded -w crowded-0 --requeue --wrap hostname)
 step 20 "a pod cannot be scheduled" grep -q PodScheduled /w/api/pods/crowded-0.json
+step 30 "the metrics show the pod that cannot be scheduled" counts crowded 1 0 1
 step 70 "a node is powered up for a job" job_is "$dies" RUNNING
 step 70 "a job on two new nodes completes" job_is "$short" COMPLETED
 step 1 "the job on two nodes was not requeued" job_has "$short" Restarts 0

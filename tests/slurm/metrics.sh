@@ -51,6 +51,7 @@ output=/w/lab-out
 start_slurmctld "slurmctld starts"
 start_client
 step 60 "the exporter serves metrics" shows 'skiff_slurmctld_up 1' 'skiff_exporter_source_up{source="jobs"} 1'
+step 60 "the metrics of the sidecar are among them" shows 'skiff_sidecar_config_in_use 1' 'skiff_sidecar_failing{part="reconfigure"} 0'
 start_nodes
 step 120 "nodes are idle, and one has no pod" shows 'skiff_nodes{node_set="cpu",state="idle"} 2' \
   'skiff_nodes{node_set="cpu",state="powered_down"} 1' 'skiff_nodes{node_set="gpu",state="idle"} 1' \
@@ -75,13 +76,21 @@ in_controller scancel --partition=main
 in_controller scancel --partition=gpu --state=PENDING
 step 60 "cancelled jobs are counted, and did not start" shows \
   'skiff_jobs_ended_total{partition="gpu",account="",state="cancelled"} 1' 'skiff_job_wait_seconds_count{partition="gpu"} 1' \
-  'skiff_job_wait_seconds_count{partition="main"} 2'
+  'skiff_jobs_ended_total{partition="main",account="",state="cancelled"} 1' 'skiff_job_wait_seconds_count{partition="main"} 2'
 
 in_controller scontrol update nodename=cpu-0 state=drain 'reason=bad "fan" CPUTot=9'
 step 60 "a node is drained" shows 'skiff_node_state{node="cpu-0",node_set="cpu",state="drained"} 1' \
   'skiff_node_cpus{node="cpu-0",node_set="cpu"} 2'
 verdict "the metrics say since when and why" "$(sed -n 's/^skiff_node_unavailable_since_timestamp_seconds//p' /tmp/page |
   awk -v now="$(date +%s)" '$0 !~ /^{node="cpu-0",node_set="cpu",state="drained",reason="bad \\"fan\\" CPUTot=9"} / || $NF < now - 600 || $NF > now')"
+
+in_controller scontrol update nodename=cpu-1 'comment=[HC] warning: space: 9 % free; contexts: 3 left'
+in_controller scontrol update nodename=gpu-0 state=drain 'reason=[HC] gpu-count: 1 of 2 GPUs'
+step 60 "the metrics name the health checks that warn or have drained a node" shows \
+  'skiff_node_check{node="cpu-1",node_set="cpu",check="space",level="warning"} 1' \
+  'skiff_node_check{node="cpu-1",node_set="cpu",check="contexts",level="warning"} 1' \
+  'skiff_node_check{node="gpu-0",node_set="gpu",check="gpu-count",level="critical"} 1' \
+  'skiff_nodes{node_set="gpu",state="draining"} 1'
 
 if [ "${release%%.*}" -ge 26 ]; then
   verdict "slurmctld serves its own metrics" "$(get 6817 /metrics/nodes >/tmp/native; grep -x 'slurm_nodes 4' /tmp/native >/dev/null || cat /tmp/native)"
@@ -92,5 +101,5 @@ step 60 "slurmctld does not answer" shows 'skiff_slurmctld_up 0' 'skiff_exporter
   'skiff_jobs_ended_total{partition="main",account="",state="failed"} 1'
 step 1 "there are no metrics of nodes then" shows_none 'skiff_node_state'
 pkill -CONT -x slurmctld
-step 60 "slurmctld answers again" shows 'skiff_slurmctld_up 1' 'skiff_nodes{node_set="gpu",state="mixed"} 1'
+step 60 "slurmctld answers again" shows 'skiff_slurmctld_up 1' 'skiff_nodes{node_set="gpu",state="draining"} 1'
 exit "$failed"

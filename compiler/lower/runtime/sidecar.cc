@@ -136,6 +136,8 @@ MapFile sidecar_settings(const plan::Plan& plan) {
                              : none());
   sometimes.add("deadNodes", dead_nodes(sidecar));
   sometimes.add("nodeConditions", *sidecar.node_conditions ? to_value(sidecar.node_conditions) : none());
+  const auto& metrics = plan.monitoring.metrics;
+  sometimes.add("metrics", metrics ? to_value(plan::Bool{true, metrics->why}) : none());
   Value always = Value::map();
   always.add("log", std::move(log));
   always.add("cluster", to_value(plan.name));

@@ -32,7 +32,7 @@ void claim_sample(std::string_view line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* bytes, std::size_t size) {
   const std::string_view text = fuzz::text_of(bytes, size);
-  Page page;
+  skiff::metrics::Page page;
   write_nodes(parse_nodes(text), page);
   write_scheduler(text, page);
   JobHistory history(0);

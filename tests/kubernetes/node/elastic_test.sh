@@ -28,6 +28,12 @@ state_matches() {
   node_state "$1" | grep -E "$2" >/dev/null
 }
 
+# Succeeds if the metrics have this line: metrics_have LINE
+metrics_have() {
+  # shellcheck disable=SC2016 # that shell's own
+  login bash -c 'exec 3<>/dev/tcp/tide-slurmctld/9341 && printf "GET /metrics HTTP/1.0\r\n\r\n" >&3 && cat <&3' | grep -Fx "$1" >/dev/null
+}
+
 "$skiff" build "$here/elastic.yaml" -o "$out" >&2
 node_for "$out" 1
 start=$(now)
@@ -36,6 +42,10 @@ within 120 k get pod tide-slurmctld-0 tide-login-0
 k wait --for=condition=Ready pod --all --timeout=720s >/dev/null || fail "the pods are not ready"
 within 60 state_matches burst-2 POWERED_DOWN
 took "$start" 'applied, all pods ready'
+
+# The exporter reaches slurmctld, and reads the file of the sidecar.
+within 60 metrics_have 'skiff_nodes{node_set="burst",state="powered_down"} 3'
+within 60 metrics_have 'skiff_elastic_nodes_wanted{node_set="burst"} 0'
 
 # The permissions of the controller's pod. The container slurmctld in it has no token.
 [ "$(workers)" = '' ] || fail "there are workers without a job: $(workers)"
@@ -65,6 +75,8 @@ start=$(now)
 within 60 workers_are 'burst-1 '
 took "$start" 'idle for 10 s: the pod is deleted'
 within 30 state_matches burst-0 POWERED_DOWN
+within 30 metrics_have 'skiff_elastic_nodes_running{node_set="burst"} 1'
+within 30 metrics_have 'skiff_jobs{partition="main",account="",state="running"} 1'
 job_is "$long" JobState RUNNING || fail "the job on the other node is $(job "$long" JobState)"
 
 # A pod that cannot be scheduled.

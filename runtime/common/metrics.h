@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace skiff::exporter {
+namespace skiff::metrics {
 
 struct Label {
   std::string_view name, value;
@@ -32,4 +32,4 @@ class Page {
   std::string text_, heading_, name_;
 };
 
-}  // namespace skiff::exporter
+}  // namespace skiff::metrics

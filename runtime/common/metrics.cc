@@ -1,8 +1,8 @@
-#include "exporter/page.h"
+#include "common/metrics.h"
 
 #include <array>
 
-namespace skiff::exporter {
+namespace skiff::metrics {
 namespace {
 
 constexpr std::array<std::string_view, 3> kinds = {"gauge", "counter", "histogram"};
@@ -57,4 +57,4 @@ void Page::sample_of_millionths(std::initializer_list<Label> labels, std::int64_
   text_.append(digits, 0, digits.size() - 6).append(".").append(digits, digits.size() - 6).append("\n");
 }
 
-}  // namespace skiff::exporter
+}  // namespace skiff::metrics

@@ -1,11 +1,11 @@
-#include "exporter/page.h"
+#include "common/metrics.h"
 
 #include <gtest/gtest.h>
 
-namespace skiff::exporter {
+namespace skiff::metrics {
 namespace {
 
-TEST(Page, WritesAMetricWithItsSamples) {
+TEST(MetricsPage, WritesAMetricWithItsSamples) {
   Page page;
   page.metric("nodes", Kind::gauge, "Nodes.");
   page.sample({{"set", "a"}, {"state", "idle"}}, 3);
@@ -18,7 +18,7 @@ TEST(Page, WritesAMetricWithItsSamples) {
             "requests_total 17\n");
 }
 
-TEST(Page, LeavesOutAMetricWithoutSamples) {
+TEST(MetricsPage, LeavesOutAMetricWithoutSamples) {
   Page page;
   page.metric("nodes", Kind::gauge, "Nodes.");
   page.metric("jobs", Kind::gauge, "Jobs.");
@@ -26,14 +26,14 @@ TEST(Page, LeavesOutAMetricWithoutSamples) {
   EXPECT_EQ(page.text(), "# HELP jobs Jobs.\n# TYPE jobs gauge\njobs 1\n");
 }
 
-TEST(Page, EscapesValuesAndReplacesWhatMayNotBeUtf8) {
+TEST(MetricsPage, EscapesValuesAndReplacesWhatMayNotBeUtf8) {
   Page page;
   page.metric("m", Kind::gauge, "M.");
   page.sample({{"reason", "a \"b\" c\\d\ne\xff"}}, 1);
   EXPECT_NE(page.text().find(R"(m{reason="a \"b\" c\\d\ne?"} 1)"), std::string::npos) << page.text();
 }
 
-TEST(Page, WritesMillionthsAsDecimals) {
+TEST(MetricsPage, WritesMillionthsAsDecimals) {
   Page page;
   page.metric("m_seconds", Kind::gauge, "M.");
   for (const std::int64_t number : {0, 7, 999999, 1000000, 12345678}) page.sample_of_millionths({}, number);
@@ -43,4 +43,4 @@ TEST(Page, WritesMillionthsAsDecimals) {
 }
 
 }  // namespace
-}  // namespace skiff::exporter
+}  // namespace skiff::metrics

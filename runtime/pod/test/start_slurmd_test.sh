@@ -279,7 +279,9 @@ unshare --pid --fork --kill-child --mount-proc bash -c '
     # A process that has just ended may be seen before it is reaped, but not for long.
     for ((i = 0; i < 200; i++)); do
       /usr/bin/sleep 0.5
-      grep -ls "^State:.Z" /proc/[0-9]*/status >"$lab/zombies" || break
+      # The status of grep says nothing: a process that ends meanwhile is an error, even if grep has found another one.
+      grep -ls "^State:.Z" /proc/[0-9]*/status >"$lab/zombies"
+      [ -s "$lab/zombies" ] || break
     done
     kill -TERM 1
   ) &

@@ -43,7 +43,7 @@ std::string_view before_free_text(std::string_view line) {
   return line;
 }
 
-// The fields in front of OS= and behind it, because that one may contain spaces.
+// Looks for each key, because the value of OS= contains spaces.
 void read_amounts(std::string_view line, Node& node) {
   const std::string_view fields = before_free_text(line);
   node.total.cpus = number_in(value_of(fields, " CPUTot="));

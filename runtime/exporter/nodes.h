@@ -16,8 +16,8 @@ struct Amounts {
 
 struct Node {
   std::string name;
-  /// One word, as sinfo shows it: idle, mixed, allocated, completing, planned, reserved, maintenance, draining, drained,
-  /// down, failing, powering_up, powering_down, powered_down, future or unknown.
+  /// One word, as sinfo shows it: idle, mixed, allocated, completing, planned, reserved, maintenance, draining,
+  /// drained, down, failing, powering_up, powering_down, powered_down, future or unknown.
   std::string_view state;
   /// The health checks and benchmarks that have drained it, or that warn in its comment.
   std::vector<std::string> critical, warnings;

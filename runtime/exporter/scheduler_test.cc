@@ -63,6 +63,8 @@ Remote Procedure Call statistics by message type
 
 Remote Procedure Call statistics by user
 	root            (       0) count:14     ave_time:320    total_time:4490
+	nobody          (    4711) count:2      ave_time:10     total_time:20
+	nobody          (    4712) count:1      ave_time:5      total_time:5
 
 Pending RPC statistics
 	REQUEST_TERMINATE_JOB                   ( 6011) count:2
@@ -97,6 +99,8 @@ TEST(ExporterScheduler, ReadsSdiag) {
                            R"(skiff_slurmctld_requests_total{type="REQUEST_SUBMIT_BATCH_JOB"} 4)",
                            R"(skiff_slurmctld_requests_seconds_total{type="REQUEST_PING"} 1.870000)",
                            R"(skiff_slurmctld_user_requests_total{user="root"} 14)",
+                           R"(skiff_slurmctld_user_requests_total{user="nobody"} 3)",
+                           R"(skiff_slurmctld_user_requests_seconds_total{user="nobody"} 0.000025)",
                            R"(skiff_slurmctld_user_requests_seconds_total{user="root"} 0.004490)"})
     EXPECT_TRUE(has_line(page.text(), line)) << line << "\n" << page.text();
   for (const char* other : {"TERMINATE", "type=\"root\"", "user=\"REQUEST_PING\""})

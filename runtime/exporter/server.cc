@@ -19,8 +19,8 @@ constexpr int patience = 30;
 // Of a request's headers, in bytes. No request needs a body.
 constexpr int most_headers = 16 * 1024;
 
-// A socket that listens on all addresses; -1 if there is none. An IPv6 socket also takes IPv4, but not every machine has
-// IPv6.
+// A socket that listens on all addresses; -1 if there is none. An IPv6 socket also takes IPv4, but not every machine
+// has IPv6.
 int listener(std::uint16_t port) {
   sockaddr_in6 all6{};
   all6.sin6_family = AF_INET6;

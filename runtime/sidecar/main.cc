@@ -2,7 +2,7 @@
 // and the reservations of the spec. It gives each node of an elastic set a pod while the node is powered up, and only
 // then. It acts after health checks have drained a node. It tells slurmctld where in the network the pod of each node
 // runs. It sets a condition of each worker's pod that says whether Slurm gives jobs to its node. It renews the tokens of
-// services in their Secrets.
+// services in their Secrets. For the exporter, it writes metrics about itself into RUN/metrics.
 //   skiff-sidecar --settings FILE              next to slurmctld
 //   skiff-sidecar --settings FILE --make-qos   before slurmctld's first start: creates the QOS that it needs to start
 // If it cannot work at all, it prints why and exits with 1. Temporary problems are in RUN/failing (readiness probe).

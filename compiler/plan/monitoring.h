@@ -18,6 +18,7 @@ struct Metrics {
   Int port;
   Int interval;  ///< seconds
   Bool native;   ///< slurmctld serves metrics, too
+  Int job_age;   ///< for how long slurmctld remembers an ended job, in seconds; 0: forever
   /// Of each of Slurm's commands and of the whole container, in MiB: enough for the jobs that slurmctld may have.
   Int command_memory, memory;
   Origin why;  ///< of the fields that ask for it

@@ -1,29 +1,27 @@
-#include <charconv>
-
 #include "plan/owned.h"
 #include "plan/resolve_parts.h"
+#include "text/number.h"
 
 namespace skiff {
 namespace {
 
-/// slurm.conf(5), all releases.
-constexpr std::int64_t default_most_jobs = 10000;
+/// A number of spec.slurm.config; without it, Slurm's default.
+plan::Int number_of(const spec::Settings& config, std::string_view key, std::int64_t preset) {
+  plan::Int number{preset, {}};
+  for (const auto& [name, setting] : config)
+    if (same_key(*name, key))
+      number = {to_number<std::int64_t>(*setting.value).value_or(preset), setting.value.tracked().origin};
+  return number;
+}
 
 /// The number of nodes and jobs that slurmctld may have, as a power of two, so that few changes of the spec replace its
 /// pod.
 plan::Int most_records(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   const plan::Int nodes = plan::node_count(plan.node_sets);
-  std::int64_t jobs = default_most_jobs;
-  Origin why = nodes.origin;
-  for (const auto& [key, setting] : spec.slurm.config) {
-    if (!same_key(*key, "MaxJobCount")) continue;
-    const std::string& text = *setting.value;
-    std::from_chars(text.data(), text.data() + text.size(), jobs);
-    why |= setting.value.tracked().origin;
-  }
+  const plan::Int jobs = number_of(spec.slurm.config, "MaxJobCount", 10000);
   std::int64_t records = 16384;
-  while (records < *nodes + jobs && records < std::int64_t{1} << 32) records *= 2;
-  return {records, why};
+  while (records < *nodes + *jobs && records < std::int64_t{1} << 32) records *= 2;
+  return {records, nodes.origin | jobs.origin};
 }
 
 std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, const plan::Plan& plan) {
@@ -36,6 +34,7 @@ std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, cons
   plan::Metrics resolved{.port = metrics.port.tracked(),
                          .interval = resolve_seconds(metrics.interval),
                          .native = metrics.native.tracked(),
+                         .job_age = number_of(spec.slurm.config, "MinJobAge", 300),
                          .command_memory = {command, records.origin},
                          .memory = {command + 32 + *records / 1024, records.origin},
                          .why = Origin::spec(spec.monitoring->span) | enabled.origin};

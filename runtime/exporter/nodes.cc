@@ -55,7 +55,7 @@ void read_amounts(std::string_view line, Node& node) {
   for (auto& partition : words_of(value_of(fields, " Partitions="), ",")) node.partitions.push_back(partition);
 }
 
-// The name at the begin of `gpu-count: 7 of 8 GPUs`; empty if there is none.
+// The name at the beginning of `gpu-count: 7 of 8 GPUs`; empty if there is none.
 std::string name_in(std::string_view text) {
   const std::string_view name = text.substr(0, text.find(": "));
   const bool good = name.size() < text.size() && !name.empty() && name.size() <= most_name &&

@@ -29,8 +29,10 @@ class NodePoller {
   /// Polls once and acts. Returns how long the next poll may wait.
   std::chrono::milliseconds poll(const Clocks& clocks);
   PodWatch& watch() { return watch_; }
-  /// The nodes of the elastic sets, as of the last poll.
-  std::map<std::string, ElasticCounts> elastic_counts() const { return count_elastic(nodes_, sets_, watch_.pods()); }
+  /// The nodes of the elastic sets as of the last poll; empty if that failed.
+  std::map<std::string, ElasticCounts> elastic_counts() const {
+    return failures_ > 0 ? std::map<std::string, ElasticCounts>() : count_elastic(nodes_, sets_, watch_.pods());
+  }
   /// The name under which problems are reported.
   const std::string& part() const { return part_; }
 

@@ -75,6 +75,19 @@ struct PowerPolls : NodePollerTest {
   }
 };
 
+// An old number must not look like a new one.
+TEST_F(PowerPolls, CountsNodesOnlyAfterAGoodPoll) {
+  begin();
+  pod(test_now - 100);
+  node(shown("a-0", "ALLOCATED+CLOUD") + shown("a-1", "IDLE+CLOUD+POWERED_DOWN"));
+  EXPECT_TRUE(poller->elastic_counts().empty());
+  poll(0);
+  EXPECT_EQ(poller->elastic_counts(), (std::map<std::string, ElasticCounts>{{"a", {1, 1, 0}}}));
+  command("scontrol", "exit 1");
+  poll(15);
+  EXPECT_TRUE(poller->elastic_counts().empty());
+}
+
 TEST_F(PowerPolls, AJumpNeitherHastensNorDelaysTheNextTryToStartANode) {
   node(shown("a-0", "DOWN+CLOUD+POWERED_DOWN", reason(10, "skiff: pod did not start: no room")));
   for (const std::int64_t jump : jumps) {

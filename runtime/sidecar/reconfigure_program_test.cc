@@ -27,6 +27,16 @@ TEST_F(ReconfigureProgram, AppliesAGoodChangeOnceWhenInotifyReportsIt) {
   EXPECT_EQ(offered(), 1);
 }
 
+TEST_F(ReconfigureProgram, WritesMetricsIfTheSettingsAskForThem) {
+  start();
+  soon([&] { return !text("/run/in-use").empty(); }, "the record of the files in use");
+  ends_well();
+  EXPECT_EQ(text("/run/metrics"), "");
+  ProgramTest::start(",\"metrics\":true");
+  soon([&] { return has("/run/metrics", "skiff_sidecar_config_in_use 1\n"); }, "metrics");
+  ends_well();
+}
+
 TEST_F(ReconfigureProgram, RejectsFilesThatDoNotParseWhenInotifyReportsThem) {
   only_events();
   start();

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs inside a root filesystem (in_root.sh): jobs run, wait and end, a node is drained and slurmctld stops to answer, and the metrics show it.
+# Runs inside a root filesystem (in_root.sh): jobs run, wait and end, a node is drained and slurmctld stops answering, and the metrics show it.
 # Prints one line per check, "ok WHAT" or "FAIL WHAT". Exits with 1 if a check failed. /w/out is the output, /w/release its Slurm release,
 # /w/lab has these scripts.
 # shellcheck source-path=SCRIPTDIR

@@ -65,7 +65,7 @@ embed_kind(schema re schema/cluster.schema.json)
 embed_kind(slurm "" schema/slurm/companions.tsv schema/slurm/forms.tsv schema/slurm/parameters.tsv schema/slurm/restart.tsv schema/slurm/values.tsv)
 embed_kind(slurm_files "" schema/slurm/files.tsv)
 embed_kind(slurm_plugins "" schema/slurm/plugins.tsv)
-embed_kind(kubernetes "" schema/k8s/fields.json)
+embed_kind(kubernetes "" schema/k8s/crds.json schema/k8s/fields.json)
 embed_kind(immutable "" schema/k8s/immutable.tsv)
 embed_kind(shared h schema/shared.yaml)
 

@@ -272,9 +272,14 @@ TEST_F(Embedding, NamesTheInvalidRowOfATable) {
 }
 
 TEST_F(Embedding, RefusesKubernetesFieldsThatTheTableCannotHold) {
+  // Beside it is the table of kinds that Kubernetes does not define.
+  const auto generate = [](const std::string& root, const std::vector<std::string>& paths) {
+    return embed::generate_kubernetes(root, {"crds.json", paths[0]});
+  };
+  file(R"({"kinds": {"x/v1/X": "X"}, "types": {"X": {"pod": {"type": "ref", "ref": "Pod"}}}})", "crds.json");
   const auto with = [&](const std::string& field) {
     return fault(
-        embed::generate_kubernetes,
+        generate,
         R"({"versions": ["1.30", "1.36"], "kinds": {"v1/Pod": "Pod"}, "gated": {"Pod.gone": "Gone"},)"
         R"("types": {"Pod": {"a": {"type": "string", "enum": ["x"]}, "b": {"type": "array", "mergeKeys": ["n"],)"
         R"("items": {"type": "string"}}, "c": )" +
@@ -285,6 +290,8 @@ TEST_F(Embedding, RefusesKubernetesFieldsThatTheTableCannotHold) {
   EXPECT_EQ(with(R"({"type": "date"})"), "one.yaml:1: error: Pod.c: unknown type date");
   EXPECT_EQ(with(R"({"type": "string", "since": "2.0"})"), "one.yaml:1: error: not a version of Kubernetes: 2.0");
   EXPECT_EQ(with("nothing").substr(0, 27), "one.yaml:1: error: [json.ex");
+  file("nothing", "crds.json");
+  EXPECT_EQ(with(R"({"type": "string"})").substr(0, 28), "crds.json:1: error: [json.ex");
 }
 
 TEST(EmbedLiteral, IsAValidCppLiteral) {

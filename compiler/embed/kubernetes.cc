@@ -128,15 +128,26 @@ std::string tables_of(const Json& table) {
          ", kinds, types, fields, shapes, values, keys, gated};\n\n";
 }
 
+Json table_in(const Source& source) {
+  try {
+    return Json::parse(source.text);
+  } catch (const std::exception& error) {
+    source.fail({}, error.what());
+  }
+}
+
 }  // namespace
 
 Generated generate_kubernetes(const std::string& root, const std::vector<std::string>& paths) {
-  if (paths.size() != 1) throw Fault("kubernetes: error: exactly one file is expected");
-  const Source source = load_text(root, paths[0]);
+  if (paths.size() != 2) throw Fault("kubernetes: error: crds.json and fields.json are expected");
+  const Json custom = table_in(load_text(root, paths[0]));
+  const Source source = load_text(root, paths[1]);
+  Json table = table_in(source);
+  // The custom kinds refer to types of Kubernetes. They are the same for all versions of Kubernetes.
+  for (const char* part : {"kinds", "types"}) table[part].update(custom.at(part));
   try {
     return {.source =
-                "#include \"verify/tables.h\"\n\nnamespace skiff {\nnamespace {\n\n" +
-                tables_of(Json::parse(source.text)) +
+                "#include \"verify/tables.h\"\n\nnamespace skiff {\nnamespace {\n\n" + tables_of(table) +
                 "}  // namespace\n\nconst FieldTable& field_table() { return table; }\n\n}  // namespace skiff\n"};
   } catch (const std::exception& error) {
     source.fail({}, error.what());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "plan/common.h"
 
@@ -13,18 +14,38 @@ struct GpuJobs {
   void each(auto&& f) const { f("hostPath", host_path); }
 };
 
+/// A PodMonitor or a ServiceMonitor.
+struct Monitor {
+  Text kind;
+  Pairs labels;
+  Origin why;  ///< of the field that asks for it
+  void each(auto&& f) const { f("kind", kind), f("labels", labels); }
+};
+
+/// Who may connect to the exporter: pods, by their namespace, their labels or both, or a CIDR block.
+struct Peer {
+  std::optional<Text> ns;
+  Pairs pod_labels;
+  std::optional<Text> cidr;
+  Origin why;  ///< of namespace and podLabels
+  void each(auto&& f) const { f("namespace", ns), f("podLabels", pod_labels), f("cidr", cidr); }
+};
+
 /// The container `exporter` next to slurmctld.
 struct Metrics {
   Int port;
   Int interval;  ///< seconds
-  Bool native;   ///< slurmctld serves metrics, too
+  Bool native;   ///< slurmctld itself serves metrics, too, on its own port
   Int job_age;   ///< for how long slurmctld remembers an ended job, in seconds; 0: forever
   /// Of each of Slurm's commands and of the whole container, in MiB: enough for the jobs that slurmctld may have.
   Int command_memory, memory;
+  std::optional<Monitor> monitor;
+  Bool annotations;  ///< slurmctld's pod has the annotations by which Prometheus finds it
+  std::vector<Peer> allow_from;
   Origin why;  ///< of the fields that ask for it
   void each(auto&& f) const {
     f("port", port), f("interval", interval), f("native", native), f("commandMemory", command_memory);
-    f("memory", memory);
+    f("memory", memory), f("monitor", monitor), f("scrapeAnnotations", annotations), f("allowFrom", allow_from);
   }
 };
 

@@ -5,6 +5,8 @@
 namespace skiff {
 namespace {
 
+constexpr Version native_metrics{25, 11};  ///< MetricsType
+
 /// A number of spec.slurm.config; without it, Slurm's default.
 plan::Int number_of(const spec::Settings& config, std::string_view key, std::int64_t preset) {
   plan::Int number{preset, {}};
@@ -24,6 +26,30 @@ plan::Int most_records(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   return {records, nodes.origin | jobs.origin};
 }
 
+/// The first one. A rule reports a second.
+std::optional<plan::Monitor> resolve_monitor(const spec::Scrape& scrape) {
+  const auto of_kind = [](const char* kind, const spec::Monitor& monitor) {
+    const Origin why = Origin::spec(monitor.span);
+    return plan::Monitor{{kind, why}, resolve_pairs(monitor.labels), why};
+  };
+  if (scrape.pod_monitor) return of_kind("PodMonitor", *scrape.pod_monitor);
+  if (scrape.service_monitor) return of_kind("ServiceMonitor", *scrape.service_monitor);
+  return std::nullopt;
+}
+
+std::vector<plan::Peer> resolve_peers(const std::vector<spec::Peer>& peers) {
+  std::vector<plan::Peer> resolved;
+  for (const spec::Peer& peer : peers) {
+    plan::Peer one{resolve_optional(peer.ns), resolve_pairs(peer.pod_labels), resolve_optional(peer.cidr), {}};
+    // Without one of the fields, the others would have another meaning.
+    if (one.ns) one.why = one.why | one.ns->origin;
+    for (const auto& [key, value] : one.pod_labels) one.why = one.why | value.origin;
+    for (auto& [key, value] : one.pod_labels) value.origin = value.origin | one.why;
+    resolved.push_back(std::move(one));
+  }
+  return resolved;
+}
+
 std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   const spec::Metrics& metrics = spec.monitoring->metrics;
   const plan::Bool enabled = metrics.enabled.tracked();
@@ -33,10 +59,14 @@ std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, cons
   const std::int64_t command = 32 + *records * 3 / 1024;
   plan::Metrics resolved{.port = metrics.port.tracked(),
                          .interval = resolve_seconds(metrics.interval),
-                         .native = metrics.native.tracked(),
+                         .native = {*metrics.native && *plan.target.slurm >= native_metrics,
+                                    metrics.native.tracked().origin | plan.target.slurm.origin},
                          .job_age = number_of(spec.slurm.config, "MinJobAge", 300),
                          .command_memory = {command, records.origin},
                          .memory = {command + 32 + *records / 1024, records.origin},
+                         .monitor = resolve_monitor(metrics.scrape),
+                         .annotations = metrics.scrape.annotations.tracked(),
+                         .allow_from = resolve_peers(metrics.allow_from),
                          .why = Origin::spec(spec.monitoring->span) | enabled.origin};
   return resolved;
 }

@@ -100,6 +100,8 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_pod_claims,
            rule_gpu_jobs,
            rule_metrics,
+           rule_scrape,
+           rule_metrics_peers,
            rule_volume_uses,
            rule_read_only_volumes,
            rule_memory_volumes,

@@ -25,6 +25,8 @@ constexpr Rule table[] = {
     {"SKF238", "there are no GPUs to monitor", "no-gpu-jobs"},
     {"SKF239", "the port of the metrics is taken", "metrics-port"},
     {"SKF240", "jobs may be forgotten before the metrics count them", "metrics-interval"},
+    {"SKF241", "the metrics would be scraped twice", "metrics-scrape"},
+    {"SKF242", "it is not clear who may read the metrics", "metrics-peers"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

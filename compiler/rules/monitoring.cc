@@ -24,4 +24,27 @@ void rule_metrics(const plan::Plan& plan, const spec::Cluster& cluster, Diagnost
            "must be at most half of MinJobAge, which is " + std::to_string(age) + " s");
 }
 
+void rule_scrape(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!cluster.spec.monitoring) return;
+  const spec::Scrape& scrape = cluster.spec.monitoring->metrics.scrape;
+  const char* first = scrape.pod_monitor ? "podMonitor" : scrape.service_monitor ? "serviceMonitor" : nullptr;
+  if (!first) return;
+  const auto together = [&](const auto& part) {
+    forbid(found, "SKF241", part, std::string("may not be specified together with ") + first);
+  };
+  if (scrape.pod_monitor && scrape.service_monitor) together(*scrape.service_monitor);
+  if (*scrape.annotations) together(scrape.annotations);
+}
+
+void rule_metrics_peers(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
+  if (!cluster.spec.monitoring) return;
+  for (const spec::Peer& peer : cluster.spec.monitoring->metrics.allow_from) {
+    const bool pods = peer.ns || !peer.pod_labels.empty();
+    if (!pods && !peer.cidr)
+      require(found, "SKF242", peer, "namespace", "give namespace, podLabels or both, or else cidr");
+    if (pods && peer.cidr)
+      forbid(found, "SKF242", peer.cidr, "may not be specified together with namespace or podLabels");
+  }
+}
+
 }  // namespace skiff

@@ -1,9 +1,5 @@
-#include <arpa/inet.h>
-
-#include <array>
-
 #include "rules/rules.h"
-#include "text/number.h"
+#include "text/ip_address.h"
 
 namespace skiff {
 namespace {
@@ -16,19 +12,8 @@ std::vector<const spec::Service*> services(const spec::Cluster& cluster) {
   return all;
 }
 
-/// The number of bits of an address of IPv4 or IPv6; -1 for other text.
-int address_bits(const std::string& text) {
-  std::array<unsigned char, sizeof(in6_addr)> bytes;
-  return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1    ? 32
-         : inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1 ? 128
-                                                                : -1;
-}
-
-bool is_cidr(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return false;
-  const auto bits = to_number<int>(text.substr(slash + 1));
-  return bits && *bits <= address_bits(text.substr(0, slash));
+void check_cidr(const spec::Text& range, Diagnostics& found) {
+  if (!is_cidr(*range)) refuse(found, "SKF336", range, "must be a CIDR block such as 10.0.0.0/8 or 2001:db8::/32");
 }
 
 }  // namespace
@@ -71,8 +56,10 @@ void rule_node_ports(const plan::Plan&, const spec::Cluster& cluster, Diagnostic
 
 void rule_source_ranges(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   for (const spec::Service* service : services(cluster))
-    for (const auto& range : service->source_ranges)
-      if (!is_cidr(*range)) refuse(found, "SKF336", range, "must be a CIDR block such as 10.0.0.0/8 or 2001:db8::/32");
+    for (const auto& range : service->source_ranges) check_cidr(range, found);
+  if (!cluster.spec.monitoring) return;
+  for (const spec::Peer& peer : cluster.spec.monitoring->metrics.allow_from)
+    if (peer.cidr) check_cidr(peer.cidr, found);
 }
 
 void rule_load_balancer_ip(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "spec/common.h"
 
@@ -12,13 +13,41 @@ struct GpuJobs : Record {
   void each(auto&& f) { f("hostPath", host_path); }
 };
 
+/// A PodMonitor or a ServiceMonitor.
+struct Monitor : Record {
+  TextMap labels;
+  void each(auto&& f) { f("labels", labels); }
+};
+
+/// How Prometheus finds the exporter.
+struct Scrape : Record {
+  std::optional<Monitor> pod_monitor, service_monitor;
+  Bool annotations;
+  void each(auto&& f) {
+    f("podMonitor", pod_monitor), f("serviceMonitor", service_monitor), f("annotations", annotations);
+  }
+};
+
+/// Who may connect to the exporter.
+struct Peer : Record {
+  Text ns;
+  TextMap pod_labels;
+  Text cidr;
+  void each(auto&& f) { f("namespace", ns), f("podLabels", pod_labels), f("cidr", cidr); }
+};
+
 /// The container `exporter` next to slurmctld.
 struct Metrics : Record {
   Bool enabled;
   Int port;
   Text interval;
   Bool native;
-  void each(auto&& f) { f("enabled", enabled), f("port", port), f("interval", interval), f("native", native); }
+  Scrape scrape;
+  std::vector<Peer> allow_from;
+  void each(auto&& f) {
+    f("enabled", enabled), f("port", port), f("interval", interval), f("native", native), f("scrape", scrape);
+    f("allowFrom", allow_from);
+  }
 };
 
 struct Monitoring : Record {

@@ -13,6 +13,8 @@ void check_names(const Item& item, Diagnostics& out);
 void check_pod(const Item& item, Diagnostics& out);
 /// Services, disruption budgets and selectors.
 void check_selectors(const ObjectSet& set, const Item& item, Diagnostics& out);
+/// PodMonitors, ServiceMonitors and NetworkPolicies.
+void check_monitors(const ObjectSet& set, const Item& item, Diagnostics& out);
 /// Pod Security Standards.
 void check_security(const ObjectSet& set, const Item& item, Diagnostics& out);
 /// User and group ids, which must be those of schema/shared.yaml.

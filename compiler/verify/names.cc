@@ -103,6 +103,17 @@ void check_metadata(const Item& item, const Value* metadata, Diagnostics& out) {
   check_annotations(item, metadata->find("annotations"), out);
 }
 
+// The labels in all selectors below a value.
+void check_match_labels(const Item& item, const Value& at, Diagnostics& out) {
+  for (const Member& member : at.members) {
+    if (member.key == "matchLabels")
+      check_labels(item, &member.value, out);
+    else
+      check_match_labels(item, member.value, out);
+  }
+  for (const Value& each : at.items) check_match_labels(item, each, out);
+}
+
 }  // namespace
 
 void check_names(const Item& item, Diagnostics& out) {
@@ -120,6 +131,8 @@ void check_names(const Item& item, Diagnostics& out) {
     check_metadata(item, item.pod_template->find("metadata"), out);
   const Value* spec = item.value->find("spec");
   if (!spec) return;
+  // The selectors of workloads have only labels of their pods.
+  if (item.is("NetworkPolicy")) check_match_labels(item, *spec, out);
   for (const Value& claim : items_of(*spec, "volumeClaimTemplates")) check_metadata(item, claim.find("metadata"), out);
   if (const Value* schedule = spec->find("schedule");
       item.is("CronJob") && schedule && !is_cron_schedule(schedule->text)) {

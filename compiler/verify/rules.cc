@@ -42,6 +42,7 @@ constexpr Rule rules[] = {
     {"SKF436", "two containers use the same port of the Kubernetes node"},
     {"SKF437", "a ConfigMap is too large for `kubectl apply` without --server-side", "config-map-large"},
     {"SKF438", "a daemon may not know a user", "unknown-users"},
+    {"SKF439", "a monitor or network policy selects nothing"},
     {"SKF440", "a namespace refuses a pod"},
     {"SKF441", "a daemon has more privileges than it needs"},
     {"SKF450", "a Slurm parameter is unknown", "unknown-parameter"},

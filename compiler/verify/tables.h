@@ -4,8 +4,8 @@
 #include <span>
 #include <string_view>
 
-// The version tables as constants. `embed` generates them at build time from schema/k8s/fields.json and
-// schema/slurm/{companions,forms,parameters,values}.tsv, so nothing is parsed at run time. All are sorted for binary
+// The version tables as constants. `embed` generates them at build time from
+// schema/k8s/{crds,fields}.json and schema/slurm/{companions,forms,parameters,values}.tsv, so nothing is parsed at run time. All are sorted for binary
 // search.
 
 namespace skiff {

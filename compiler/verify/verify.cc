@@ -39,6 +39,7 @@ Diagnostics verify(const VerifyInput& input) {
     check_pod(item, out);
     check_references(item);
     check_selectors(set, item, out);
+    check_monitors(set, item, out);
     check_security(set, item, out);
     check_users(item, out);
   }

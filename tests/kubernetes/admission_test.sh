@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Real API servers validate the compiled output of each spec.
+# Real API servers, which also know the kinds of Prometheus' operator, validate the compiled output of each spec.
 #   admission_test.sh [SPEC...]       default: examples/*/cluster.yaml and admission/*.yaml
 # SKIFF is the compiler (default build/skiff). SKIFF_KUBERNETES lists the versions (default: `admit` and `cluster` in the file `versions`).
 # If a version is older than the spec's target, the spec is compiled for that version first, or skipped if the spec has a line
@@ -122,6 +122,7 @@ done
 for minor in "${versions[@]}"; do
   cluster=$work/cluster-$minor
   "$here/control-plane.sh" up "$minor" "$cluster"
+  "$here/control-plane.sh" crds "$cluster"
   for entry in "${compiled[@]}"; do
     dir=$work/${entry%% *}
     name=${entry#* }

@@ -156,6 +156,7 @@ minor=${SKIFF_KUBERNETES:-$(minors cluster)}
 "$here/build.sh" "$(minors cluster)/kubectl" "$minor/kube-apiserver" "$minor/kube-controller-manager" "$minor/kube-scheduler" >/dev/null
 cluster=$work/cluster
 "$here/control-plane.sh" up "$minor" "$cluster" controllers
+"$here/control-plane.sh" crds "$cluster"
 number=0
 for name in "${names[@]}"; do
   number=$((number + 1))

@@ -62,6 +62,7 @@ minor=${SKIFF_KUBERNETES:-$(minors cluster)}
 "$here/build.sh" "$(minors cluster)/kubectl" "$minor/kube-apiserver" >/dev/null
 cluster=$work/cluster
 "$here/control-plane.sh" up "$minor" "$cluster"
+"$here/control-plane.sh" crds "$cluster"
 for example in elastic gpu-training jail storage; do
   cp -r "$top/examples/$example" "$work/$example"
   # Two examples have a node set of the same name in the same namespace.

@@ -29,6 +29,15 @@ source_of() {
   "$kubernetes_tests/go.sh" mod download -json "$1" | sed -n 's/^\t"Dir": "\(.*\)",*$/\1/p'
 }
 
+# Prints the files that define kinds of Prometheus' operator: crd_files PLURAL...
+crd_files() {
+  local source kind
+  source=$(source_of "github.com/prometheus-operator/prometheus-operator@$(pinned prometheus-operator)")
+  for kind in "$@"; do
+    printf '%s\n' "$source/example/prometheus-operator-crd/monitoring.coreos.com_$kind.yaml"
+  done
+}
+
 # Writes into DIR the go.mod and go.sum of a module that can build the programs of a Kubernetes version, and packages of other modules:
 # write_module DIR VERSION [MODULE@VERSION...]
 write_module() {

@@ -63,7 +63,7 @@ Value metadata_with_release(const plan::Plan& plan, const Component& component) 
 
 ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   const plan::Controller& controller = plan.controller;
-  const Component component{constant("slurmctld"), constant("controller"), controller.endpoint.object};
+  const Component component = slurmctld_component(plan);
   Munge auth = munge(plan, plan.images.slurmctld);
   const Value exporter_munge = auth.mount;
   DirectoryParts directory = checked_directory_parts(plan);
@@ -77,7 +77,8 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
 
   std::vector<const Conf*> restarting{&confs.slurm};
   if (confs.gres) restarting.push_back(&*confs.gres);
-  Value annotations = plan.annotations.empty() ? Value::map() : to_value(plan.annotations);
+  Value annotations =
+      with_pairs(plan.annotations.empty() ? Value::map() : to_value(plan.annotations), scrape_annotations(plan));
   // Parameters that a reconfigure cannot apply replace the pod through this annotation. No other parameter does.
   const plan::Text hash = restart_hash(restarting, *plan.target.slurm);
   annotations.add("skiff/restart-hash", Value::string(*hash, hash.origin | plan.target.slurm.origin));
@@ -146,8 +147,9 @@ ObjectFile controller_objects(const plan::Plan& plan, const Confs& confs) {
   if (kubernetes.account.kind != Value::Kind::none) objects.push_back(std::move(kubernetes.account));
   for (Rights* rights : {&elastic, &after, &topology, &conditions, &dead, &tokens})
     std::move(rights->objects.begin(), rights->objects.end(), std::back_inserter(objects));
-  objects.push_back(headless_service(plan, component, selector(plan, component),
-                                     service_ports("slurmctld", controller.endpoint.port)));
+  Value ports = service_ports("slurmctld", controller.endpoint.port);
+  append(ports, metrics_port(plan));
+  objects.push_back(headless_service(plan, component, selector(plan, component), std::move(ports)));
   objects.push_back(fill(templates::k8s_slurmctld_statefulset, std::move(substitutions)));
   return {"k8s/controller.yaml", std::move(objects)};
 }

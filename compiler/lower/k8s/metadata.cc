@@ -7,6 +7,10 @@
 
 namespace skiff {
 
+Component slurmctld_component(const plan::Plan& plan) {
+  return {constant("slurmctld"), constant("controller"), plan.controller.endpoint.object};
+}
+
 Value selector(const plan::Plan& plan, const Component& component) {
   Value map = Value::map();
   map.add("app.kubernetes.io/name", component.daemon);
@@ -23,7 +27,7 @@ Value labels(const plan::Plan& plan, const Component& component) {
   return map;
 }
 
-Value pod_labels(Value map, const plan::Pairs& more) {
+Value with_pairs(Value map, const plan::Pairs& more) {
   for (const auto& [key, value] : more) {
     if (Value* same = map.find(key))
       *same = to_value(value);

@@ -14,6 +14,8 @@ struct Component {
   plan::Text object;     ///< metadata.name
 };
 
+Component slurmctld_component(const plan::Plan& plan);
+
 /// The labels that Kubernetes recommends, followed by the user's labels.
 Value labels(const plan::Plan& plan, const Component& component);
 /// The labels that select the pods of the component: name, instance and component. They can never change.
@@ -31,7 +33,7 @@ Value& annotations_of(Value& metadata);
 /// output, nor when their application is deleted. For objects with data that nothing can restore. If the spec sets one
 /// of these options, its value is used.
 Value kept_when_pruned(const plan::Plan& plan, Value metadata);
-/// The labels of a pod template: those of the workload, and additional labels of the user.
-Value pod_labels(Value labels, const plan::Pairs& more);
+/// Labels or annotations with additional ones. Of two with the same key, the additional one is taken.
+Value with_pairs(Value map, const plan::Pairs& more);
 
 }  // namespace skiff

@@ -109,6 +109,109 @@ TEST(Metrics, AreOnlyThereIfTheSpecAsksForThem) {
   }
 }
 
+TEST(Scrape, NothingIsWrittenUnlessTheSpecAsksForIt) {
+  EXPECT_EQ(output_of(spec("  monitoring: {}\n"), "k8s/monitoring.yaml"), "");
+  const std::string pod = output_of(spec("  monitoring: {}\n"), "k8s/controller.yaml");
+  for (const char* part : {"prometheus.io", "port: 9341"}) EXPECT_FALSE(has(pod, part)) << part;
+}
+
+std::string metrics(const std::string& fields) { return spec("  monitoring: {metrics: {" + fields + "}}\n"); }
+
+TEST(Scrape, AnnotationsAreThoseOfSlurmctldsPod) {
+  const std::string text = metrics("port: 9100, scrape: {annotations: true}");
+  EXPECT_TRUE(has(output_of(text, "k8s/controller.yaml"),
+                  "        prometheus.io/scrape: \"true\"\n"
+                  "        prometheus.io/port: \"9100\"\n"
+                  "        prometheus.io/path: /metrics\n"));
+  EXPECT_EQ(output_of(text, "k8s/monitoring.yaml"), "");
+}
+
+TEST(Scrape, AnnotationsReplaceThoseOfTheSpec) {
+  std::string text = metrics("scrape: {annotations: true}");
+  text.replace(text.find("metadata: {"), 11, "metadata: {annotations: {prometheus.io/port: \"1\"}, ");
+  const std::string pod = output_of(text, "k8s/controller.yaml");
+  EXPECT_TRUE(has(pod, "        prometheus.io/port: \"9341\"\n"));
+  EXPECT_FALSE(has(pod, "        prometheus.io/port: \"1\"\n"));
+}
+
+// The endpoints of a monitor: port, path and interval of each.
+std::string endpoints(const std::string& text) {
+  const std::string file = output_of(text, "k8s/monitoring.yaml");
+  std::string found;
+  for (std::size_t at = 0; (at = file.find("  - port: ", at)) != file.npos;) {
+    at += 10;
+    const auto rest = [&](const char* key) {
+      const auto from = file.find(key, at) + std::string_view(key).size();
+      return file.substr(from, file.find('\n', from) - from);
+    };
+    found += file.substr(at, file.find('\n', at) - at) + rest("path: ") + ' ' + rest("interval: ") + '\n';
+  }
+  return found;
+}
+
+TEST(Scrape, APodMonitorHasAllMetricsOfThePod) {
+  const std::string fields = "interval: 1m, scrape: {podMonitor: {labels: {release: prometheus}}}";
+  const std::string file = output_of(metrics(fields), "k8s/monitoring.yaml");
+  EXPECT_TRUE(has(file, "kind: PodMonitor\n"));
+  EXPECT_TRUE(has(file, "    release: prometheus\nspec:\n"));
+  EXPECT_EQ(endpoints(metrics(fields)), "metrics/metrics 60s\n");
+  EXPECT_FALSE(has(output_of(metrics(fields), "k8s/controller.yaml"), "port: 9341")) << "its Service has no such port";
+
+  std::string newer = metrics(fields);
+  newer.insert(newer.find("  monitoring:"), "  target: {slurm: \"25.11\"}\n");
+  EXPECT_EQ(endpoints(newer),
+            "metrics/metrics 60s\n"
+            "slurmctld/metrics/jobs 60s\n"
+            "slurmctld/metrics/jobs-users-accts 60s\n"
+            "slurmctld/metrics/nodes 60s\n"
+            "slurmctld/metrics/partitions 60s\n"
+            "slurmctld/metrics/scheduler 60s\n");
+  newer.insert(newer.find("interval: 1m"), "native: false, ");
+  EXPECT_EQ(endpoints(newer), "metrics/metrics 60s\n");
+}
+
+TEST(Scrape, AServiceMonitorNeedsAPortOfTheService) {
+  const std::string text = metrics("port: 9100, scrape: {serviceMonitor: {}}");
+  EXPECT_EQ(endpoints(text), "metrics/metrics 30s\n");
+  EXPECT_TRUE(has(output_of(text, "k8s/monitoring.yaml"), "kind: ServiceMonitor\n"));
+  EXPECT_TRUE(has(output_of(text, "k8s/controller.yaml"),
+                  "  - name: metrics\n"
+                  "    port: 9100\n"
+                  "    targetPort: metrics\n"));
+}
+
+TEST(Scrape, OnlyPeersReachTheExporterAndEveryoneSlurmctld) {
+  const std::string text = output_of(
+      metrics("port: 9100, allowFrom: [{namespace: mon, podLabels: {a: b}}, {namespace: all}, {podLabels: {c: d}}, "
+              "{cidr: 10.0.0.0/8}]"),
+      "k8s/monitoring.yaml");
+  EXPECT_TRUE(has(text,
+                  "  ingress:\n"
+                  "  # The clients of slurmctld authenticate, and some may be outside of Kubernetes.\n"
+                  "  - ports:\n"
+                  "    - protocol: TCP\n"
+                  "      port: 6817\n"
+                  "  # Metrics have no authentication.\n"
+                  "  - from:\n"
+                  "    - namespaceSelector:\n"
+                  "        matchLabels:\n"
+                  "          kubernetes.io/metadata.name: mon\n"
+                  "      podSelector:\n"
+                  "        matchLabels:\n"
+                  "          a: b\n"
+                  "    - namespaceSelector:\n"
+                  "        matchLabels:\n"
+                  "          kubernetes.io/metadata.name: all\n"
+                  "    - podSelector:\n"
+                  "        matchLabels:\n"
+                  "          c: d\n"
+                  "    - ipBlock:\n"
+                  "        cidr: \"10.0.0.0/8\"\n"
+                  "    ports:\n"
+                  "    - protocol: TCP\n"
+                  "      port: 9100\n"));
+}
+
 // The limit of squeue, and that of the container.
 std::string memory(const std::string& more) {
   const std::string pod = output_of(spec(more + "  monitoring: {}\n"), "k8s/controller.yaml");

@@ -311,7 +311,7 @@ ObjectFile node_set_objects(const plan::Plan& plan, const NodeSetForms& forms, c
   JailParts jail;
   if (plan.jail)
     jail = jail_parts(plan, jail_config_map_name(plan, set), jail_folders(jail_mounts(plan, set)), plan.images.slurmd);
-  Value labels = pod_labels(*meta.at({"labels"}), set.labels);
+  Value labels = with_pairs(*meta.at({"labels"}), set.labels);
   if (set.scaling) {
     labels.add("skiff/scaling", scaling_mode(set));
     // Only Slurm decides when these pods are deleted. An autoscaler cannot know whether a job runs on a Kubernetes

@@ -4,12 +4,13 @@ namespace skiff {
 
 std::vector<ObjectFile> lower_objects(const plan::Plan& plan, const Confs& confs) {
   std::vector<ObjectFile> files;
-  files.reserve(plan.node_sets.size() + plan.login.size() + 5);
+  files.reserve(plan.node_sets.size() + plan.login.size() + 6);
   if (*plan.create_namespace) files.push_back(namespace_objects(plan));
   files.push_back(storage_objects(plan));
   files.push_back(nodes_objects(plan));
   if (plan.accounting) files.push_back(accounting_objects(plan, confs));
   files.push_back(controller_objects(plan, confs));
+  files.push_back(monitoring_objects(plan));
   if (plan.images.jail) files.push_back(jail_objects(plan));
   const NodeSetForms forms = node_set_forms(plan);
   for (const auto& set : plan.node_sets) files.push_back(node_set_objects(plan, forms, set));

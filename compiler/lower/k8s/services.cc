@@ -7,12 +7,14 @@
 
 namespace skiff {
 
-Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
-  Value ports = Value::list();
-  ports.items.push_back(fill(
+Value service_port(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
+  return fill(
       templates::k8s_port,
-      {{"name", fixed(name)}, {"port", to_value(port)}, {"target", fixed(name)}, {"nodePort", to_value(node_port)}}));
-  return ports;
+      {{"name", fixed(name)}, {"port", to_value(port)}, {"target", fixed(name)}, {"nodePort", to_value(node_port)}});
+}
+
+Value service_ports(std::string_view name, const plan::Int& port, const std::optional<plan::Int>& node_port) {
+  return Value::list({service_port(name, port, node_port)});
 }
 
 Value headless_service(const plan::Plan& plan, const Component& component, Value selected, Value ports) {

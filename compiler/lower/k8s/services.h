@@ -12,6 +12,9 @@
 namespace skiff {
 
 /// One port of a Service. Its target is the container port with the same name.
+Value service_port(std::string_view name, const plan::Int& port,
+                   const std::optional<plan::Int>& node_port = std::nullopt);
+/// The ports of a Service that has only one.
 Value service_ports(std::string_view name, const plan::Int& port,
                     const std::optional<plan::Int>& node_port = std::nullopt);
 /// A headless Service, which gives DNS names to the pods that `selected` selects. `ports` may be `none`.

@@ -20,7 +20,6 @@ constexpr Version client_ids{23, 11};            ///< AuthInfo=use_client_ids
 constexpr Version shows_cloud{23, 2};            ///< scontrol lists CLOUD nodes that are powered down
 constexpr Version connection_manager{24, 11};    ///< SlurmctldParameters=conmgr_max_connections
 constexpr Version prolog_timeout{25, 5};         ///< PrologTimeout beside PrologEpilogTimeout
-constexpr Version native_metrics{25, 11};        ///< MetricsType
 constexpr Version health_timeout{26, 5};         ///< HealthCheckTimeout, which must be below the interval
 
 bool cgroup(const plan::Plan& plan) { return *plan.target.cgroup != "disabled"; }
@@ -190,8 +189,8 @@ void add_accounting(Conf& conf, const plan::Plan& plan) {
 
 void add_metrics(Conf& conf, const plan::Plan& plan) {
   const auto& metrics = plan.monitoring.metrics;
-  if (metrics && *metrics->native && *plan.target.slurm >= native_metrics)
-    conf.add("MetricsType", "metrics/openmetrics", metrics->why | metrics->native.origin | plan.target.slurm.origin);
+  if (metrics && *metrics->native)
+    conf.add("MetricsType", "metrics/openmetrics", metrics->why | metrics->native.origin);
 }
 
 /// The nodes that are never suspended: `min` of each elastic set, then all nodes of the other sets. A count applies to

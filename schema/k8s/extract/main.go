@@ -1,4 +1,5 @@
-// extract prints the field table of one Kubernetes version. update.sh builds it once per version.
+// extract prints the field table of one Kubernetes version. update.sh builds it once per version. With files of
+// CustomResourceDefinitions as arguments, it prints the table of their kinds.
 //
 // It reads the definitions from which the API server generates its OpenAPI document. Linking them takes seconds. Building and starting a
 // server takes minutes.
@@ -59,6 +60,17 @@ type Table struct {
 	Gated map[string]string `json:"gated"`
 }
 
+func newTable() Table {
+	return Table{Kinds: map[string]string{}, Types: map[string]map[string]Field{}, Gated: map[string]string{}}
+}
+
+// print writes the table to standard output.
+func (table Table) print() {
+	if err := json.NewEncoder(os.Stdout).Encode(table); err != nil {
+		log.Fatal(err)
+	}
+}
+
 // shortName converts the name of a definition, k8s.io/api/apps/v1.X (until 1.34) or io.k8s.api.apps.v1.X, to apps.v1.X.
 func shortName(name string) string {
 	name = strings.NewReplacer("k8s.io/", "io.k8s.", "/", ".").Replace(strings.TrimPrefix(name, "#/"))
@@ -84,6 +96,9 @@ func nodeOf(where string, s spec.Schema) Node {
 	}
 	if len(s.AllOf) == 1 {
 		return nodeOf(where, s.AllOf[0])
+	}
+	if intOrString, _ := s.Extensions["x-kubernetes-int-or-string"].(bool); intOrString {
+		return Node{Type: "int-or-string"}
 	}
 	if len(s.Type) != 1 {
 		log.Fatalf("%s: type %v", where, s.Type)
@@ -136,13 +151,17 @@ func isZero(value any) bool {
 
 func main() {
 	log.SetFlags(0)
+	if len(os.Args) > 1 {
+		customTable(os.Args[1:]).print()
+		return
+	}
 	definitions := map[string]common.OpenAPIDefinition{}
 	ref := func(name string) spec.Ref { return spec.MustCreateRef("#/" + strings.ReplaceAll(name, "#/", "")) }
 	for name, definition := range openapi.GetOpenAPIDefinitions(ref) {
 		definitions[shortName(name)] = definition
 	}
 
-	table := Table{Kinds: map[string]string{}, Types: map[string]map[string]Field{}, Gated: map[string]string{}}
+	table := newTable()
 	var pending []string
 	for _, kind := range emitted {
 		name := typeOf(kind)
@@ -180,9 +199,7 @@ func main() {
 		}
 		table.Types[name] = fields
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(table); err != nil {
-		log.Fatal(err)
-	}
+	table.print()
 }
 
 // typeOf returns the short name of a kind's type, for example rbac.v1.Role for rbac.authorization.k8s.io/v1/Role.

@@ -1,0 +1,101 @@
+#include "embedded/templates.h"
+#include "lower/k8s/exporter.h"
+#include "lower/k8s/objects.h"
+#include "lower/k8s/services.h"
+#include "tree/template.h"
+#include "tree/to_value.h"
+
+// How Prometheus finds the metrics, and who may read them.
+
+namespace skiff {
+namespace {
+
+Value endpoints(const plan::Metrics& metrics) {
+  const Value interval = Value::string(std::to_string(*metrics.interval) + "s", metrics.interval.origin);
+  const auto endpoint = [&](const char* port, const char* path, Value relabelings, const Origin& why) {
+    return fill(
+        templates::k8s_monitor_endpoint,
+        {{"port", fixed(port)}, {"path", fixed(path)}, {"interval", interval}, {"relabelings", std::move(relabelings)}},
+        why);
+  };
+  Value all = Value::list({endpoint("metrics", "/metrics", none(), {})});
+  if (!*metrics.native) return all;
+  const Value by_path = Value::list({fill(templates::k8s_path_relabeling, {})});
+  for (const char* path :
+       {"/metrics/jobs", "/metrics/jobs-users-accts", "/metrics/nodes", "/metrics/partitions", "/metrics/scheduler"})
+    append(all, endpoint("slurmctld", path, by_path, metrics.native.origin));
+  return all;
+}
+
+Value monitor(const plan::Plan& plan, const plan::Metrics& metrics, const Component& slurmctld) {
+  const plan::Monitor& monitor = *metrics.monitor;
+  Value meta = metadata(plan, slurmctld);
+  Value& labels = *meta.find("labels");
+  labels = with_pairs(std::move(labels), monitor.labels);
+  const Origin why = metrics.why | monitor.why;
+  if (*monitor.kind == "PodMonitor")
+    return fill(
+        templates::k8s_pod_monitor,
+        {{"metadata", std::move(meta)}, {"selector", selector(plan, slurmctld)}, {"endpoints", endpoints(metrics)}},
+        why);
+  return fill(templates::k8s_service_monitor,
+              {{"metadata", std::move(meta)},
+               {"name", to_value(slurmctld.daemon)},
+               {"component", to_value(slurmctld.component)},
+               {"endpoints", endpoints(metrics)}},
+              why);
+}
+
+Value match_labels(Value labels) { return Value::map().add("matchLabels", std::move(labels)); }
+
+Value peer_value(const plan::Peer& peer) {
+  Value value = Value::map();
+  if (peer.ns) value.add("namespaceSelector", match_labels(Value::map().add("kubernetes.io/metadata.name", *peer.ns)));
+  if (!peer.pod_labels.empty()) value.add("podSelector", match_labels(to_value(peer.pod_labels)));
+  if (peer.cidr) value.add("ipBlock", Value::map().add("cidr", *peer.cidr));
+  add_origin(value, peer.why);
+  return value;
+}
+
+Value network_policy(const plan::Plan& plan, const plan::Metrics& metrics, const Component& slurmctld) {
+  Value peers = Value::list();
+  for (const plan::Peer& peer : metrics.allow_from) append(peers, peer_value(peer));
+  return fill(templates::k8s_metrics_network_policy,
+              {{"metadata", metadata(plan, slurmctld)},
+               {"selector", selector(plan, slurmctld)},
+               {"slurmctld", to_value(plan.controller.endpoint.port)},
+               {"peers", std::move(peers)},
+               {"metrics", to_value(metrics.port)}},
+              metrics.why);
+}
+
+}  // namespace
+
+plan::Pairs scrape_annotations(const plan::Plan& plan) {
+  const auto& metrics = plan.monitoring.metrics;
+  if (!metrics || !*metrics->annotations) return {};
+  const Origin why = metrics->why | metrics->annotations.origin;
+  return {{"prometheus.io/scrape", {"true", why}},
+          {"prometheus.io/port", {std::to_string(*metrics->port), metrics->port.origin | why}},
+          {"prometheus.io/path", {"/metrics", why}}};
+}
+
+Value metrics_port(const plan::Plan& plan) {
+  const auto& metrics = plan.monitoring.metrics;
+  if (!metrics || !metrics->monitor || *metrics->monitor->kind != "ServiceMonitor") return none();
+  Value port = service_port("metrics", metrics->port);
+  add_origin(port, metrics->why | metrics->monitor->why);
+  return port;
+}
+
+ObjectFile monitoring_objects(const plan::Plan& plan) {
+  std::vector<Value> objects;
+  if (const auto& metrics = plan.monitoring.metrics) {
+    const Component slurmctld = slurmctld_component(plan);
+    if (!metrics->allow_from.empty()) objects.push_back(network_policy(plan, *metrics, slurmctld));
+    if (metrics->monitor) objects.push_back(monitor(plan, *metrics, slurmctld));
+  }
+  return {"k8s/monitoring.yaml", std::move(objects)};
+}
+
+}  // namespace skiff

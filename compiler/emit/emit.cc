@@ -17,6 +17,7 @@ Bundle emit(const plan::Plan& plan, Bundle lowered) {
   bundle.files.push_back(plan_yaml(plan));
   WrittenParts parts;
   for (const ObjectFile& file : bundle.objects) bundle.files.push_back(object_file(file, parts));
+  for (const ObjectFile& file : bundle.documents) bundle.files.push_back(object_file(file, parts));
   bundle.files.push_back(kustomization_yaml(bundle.objects, bundle.config_maps));
   bundle.files.push_back(gitattributes());
   std::sort(bundle.files.begin(), bundle.files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });

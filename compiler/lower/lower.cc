@@ -2,6 +2,7 @@
 
 #include "embedded/layouts.h"
 #include "lower/config_map.h"
+#include "lower/k8s/alerts.h"
 #include "lower/runtime/benchmark.h"
 #include "lower/runtime/containers.h"
 #include "lower/runtime/health.h"
@@ -56,6 +57,7 @@ Lowered lower(const plan::Plan& plan) {
   Bundle& bundle = lowered.bundle;
   const Confs& confs = lowered.confs;
   bundle.objects = lower_objects(plan, confs);
+  if (plan.monitoring.alerts) bundle.documents.push_back(alerts_file(plan));
   add_config_map(bundle, plan, config_map_name(plan), cluster_files(plan, confs));
   add_config_map(bundle, plan, scripts_config_map_name(plan), script_files(plan));
   if (plan.auth.jwks && plan.auth.jwks->text) {

@@ -49,10 +49,27 @@ struct Metrics {
   }
 };
 
+/// A PrometheusRule.
+struct AlertObject {
+  Pairs labels;
+  Origin why;  ///< of the field that asks for it
+  void each(auto&& f) const { f("labels", labels); }
+};
+
+/// Alerting rules for the metrics.
+struct Alerts {
+  std::optional<AlertObject> object;
+  std::optional<Text> runbooks;
+  Texts disabled;
+  Origin why;  ///< of the field that asks for them, and of `disabled`, which decides which there are
+  void each(auto&& f) const { f("prometheusRule", object), f("runbooks", runbooks), f("disabled", disabled); }
+};
+
 struct Monitoring {
   std::optional<Metrics> metrics;
+  std::optional<Alerts> alerts;
   std::optional<GpuJobs> gpu_jobs;
-  void each(auto&& f) const { f("metrics", metrics), f("gpuJobs", gpu_jobs); }
+  void each(auto&& f) const { f("metrics", metrics), f("alerts", alerts), f("gpuJobs", gpu_jobs); }
 };
 
 }  // namespace skiff::plan

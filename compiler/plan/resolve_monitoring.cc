@@ -71,12 +71,24 @@ std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, cons
   return resolved;
 }
 
+plan::Alerts resolve_alerts(const spec::Alerts& alerts) {
+  plan::Alerts resolved{.object = {},
+                        .runbooks = resolve_optional(alerts.runbooks),
+                        .disabled = resolve_texts(alerts.disabled),
+                        .why = Origin::spec(alerts.span)};
+  for (const plan::Text& name : resolved.disabled) resolved.why |= name.origin;
+  if (const auto& object = alerts.prometheus_rule)
+    resolved.object = plan::AlertObject{resolve_pairs(object->labels), Origin::spec(object->span)};
+  return resolved;
+}
+
 }  // namespace
 
 plan::Monitoring resolve_monitoring(const spec::ClusterSpec& spec, const plan::Plan& plan) {
   plan::Monitoring monitoring;
   if (!spec.monitoring) return monitoring;
   monitoring.metrics = resolve_metrics(spec, plan);
+  if (const auto& alerts = spec.monitoring->alerts) monitoring.alerts = resolve_alerts(*alerts);
   if (const auto& jobs = spec.monitoring->gpu_jobs)
     monitoring.gpu_jobs = plan::GpuJobs{jobs->host_path.tracked(), Origin::spec(jobs->span)};
   return monitoring;

@@ -102,6 +102,7 @@ Diagnostics judge(const plan::Plan& plan, const spec::Cluster& cluster) {
            rule_metrics,
            rule_scrape,
            rule_metrics_peers,
+           rule_alerts,
            rule_volume_uses,
            rule_read_only_volumes,
            rule_memory_volumes,

@@ -27,6 +27,7 @@ constexpr Rule table[] = {
     {"SKF240", "jobs may be forgotten before the metrics count them", "metrics-interval"},
     {"SKF241", "the metrics would be scraped twice", "metrics-scrape"},
     {"SKF242", "it is not clear who may read the metrics", "metrics-peers"},
+    {"SKF243", "alerts have no metrics", "alerts-without-metrics"},
     {"SKF300", "OCI bundles cannot run in the cluster", "oci-in-jail"},
     {"SKF301", "a name is used twice", "duplicate-node-set"},
     {"SKF302", "a name belongs to another object of the cluster", "reserved-login-name"},

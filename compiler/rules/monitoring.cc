@@ -36,6 +36,11 @@ void rule_scrape(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& f
   if (*scrape.annotations) together(scrape.annotations);
 }
 
+void rule_alerts(const plan::Plan& plan, const spec::Cluster& cluster, Diagnostics& found) {
+  if (plan.monitoring.alerts && !plan.monitoring.metrics)
+    forbid(found, "SKF243", *cluster.spec.monitoring->alerts, "may not be specified without metrics");
+}
+
 void rule_metrics_peers(const plan::Plan&, const spec::Cluster& cluster, Diagnostics& found) {
   if (!cluster.spec.monitoring) return;
   for (const spec::Peer& peer : cluster.spec.monitoring->metrics.allow_from) {

@@ -52,7 +52,7 @@ Judgement rule_claim_modes, rule_local_volumes;
 // pod_claims.cc
 Judgement rule_pod_claims;
 // monitoring.cc
-Judgement rule_gpu_jobs, rule_metrics, rule_scrape, rule_metrics_peers;
+Judgement rule_gpu_jobs, rule_metrics, rule_scrape, rule_metrics_peers, rule_alerts;
 // volumes.cc
 Judgement rule_volume_uses, rule_read_only_volumes, rule_memory_volumes, rule_volume_release, rule_volume_fields;
 // accounting.cc

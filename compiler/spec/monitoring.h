@@ -50,10 +50,24 @@ struct Metrics : Record {
   }
 };
 
+/// A PrometheusRule.
+struct AlertObject : Record {
+  TextMap labels;
+  void each(auto&& f) { f("labels", labels); }
+};
+
+struct Alerts : Record {
+  std::optional<AlertObject> prometheus_rule;
+  Text runbooks;
+  Texts disabled;
+  void each(auto&& f) { f("prometheusRule", prometheus_rule), f("runbooks", runbooks), f("disabled", disabled); }
+};
+
 struct Monitoring : Record {
   Metrics metrics;
+  std::optional<Alerts> alerts;
   std::optional<GpuJobs> gpu_jobs;
-  void each(auto&& f) { f("metrics", metrics), f("gpuJobs", gpu_jobs); }
+  void each(auto&& f) { f("metrics", metrics), f("alerts", alerts), f("gpuJobs", gpu_jobs); }
 };
 
 }  // namespace skiff::spec

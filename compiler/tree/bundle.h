@@ -9,7 +9,7 @@
 
 namespace skiff {
 
-/// The objects of one file of the output directory, in the order of its documents.
+/// The objects or other documents of one file of the output directory, in the order of its documents.
 struct ObjectFile {
   std::string path;  ///< k8s/controller.yaml
   std::vector<Value> objects;
@@ -42,6 +42,7 @@ struct Bundle {
   FileSet files;
   std::vector<ObjectFile> objects;
   std::vector<GeneratedConfigMap> config_maps;
+  std::vector<ObjectFile> documents;  ///< YAML files that are not for Kubernetes
 };
 
 }  // namespace skiff

@@ -5,7 +5,7 @@ schema_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$schema_dir/../../tests/kubernetes/module.sh"
 
 # The kinds of Prometheus' operator that the compiler may emit, as the names of the files that define them.
-custom_kinds=(podmonitors servicemonitors)
+custom_kinds=(podmonitors prometheusrules servicemonitors)
 
 # Prints one version's field table, as JSON, or with FILES that of the kinds that they define: extract_table MINOR [FILES...]
 extract_table() {

@@ -2,7 +2,8 @@
 # Builds the Kubernetes programs for the tests from their Go module into the cache, if they are not there.
 #   build.sh              builds everything that the file `versions` lists
 #   build.sh MINOR        builds what it lists for one version
-#   build.sh TARGET...    builds these: MINOR/PROGRAM, such as 1.30/kube-apiserver, or a program of the tests: coredns, gpus or judge
+#   build.sh TARGET...    builds these: MINOR/PROGRAM, such as 1.30/kube-apiserver, a program of the tests (coredns, gpus or judge),
+#                         prometheus or prometheus-operator
 # Prints the path of each program, one per line.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -40,8 +41,11 @@ file_of() {
       checksum=$({ pinned coredns && cat "$here/$1"/*.go; } | sha256sum)
       printf '%s\n' "$cache/$version/$1-${checksum:0:12}"
       ;;
+    prometheus | prometheus-operator)
+      printf '%s\n' "$cache/$1-$(pinned "$1")"
+      ;;
     *)
-      echo "build: a target is MINOR/PROGRAM, coredns, gpus or judge, not '$1'" >&2
+      echo "build: a target is MINOR/PROGRAM, coredns, gpus, judge, prometheus or prometheus-operator, not '$1'" >&2
       return 2
       ;;
   esac
@@ -100,9 +104,36 @@ build_own() {
   go_in "$work" build -ldflags '-s -w' -o "$folder/" "${@/#/./}"
 }
 
+# Prints module, package and build tags of a program that is built with the modules of its own release: foreign PROGRAM
+foreign() {
+  case $1 in
+    prometheus) echo github.com/prometheus/prometheus cmd/prometheus remove_all_sd,enable_kubernetes_sd ;;
+    prometheus-operator) echo github.com/prometheus-operator/prometheus-operator cmd/operator none ;;
+  esac
+}
+
+# Builds such a program into FOLDER: build_foreign FOLDER PROGRAM
+build_foreign() {
+  local folder=$1 program=$2 module package tags version source work
+  read -r module package tags < <(foreign "$program")
+  version=$(pinned "$program")
+  work=$cache/module/$program-$version
+  if [ ! -e "$work/go.mod" ]; then
+    mkdir -p "$work"
+    source=$(source_of "$module@$version")
+    cp "$source/go.sum" "$work/go.sum"
+    # The operator requires two modules in directories of its own repository. The published ones have the same version.
+    sed -E -e '/^replace \(/,/^\)/d' -e '/^toolchain /d' -e 's|^module .*|module skiff.build/program|' \
+      -e "s#($module/pkg/(apis/monitoring|client)) v[0-9.]+#\1 $version#" "$source/go.mod" >"$work/go.mod.new"
+    printf '\nrequire %s %s\n' "$module" "$version" >>"$work/go.mod.new"
+    mv "$work/go.mod.new" "$work/go.mod"
+  fi
+  go_in "$work" build -tags="$tags" -ldflags '-s -w' -o "$folder/$program" "$module/$package"
+}
+
 # Builds the missing targets of one version: build_missing MINOR TARGET...
 build_missing() {
-  local minor=$1 folder target programs=() own=()
+  local minor=$1 folder target programs=() own=() others=()
   shift
   # One lock per version: only one process builds a version, and nobody waits for builds of other versions.
   exec 8>"$cache/$minor.lock"
@@ -112,6 +143,7 @@ build_missing() {
     if [ ! -x "$(file_of "$target")" ]; then
       case $target in
         */*) programs+=("${target#*/}") ;;
+        prometheus | prometheus-operator) others+=("$target") ;;
         *) own+=("$target") ;;
       esac
     fi
@@ -123,7 +155,10 @@ build_missing() {
   if [ "${#own[@]}" -gt 0 ]; then
     build_own "$folder/new" "${own[@]}"
   fi
-  for target in "${programs[@]/#/$minor/}" "${own[@]}"; do
+  for target in "${others[@]}"; do
+    build_foreign "$folder/new" "$target"
+  done
+  for target in "${programs[@]/#/$minor/}" "${own[@]}" "${others[@]}"; do
     mv "$folder/new/${target#*/}" "$(file_of "$target")"
   done
   rm -rf "$folder/new"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a real Kubernetes control plane in a new network namespace: etcd, the API server, and if asked the controller manager and scheduler.
 #   control-plane.sh up MINOR DIR [controllers]   starts it, e.g. up 1.36 "$(mktemp -d)" controllers; all its files are in DIR
-#   control-plane.sh crds DIR                     defines the kinds of Prometheus' operator
+#   control-plane.sh crds DIR [KIND...]           defines kinds of Prometheus' operator, by default those that skiff writes
 #   control-plane.sh kubectl DIR ARGUMENT...      runs kubectl as administrator
 #   control-plane.sh start DIR NAME PROGRAM...    starts another process in its namespace, with the log DIR/NAME.log
 #   control-plane.sh down DIR                     stops all processes and removes the namespace
@@ -206,13 +206,15 @@ down() {
 }
 
 verb=${1:-}
-# Defines the kinds of Prometheus' operator, as its installation does: crds DIR
+# Defines kinds of Prometheus' operator, as its installation does: crds DIR [KIND...]
 crds() {
-  local file
-  crd_files podmonitors servicemonitors | while IFS= read -r file; do
-    kubectl "$1" create -f "$file" >/dev/null
+  local dir=$1 file
+  shift
+  [ "$#" -gt 0 ] || set -- podmonitors prometheusrules servicemonitors
+  crd_files "$@" | while IFS= read -r file; do
+    kubectl "$dir" create -f "$file" >/dev/null
   done
-  kubectl "$1" wait --for=condition=Established --timeout=60s crd --all >/dev/null
+  kubectl "$dir" wait --for=condition=Established --timeout=60s crd --all >/dev/null
 }
 
 case $verb in

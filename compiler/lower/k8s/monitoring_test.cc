@@ -212,6 +212,70 @@ TEST(Scrape, OnlyPeersReachTheExporterAndEveryoneSlurmctld) {
                   "      port: 9100\n"));
 }
 
+std::string alerts(const std::string& fields, const std::string& more = "") {
+  return output_of(spec(more + "  monitoring: {alerts: {" + fields + "}}\n"), "monitoring/alerts.yaml");
+}
+
+TEST(Alerts, AreInAFileAndOnRequestInAPrometheusRule) {
+  const std::string file = alerts("");
+  EXPECT_TRUE(has(file,
+                  "groups:\n"
+                  "- name: slurm\n"
+                  "  rules:\n"
+                  "  - alert: SlurmctldSilent\n"
+                  "    expr: skiff_slurmctld_up{app_kubernetes_io_instance=\"atlas\",namespace=\"slurm\"} == 0\n"));
+  EXPECT_FALSE(has(file, "runbook_url"));
+  EXPECT_EQ(output_of(spec("  monitoring: {alerts: {}}\n"), "k8s/monitoring.yaml"), "");
+
+  const std::string rule = output_of(
+      spec("  monitoring: {alerts: {prometheusRule: {labels: {release: prometheus}}}}\n"), "k8s/monitoring.yaml");
+  EXPECT_TRUE(has(rule, "kind: PrometheusRule\n"));
+  EXPECT_TRUE(has(rule, "    release: prometheus\nspec:\n  groups:\n  - name: slurm\n"));
+  const auto count = [](const std::string& text) {
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = text.find("- alert: ", at)) != text.npos; ++at) ++found;
+    return found;
+  };
+  EXPECT_EQ(count(rule), count(file));
+}
+
+TEST(Alerts, HaveTheAddressOfTheirRunbook) {
+  EXPECT_TRUE(has(alerts("runbooks: \"https://example.com/alerts#\""),
+                  "      runbook_url: https://example.com/alerts#slurmctldsilent\n"));
+}
+
+TEST(Alerts, AreThereOnlyIfTheyCanFire) {
+  const std::string elastic =
+      "    - {name: burst, scaling: {mode: elastic, max: 3}, hardware: {cpus: 2, memory: 2Gi}}\n";
+  const std::string database =
+      "  accounting: {database: {passwordSecret: {name: db}, external: {host: db.example.com}}}\n";
+  const std::string benchmarks =
+      "  health: {benchmarks: [{name: nccl, kind: nccl-all-reduce, nodeSets: [gpu], schedule: \"0 2 * * *\", floor: 1 "
+      "GB/s}]}\n";
+  const auto only_with = [&](const char* alert, const std::string& part) {
+    const std::string line = std::string("- alert: ") + alert + "\n";
+    EXPECT_FALSE(has(alerts(""), line)) << alert;
+    EXPECT_TRUE(has(alerts("", part), line)) << alert;
+    EXPECT_FALSE(has(alerts(std::string("disabled: [") + alert + "]", part), line)) << alert;
+  };
+  only_with("SlurmElasticPodsMissing", elastic);
+  only_with("SlurmDatabaseAway", database);
+  only_with("SlurmNodeCheckFailed", "  health: {}\n");
+  only_with("SlurmBenchmarkBelowFloor", benchmarks);
+  EXPECT_TRUE(has(alerts("", benchmarks), ",level=\"critical\",check!~\"nccl\"} == 1\n"));
+  EXPECT_TRUE(has(alerts("", "  health: {}\n"), ",level=\"critical\",check!~\"\"} == 1\n"));
+}
+
+TEST(Alerts, WatchTheVolumesOfTheCluster) {
+  const auto watches = [](const std::string& text, const std::string& claims) {
+    return has(text, "_available_bytes{namespace=\"slurm\",persistentvolumeclaim=~\"" + claims + "\"} /");
+  };
+  EXPECT_TRUE(watches(alerts(""), "state-atlas-slurmctld-0"));
+  EXPECT_TRUE(watches(alerts("", "  controller: {state: {existingClaim: mine}}\n"), "mine"));
+  EXPECT_TRUE(watches(alerts("", "  accounting: {database: {passwordSecret: {name: db}, mariadb: {size: 1Gi}}}\n"),
+                      "state-atlas-slurmctld-0|data-atlas-mariadb-0"));
+}
+
 // The limit of squeue, and that of the container.
 std::string memory(const std::string& more) {
   const std::string pod = output_of(spec(more + "  monitoring: {}\n"), "k8s/controller.yaml");

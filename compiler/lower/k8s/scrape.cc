@@ -1,4 +1,5 @@
 #include "embedded/templates.h"
+#include "lower/k8s/alerts.h"
 #include "lower/k8s/exporter.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/services.h"
@@ -69,6 +70,14 @@ Value network_policy(const plan::Plan& plan, const plan::Metrics& metrics, const
               metrics.why);
 }
 
+Value prometheus_rule(const plan::Plan& plan, const plan::Alerts& alerts, const Component& slurmctld) {
+  Value meta = metadata(plan, slurmctld);
+  Value& labels = *meta.find("labels");
+  labels = with_pairs(std::move(labels), alerts.object->labels);
+  return fill(templates::k8s_prometheus_rule, {{"metadata", std::move(meta)}, {"group", alert_group(plan)}},
+              alerts.why | alerts.object->why);
+}
+
 }  // namespace
 
 plan::Pairs scrape_annotations(const plan::Plan& plan) {
@@ -94,6 +103,8 @@ ObjectFile monitoring_objects(const plan::Plan& plan) {
     const Component slurmctld = slurmctld_component(plan);
     if (!metrics->allow_from.empty()) objects.push_back(network_policy(plan, *metrics, slurmctld));
     if (metrics->monitor) objects.push_back(monitor(plan, *metrics, slurmctld));
+    if (plan.monitoring.alerts && plan.monitoring.alerts->object)
+      objects.push_back(prometheus_rule(plan, *plan.monitoring.alerts, slurmctld));
   }
   return {"k8s/monitoring.yaml", std::move(objects)};
 }

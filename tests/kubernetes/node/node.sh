@@ -7,6 +7,7 @@
 #   node.sh join DIR IMPORTED        starts the second node, or starts it again after `lose`
 #   node.sh kubectl DIR ARGUMENT...  runs kubectl as administrator
 #   node.sh in DIR COMMAND...        runs a command in the network of the first node
+#   node.sh pod DIR ADDRESS COMMAND...   runs a command in the network of the pod of the first node that has an address
 #   node.sh kill DIR CONTAINER       kills a container of the first node, like a crash; CONTAINER is the ID in the pod's status
 #   node.sh lose DIR                 ends the second node, like a power cut
 #   node.sh cut DIR                  cuts the connection between the nodes
@@ -267,6 +268,20 @@ first_process() {
   printf '%s\n' "$first"
 }
 
+# Prints the network namespace of the pod that has an address: pod_network DIR ADDRESS
+pod_network() {
+  local first each
+  first=$(first_process "$1")
+  for each in "/proc/$first/root/run/netns"/*; do
+    if nsenter --net="$each" ip -4 -oneline address 2>/dev/null | grep -F " $2/" >/dev/null; then
+      printf '%s\n' "$each"
+      return
+    fi
+  done
+  echo "node: no pod has the address $2" >&2
+  return 1
+}
+
 # Kills every process of a node: end_node FOLDER
 end_node() {
   local dir=$1 first deadline=$((SECONDS + 80))
@@ -333,6 +348,11 @@ case $verb in
     netns=$(cat "$2/node-netns")
     shift 2
     exec nsenter --net="/run/netns/$netns" "$@"
+    ;;
+  pod)
+    network=$(pod_network "$2" "$3")
+    shift 3
+    exec nsenter --net="$network" "$@"
     ;;
   cut)
     nsenter --net="/run/netns/$(cat "$2/node-netns")" ip link set lan0 down

@@ -108,7 +108,8 @@ void Loop::poll_if_due() {
 
 // Also if nothing has changed: from the time of the file, the exporter sees that this program still runs.
 void Loop::write_metrics() {
-  Observed observed{.elastic = {}, .config_in_use = config_applier_.in_use()};
+  Observed observed{.elastic = {}, .config_in_use = config_applier_.in_use(), .tokens = {}};
+  if (tokens_) observed.tokens = tokens_->times();
   if (poller_ && settings_.power) observed.elastic = poller_->elastic_counts();
   constexpr unsigned mode = 0644;
   write_atomically(settings_.run + "/metrics", metrics_page(observed, log_, status_), mode);

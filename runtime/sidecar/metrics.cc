@@ -49,6 +49,12 @@ std::string metrics_page(const Observed& observed, const Log& log, const Status&
   page.sample({}, observed.config_in_use ? 1 : 0);
   page.metric("skiff_sidecar_failing", Kind::gauge, "1 if this part of the sidecar cannot work now. See its log.");
   for (const auto& [part, fails] : status.parts()) page.sample({{"part", part}}, fails ? 1 : 0);
+  page.metric("skiff_service_token_expiry_timestamp_seconds", Kind::gauge,
+              "When the token of a service expires. 0: its Secret has no valid token.");
+  for (const auto& [secret, times] : observed.tokens) page.sample({{"secret", secret}}, times.expires);
+  page.metric("skiff_service_token_lifetime_seconds", Kind::gauge,
+              "For how long a new token of the service is valid. It is renewed after half of this time.");
+  for (const auto& [secret, times] : observed.tokens) page.sample({{"secret", secret}}, times.lifetime);
   page.metric("skiff_sidecar_messages_total", Kind::counter,
               "Messages of the sidecar: actions (info) and refusals or failures (warning).");
   for (const auto& [key, count] : log.counts()) page.sample({{"part", key.first}, {"level", key.second}}, count);

@@ -9,6 +9,7 @@
 #include "sidecar/node.h"
 #include "sidecar/pod.h"
 #include "sidecar/power.h"
+#include "sidecar/service_tokens.h"
 #include "sidecar/status.h"
 
 namespace skiff::sidecar {
@@ -28,7 +29,8 @@ std::map<std::string, ElasticCounts> count_elastic(const std::vector<Node>& node
 /// What the sidecar tells about itself.
 struct Observed {
   std::map<std::string, ElasticCounts> elastic;
-  bool config_in_use = false;  ///< slurmctld uses the mounted files
+  bool config_in_use = false;                ///< slurmctld uses the mounted files
+  std::map<std::string, TokenTimes> tokens;  ///< of services, by the names of their Secrets
 };
 
 /// Metrics for Prometheus, which the exporter serves.

@@ -45,12 +45,17 @@ TEST(SidecarMetrics, TellsWhatFailsAndWhatWasDone) {
   status.fail("power", "no answer");
   status.clear("power");
   status.set("reconfigure", "");
-  const std::string page = metrics_page({.elastic = {{"a", {3, 2, 1}}}, .config_in_use = true}, log, status);
+  const std::string page = metrics_page(
+      {.elastic = {{"a", {3, 2, 1}}}, .config_in_use = true, .tokens = {{"t", {1800000000, 3600}}, {"u", {0, 60}}}},
+      log, status);
   for (const char* line :
        {"skiff_elastic_nodes_wanted{node_set=\"a\"} 3", "skiff_elastic_nodes_running{node_set=\"a\"} 2",
         "skiff_elastic_nodes_waiting{node_set=\"a\"} 1", "skiff_sidecar_config_in_use 1",
         "skiff_sidecar_failing{part=\"policy\"} 1", "skiff_sidecar_failing{part=\"power\"} 0",
         "skiff_sidecar_failing{part=\"reconfigure\"} 0",
+        "skiff_service_token_expiry_timestamp_seconds{secret=\"t\"} 1800000000",
+        "skiff_service_token_lifetime_seconds{secret=\"t\"} 3600",
+        "skiff_service_token_expiry_timestamp_seconds{secret=\"u\"} 0",
         "skiff_sidecar_messages_total{part=\"power\",level=\"info\"} 2",
         "skiff_sidecar_messages_total{part=\"power\",level=\"warning\"} 1",
         "skiff_sidecar_messages_total{part=\"policy\",level=\"warning\"} 1"})

@@ -18,6 +18,12 @@ struct TokenClaims {
   std::int64_t expires = 0;
 };
 
+/// Until when the token in a Secret is valid, and for how long a new one would be.
+struct TokenTimes {
+  std::int64_t expires = 0;   ///< in seconds since 1970; 0: there is no valid token
+  std::int64_t lifetime = 0;  ///< in seconds
+};
+
 /// Reads the claims of a JSON Web Token without checking its signature; nullopt if it has no user or expiry.
 std::optional<TokenClaims> read_claims(std::string_view token);
 /// The token in a Secret, as the API server prints the object; nullopt if there is none.

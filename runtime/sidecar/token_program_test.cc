@@ -48,8 +48,14 @@ esac)sh");
     return made;
   }
   void start() {
-    ProgramTest::start(R"(,"serviceTokens":[{"secret":"tide-token-portal","user":"portal","lifetime":3600}])");
+    ProgramTest::start(
+        R"(,"metrics":true,"serviceTokens":[{"secret":"tide-token-portal","user":"portal","lifetime":3600}])");
   }
+  /// The metrics say that the token expires then.
+  void expires_soon(std::int64_t expires) {
+    soon([&] { return has("/run/metrics", expiry + std::to_string(expires) + "\n"); }, "the expiry in the metrics");
+  }
+  static constexpr const char* expiry = "skiff_service_token_expiry_timestamp_seconds{secret=\"tide-token-portal\"} ";
   void stored_soon(const std::string& token) {
     soon([&] { return text("/api/secrets/tide-token-portal") == token; }, "the token in the Secret");
   }
@@ -68,6 +74,28 @@ TEST_F(TokenProgram, FillsTheSecretAndKeepsAValidToken) {
   soon([&] { return count("/api/asked", "GET /api/v1/namespaces/slurm/secrets/") == 2; }, "the second look");
   ends_well();
   EXPECT_EQ(count("/api/asked", "PATCH"), 1);
+}
+
+TEST_F(TokenProgram, TellsWhenATokenExpires) {
+  const std::int64_t soon = time(nullptr) + 1200, later = soon + 2000;
+  const std::string old = token("old", soon), next = token("next", later);
+  tree.write("/api/secrets/tide-token-portal", old);
+  tree.write("/accepted", old + "\n");
+  tree.write("/next", "SLURM_JWT=" + next + "\n");
+  start();
+  expires_soon(soon);
+  EXPECT_TRUE(has("/run/metrics", "skiff_service_token_lifetime_seconds{secret=\"tide-token-portal\"} 3600\n"));
+  replace("/accepted", old + "\n" + next + "\n");
+  expires_soon(later);
+  ends_well();
+}
+
+TEST_F(TokenProgram, TellsThatASecretHasNoValidToken) {
+  tree.write("/api/secrets/tide-token-portal", token("old", time(nullptr) + 3600));
+  tree.write("/next", "SLURM_JWT=nothing\n");
+  start();
+  expires_soon(0);
+  ends_well();
 }
 
 TEST_F(TokenProgram, ReplacesATokenWhenTheKeyHasChanged) {

@@ -5,7 +5,6 @@
 
 #include "common/files.h"
 #include "sidecar/kube.h"
-#include "sidecar/service_tokens.h"
 
 namespace skiff::sidecar {
 namespace {
@@ -58,12 +57,14 @@ std::string TokenSync::unknown_user(const ServiceToken& wanted) const {
 /// Returns what is wrong; empty if the Secret has a valid token.
 std::string TokenSync::sync(const ServiceToken& wanted, std::int64_t clock) {
   const Answer found = api_.send({{"GET", path_of(wanted)}}, 1, stop_).front();
+  if (found.status != 404 && found.status != 200) return refused(found, "read");
+  TokenTimes& times = times_[wanted.secret] = {0, wanted.lifetime};
   if (found.status == 404) return "the Secret does not exist: apply the output of skiff build again";
-  if (found.status != 200) return refused(found, "read");
   const auto present = token_in_secret(found.body);
   const auto claims = present ? read_claims(*present) : std::nullopt;
   std::string why;
-  if (!is_due(claims, wanted, clock) && accepted(*present, why)) return unknown_user(wanted);
+  if (claims && claims->user == wanted.user && accepted(*present, why)) times.expires = claims->expires;
+  if (times.expires > 0 && !is_due(claims, wanted, clock)) return unknown_user(wanted);
 
   const auto output = slurm_.call(
       "scontrol", {"token", "username=" + wanted.user, "lifespan=" + std::to_string(wanted.lifetime)}, question, why);
@@ -76,6 +77,7 @@ std::string TokenSync::sync(const ServiceToken& wanted, std::int64_t clock) {
   patch.body = token_patch(*token);
   const Answer stored = api_.send({patch}, 1, stop_).front();
   if (stored.status != 200) return refused(stored, "change");
+  if (const auto made = read_claims(*token)) times.expires = made->expires;
   log_.info(part, wanted.secret + ": a new token of " + wanted.user + ", valid for " + std::to_string(wanted.lifetime) +
                       " s");
   return unknown_user(wanted);

@@ -7,6 +7,7 @@
 
 #include "common/log.h"
 #include "sidecar/api.h"
+#include "sidecar/service_tokens.h"
 #include "sidecar/settings.h"
 #include "sidecar/slurm.h"
 
@@ -24,6 +25,8 @@ class TokenSync {
   /// Does what is due at this time. `clock` is in seconds since 1970.
   void step(std::int64_t now, std::int64_t clock);
   std::int64_t due() const { return due_; }
+  /// Of the Secrets that it has read, by their names.
+  const std::map<std::string, TokenTimes>& times() const { return times_; }
 
  private:
   std::string path_of(const ServiceToken& wanted) const;
@@ -39,6 +42,7 @@ class TokenSync {
   const std::atomic<bool>& stop_;
   std::optional<std::size_t> key_;               ///< a hash of the key that signs tokens
   std::map<std::string, std::string> problems_;  ///< those that were logged, by the name of the Secret
+  std::map<std::string, TokenTimes> times_;
   std::int64_t due_ = 0;
   int soon_ = 0;   ///< how many more times to look soon
   int tries_ = 0;  ///< how many times something failed in a row

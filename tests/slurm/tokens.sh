@@ -37,6 +37,7 @@ step 1 "an administrator's token may be valid for longer" administrator_makes li
 
 step 20 "the sidecar stores the token of a service" new_service_token ""
 step 1 "it is valid as long as the spec says, which is longer than a user's" lasts 86400
+step 20 "the metrics say when it expires" metrics_have_expiry
 step 20 "the sidecar reports a service whose user does not exist" reports_ghost
 step 1 "the token of such a user is one of nobody" ghost_is_nobody
 

@@ -63,6 +63,13 @@ lasts() {
     /w/api/secrets/reef-token-portal | grep -x true >/dev/null
 }
 
+# Succeeds if the metrics have the expiry of the service's token.
+metrics_have_expiry() {
+  local expires
+  expires=$(jq -R 'split(".")[1] | @base64d | fromjson | .exp' /w/api/secrets/reef-token-portal) &&
+    lab_in "$controller" grep -Fx "skiff_service_token_expiry_timestamp_seconds{secret=\"reef-token-portal\"} $expires" /run/sidecar/metrics >/dev/null
+}
+
 reports_ghost() {
   grep 'tokens: reef-token-ghost: the user ghost does not exist' "$log" >/dev/null
 }

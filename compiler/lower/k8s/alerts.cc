@@ -102,6 +102,7 @@ Value alert_group(const plan::Plan& plan) {
   Alerts alerts(plan);
   alerts.add(templates::alerts_slurmctld_silent);
   alerts.add(templates::alerts_metrics_missing);
+  alerts.add(templates::alerts_metrics_incomplete);
   alerts.add(templates::alerts_node_down);
   alerts.add(templates::alerts_node_drained);
   alerts.add(templates::alerts_nodes_unavailable);
@@ -114,6 +115,8 @@ Value alert_group(const plan::Plan& plan) {
   alerts.add(templates::alerts_config_not_in_use);
   alerts.add(templates::alerts_sidecar_failing);
   alerts.add(templates::alerts_sidecar_silent);
+  if (!plan.auth.service_tokens.empty())
+    alerts.add(templates::alerts_service_token_expires, plan.auth.service_tokens.front().secret.origin);
   if (plan.accounting) alerts.add(templates::alerts_database_away, plan.accounting->endpoint.object.origin);
   alerts.add(templates::alerts_volume_nearly_full);
   for (const plan::NodeSet& set : plan.node_sets) {

@@ -260,6 +260,7 @@ TEST(Alerts, AreThereOnlyIfTheyCanFire) {
   };
   only_with("SlurmElasticPodsMissing", elastic);
   only_with("SlurmDatabaseAway", database);
+  only_with("SlurmServiceTokenExpires", "  auth: {jwt: {serviceTokens: [{name: portal, user: portal}]}}\n");
   only_with("SlurmNodeCheckFailed", "  health: {}\n");
   only_with("SlurmBenchmarkBelowFloor", benchmarks);
   EXPECT_TRUE(has(alerts("", benchmarks), ",level=\"critical\",check!~\"nccl\"} == 1\n"));

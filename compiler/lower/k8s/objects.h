@@ -29,7 +29,7 @@ ObjectFile benchmark_objects(const plan::Plan& plan, const plan::Benchmark& benc
 ObjectFile jail_objects(const plan::Plan& plan);
 /// The CronJob that deletes imported images that are no longer used.
 ObjectFile evict_images_objects(const plan::Plan& plan);
-/// What makes Prometheus find the metrics, and decides who may read them.
+/// How Prometheus finds the metrics and gets the alerts, and who may read the metrics.
 ObjectFile monitoring_objects(const plan::Plan& plan);
 ObjectFile rest_api_objects(const plan::Plan& plan, const Confs& confs);
 

@@ -6,7 +6,7 @@
 #include "tree/template.h"
 #include "tree/to_value.h"
 
-// How Prometheus finds the metrics, and who may read them.
+// How Prometheus finds the metrics and gets the alerts, and who may read the metrics.
 
 namespace skiff {
 namespace {

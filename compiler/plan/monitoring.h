@@ -34,9 +34,10 @@ struct Peer {
 /// The container `exporter` next to slurmctld.
 struct Metrics {
   Int port;
-  Int interval;  ///< seconds
-  Bool native;   ///< slurmctld itself serves metrics, too, on its own port
-  Int job_age;   ///< for how long slurmctld remembers an ended job, in seconds; 0: forever
+  Int interval;      ///< seconds
+  Bool native;       ///< slurmctld itself serves metrics, too, on its own port
+  Bool native_open;  ///< and everyone may read them
+  Int job_age;       ///< for how long slurmctld remembers an ended job, in seconds; 0: forever
   /// Of each of Slurm's commands and of the whole container, in MiB: enough for the jobs that slurmctld may have.
   Int command_memory, memory;
   std::optional<Monitor> monitor;
@@ -44,7 +45,8 @@ struct Metrics {
   std::vector<Peer> allow_from;
   Origin why;  ///< of the fields that ask for it
   void each(auto&& f) const {
-    f("port", port), f("interval", interval), f("native", native), f("commandMemory", command_memory);
+    f("port", port), f("interval", interval), f("native", native), f("nativeOpen", native_open);
+    f("commandMemory", command_memory);
     f("memory", memory), f("monitor", monitor), f("scrapeAnnotations", annotations), f("allowFrom", allow_from);
   }
 };

@@ -1,5 +1,6 @@
 #include "plan/owned.h"
 #include "plan/resolve_parts.h"
+#include "text/ascii.h"
 #include "text/number.h"
 
 namespace skiff {
@@ -7,20 +8,40 @@ namespace {
 
 constexpr Version native_metrics{25, 11};  ///< MetricsType
 
+/// A parameter of spec.slurm.config, or nullptr.
+const plan::Text* find(const plan::Pairs& config, std::string_view key) {
+  const plan::Text* found = nullptr;
+  for (const auto& [name, value] : config)
+    if (same_key(name, key)) found = &value;
+  return found;
+}
+
 /// A number of spec.slurm.config; without it, Slurm's default.
-plan::Int number_of(const spec::Settings& config, std::string_view key, std::int64_t preset) {
-  plan::Int number{preset, {}};
-  for (const auto& [name, setting] : config)
-    if (same_key(*name, key))
-      number = {to_number<std::int64_t>(*setting.value).value_or(preset), setting.value.tracked().origin};
-  return number;
+plan::Int number_of(const plan::Pairs& config, std::string_view key, std::int64_t preset) {
+  const plan::Text* value = find(config, key);
+  return value ? plan::Int{to_number<std::int64_t>(**value).value_or(preset), value->origin} : plan::Int{preset, {}};
+}
+
+/// Whether slurmctld serves its metrics to everyone. With PrivateData or MetricsAuthUsers, it wants a token.
+plan::Bool is_open(const plan::Bool& native, const plan::Pairs& config) {
+  plan::Bool open = native;
+  const auto set = [&](const char* key) {
+    const plan::Text* value = find(config, key);
+    if (value) open.origin |= value->origin;
+    return value && !(*value)->empty() ? value : nullptr;
+  };
+  const plan::Text* parameters = set("MetricsParameters");
+  const bool ignored = parameters && to_lower(**parameters).find("ignore_private_data") != std::string::npos;
+  const bool named = set("MetricsAuthUsers"), hidden = set("PrivateData");
+  open.value = *native && !named && (!hidden || ignored);
+  return open;
 }
 
 /// The number of nodes and jobs that slurmctld may have, as a power of two, so that few changes of the spec replace its
 /// pod.
-plan::Int most_records(const spec::ClusterSpec& spec, const plan::Plan& plan) {
+plan::Int most_records(const plan::Pairs& config, const plan::Plan& plan) {
   const plan::Int nodes = plan::node_count(plan.node_sets);
-  const plan::Int jobs = number_of(spec.slurm.config, "MaxJobCount", 10000);
+  const plan::Int jobs = number_of(config, "MaxJobCount", 10000);
   std::int64_t records = 16384;
   while (records < *nodes + *jobs && records < std::int64_t{1} << 32) records *= 2;
   return {records, nodes.origin | jobs.origin};
@@ -54,14 +75,17 @@ std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, cons
   const spec::Metrics& metrics = spec.monitoring->metrics;
   const plan::Bool enabled = metrics.enabled.tracked();
   if (!*enabled) return std::nullopt;
+  const plan::Pairs config = resolve_settings(spec.slurm.config);
+  const plan::Bool native{*metrics.native && *plan.target.slurm >= native_metrics,
+                          metrics.native.tracked().origin | plan.target.slurm.origin};
   // squeue needs 2 KiB for a job, and scontrol 1.6 KiB for a node (measured with 24.11). The exporter needs 0.4 KiB.
-  const plan::Int records = most_records(spec, plan);
+  const plan::Int records = most_records(config, plan);
   const std::int64_t command = 32 + *records * 3 / 1024;
   plan::Metrics resolved{.port = metrics.port.tracked(),
                          .interval = resolve_seconds(metrics.interval),
-                         .native = {*metrics.native && *plan.target.slurm >= native_metrics,
-                                    metrics.native.tracked().origin | plan.target.slurm.origin},
-                         .job_age = number_of(spec.slurm.config, "MinJobAge", 300),
+                         .native = native,
+                         .native_open = is_open(native, config),
+                         .job_age = number_of(config, "MinJobAge", 300),
                          .command_memory = {command, records.origin},
                          .memory = {command + 32 + *records / 1024, records.origin},
                          .monitor = resolve_monitor(metrics.scrape),

@@ -20,11 +20,11 @@ Value endpoints(const plan::Metrics& metrics) {
         why);
   };
   Value all = Value::list({endpoint("metrics", "/metrics", none(), {})});
-  if (!*metrics.native) return all;
+  if (!*metrics.native_open) return all;
   const Value by_path = Value::list({fill(templates::k8s_path_relabeling, {})});
   for (const char* path :
        {"/metrics/jobs", "/metrics/jobs-users-accts", "/metrics/nodes", "/metrics/partitions", "/metrics/scheduler"})
-    append(all, endpoint("slurmctld", path, by_path, metrics.native.origin));
+    append(all, endpoint("slurmctld", path, by_path, metrics.native_open.origin));
   return all;
 }
 

@@ -170,6 +170,19 @@ TEST(Scrape, APodMonitorHasAllMetricsOfThePod) {
   EXPECT_EQ(endpoints(newer), "metrics/metrics 60s\n");
 }
 
+TEST(Scrape, AMonitorHasNoMetricsThatSlurmctldRefuses) {
+  const auto native = [](const std::string& config) {
+    return has(endpoints(metrics("scrape: {podMonitor: {}}") + "  target: {slurm: \"26.05\"}\n  slurm: {config: {" +
+                         config + "}}\n"),
+               "slurmctld/metrics/jobs 30s\n");
+  };
+  EXPECT_TRUE(native("MaxArraySize: 10"));
+  EXPECT_FALSE(native("privatedata: [jobs, usage]"));
+  EXPECT_FALSE(native("MetricsAuthUsers: alice"));
+  EXPECT_TRUE(native("PrivateData: jobs, MetricsParameters: ignore_private_data"));
+  EXPECT_FALSE(native("PrivateData: jobs, MetricsParameters: ignore_private_data, MetricsAuthUsers: alice"));
+}
+
 TEST(Scrape, AServiceMonitorNeedsAPortOfTheService) {
   const std::string text = metrics("port: 9100, scrape: {serviceMonitor: {}}");
   EXPECT_EQ(endpoints(text), "metrics/metrics 30s\n");

@@ -92,7 +92,7 @@ node_for "$dir/out" 1
 # The operator and a Prometheus, as they are before a cluster is applied.
 "$here/../control-plane.sh" crds "$dir" alertmanagerconfigs alertmanagers podmonitors probes prometheusagents prometheuses prometheusrules \
   scrapeconfigs servicemonitors thanosrulers
-"$here/../control-plane.sh" start "$dir" operator env KUBECONFIG="$dir/admin.conf" "$operator" --kubelet-endpoints=false
+"$here/node.sh" start "$dir" operator env KUBECONFIG="$dir/admin.conf" "$operator" --kubelet-endpoints=false
 k create namespace monitoring >/dev/null
 sed "s|<folder>|$folder|" "$here/prometheus.yaml" | k apply --namespace monitoring --filename - >/dev/null
 

@@ -6,6 +6,7 @@
 #                                    images of the node (imported.sh). GPUS is a number of fake GPUs (../gpus)
 #   node.sh join DIR IMPORTED        starts the second node, or starts it again after `lose`
 #   node.sh kubectl DIR ARGUMENT...  runs kubectl as administrator
+#   node.sh start DIR NAME PROGRAM...  starts another program in the network of the first node, with the log DIR/NAME.log; `down` ends it
 #   node.sh in DIR COMMAND...        runs a command in the network of the first node
 #   node.sh pod DIR ADDRESS COMMAND...   runs a command in the network of the pod of the first node that has an address
 #   node.sh kill DIR CONTAINER       kills a container of the first node, like a crash; CONTAINER is the ID in the pod's status
@@ -343,6 +344,10 @@ case $verb in
   kubectl)
     shift
     exec "$here/../control-plane.sh" kubectl "$@"
+    ;;
+  start)
+    enter_cgroups "$(cat "$2/node-netns")"
+    exec "$here/../control-plane.sh" "$@"
     ;;
   in)
     netns=$(cat "$2/node-netns")

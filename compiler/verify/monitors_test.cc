@@ -46,6 +46,13 @@ TEST(Monitors, ServiceMonitorSelectsServicesAndTheirPorts) {
   EXPECT_EQ(monitor("{a: c}", "metrics"), "SKF439 selects no Service of the output\n");
 }
 
+TEST(Monitors, ServiceMonitorSelectsOnlyServicesOfItsNamespace) {
+  EXPECT_EQ(
+      found("kind: Service\nmetadata: {name: s, namespace: other, labels: {a: b}}\nspec: {ports: [{port: 1}]}\n---\n"
+            "kind: ServiceMonitor\nmetadata: {name: a}\nspec: {selector: {matchLabels: {a: b}}}\n"),
+      "SKF439 selects no Service of the output\n");
+}
+
 TEST(Monitors, NetworkPolicySelectsPodsAndTheirPorts) {
   const auto policy = [](const std::string& selector, const std::string& port, const std::string& peers = "{}") {
     return found("kind: NetworkPolicy\nmetadata: {name: a}\nspec: {podSelector: " + selector +

@@ -290,6 +290,8 @@ TEST_F(Embedding, RefusesKubernetesFieldsThatTheTableCannotHold) {
   EXPECT_EQ(with(R"({"type": "date"})"), "one.yaml:1: error: Pod.c: unknown type date");
   EXPECT_EQ(with(R"({"type": "string", "since": "2.0"})"), "one.yaml:1: error: not a version of Kubernetes: 2.0");
   EXPECT_EQ(with("nothing").substr(0, 27), "one.yaml:1: error: [json.ex");
+  file(R"({"kinds": {}})", "crds.json");
+  EXPECT_EQ(with(R"({"type": "string"})").substr(0, 27), "one.yaml:1: error: [json.ex");
   file("nothing", "crds.json");
   EXPECT_EQ(with(R"({"type": "string"})").substr(0, 28), "crds.json:1: error: [json.ex");
 }

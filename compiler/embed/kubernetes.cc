@@ -143,9 +143,9 @@ Generated generate_kubernetes(const std::string& root, const std::vector<std::st
   const Json custom = table_in(load_text(root, paths[0]));
   const Source source = load_text(root, paths[1]);
   Json table = table_in(source);
-  // The custom kinds refer to types of Kubernetes. They are the same for all versions of Kubernetes.
-  for (const char* part : {"kinds", "types"}) table[part].update(custom.at(part));
   try {
+    // The custom kinds refer to types of Kubernetes. They are the same for all versions of Kubernetes.
+    for (const char* part : {"kinds", "types"}) table[part].update(custom.at(part));
     return {.source =
                 "#include \"verify/tables.h\"\n\nnamespace skiff {\nnamespace {\n\n" + tables_of(table) +
                 "}  // namespace\n\nconst FieldTable& field_table() { return table; }\n\n}  // namespace skiff\n"};

@@ -14,12 +14,12 @@ struct GpuJobs {
   void each(auto&& f) const { f("hostPath", host_path); }
 };
 
-/// A PodMonitor or a ServiceMonitor.
-struct Monitor {
-  Text kind;
+/// An object for Prometheus' operator.
+struct OperatorObject {
+  Text name;
   Pairs labels;
   Origin why;  ///< of the field that asks for it
-  void each(auto&& f) const { f("kind", kind), f("labels", labels); }
+  void each(auto&& f) const { f("name", name), f("labels", labels); }
 };
 
 /// Who may connect to the exporter: pods, by their namespace, their labels or both, or a CIDR block.
@@ -40,31 +40,24 @@ struct Metrics {
   Int job_age;       ///< for how long slurmctld remembers an ended job, in seconds; 0: forever
   /// Of each of Slurm's commands and of the whole container, in MiB: enough for the jobs that slurmctld may have.
   Int command_memory, memory;
-  std::optional<Monitor> monitor;
-  Bool annotations;  ///< slurmctld's pod has the annotations by which Prometheus finds it
+  std::optional<OperatorObject> pod_monitor, service_monitor;
+  Bool scrape_annotations;  ///< slurmctld's pod has the annotations by which Prometheus finds it
   std::vector<Peer> allow_from;
   Origin why;  ///< of the fields that ask for it
   void each(auto&& f) const {
     f("port", port), f("interval", interval), f("native", native), f("nativeOpen", native_open);
-    f("commandMemory", command_memory);
-    f("memory", memory), f("monitor", monitor), f("scrapeAnnotations", annotations), f("allowFrom", allow_from);
+    f("commandMemory", command_memory), f("memory", memory), f("podMonitor", pod_monitor);
+    f("serviceMonitor", service_monitor), f("scrapeAnnotations", scrape_annotations), f("allowFrom", allow_from);
   }
-};
-
-/// A PrometheusRule.
-struct AlertObject {
-  Pairs labels;
-  Origin why;  ///< of the field that asks for it
-  void each(auto&& f) const { f("labels", labels); }
 };
 
 /// Alerting rules for the metrics.
 struct Alerts {
-  std::optional<AlertObject> object;
+  std::optional<OperatorObject> prometheus_rule;
   std::optional<Text> runbooks;
   Texts disabled;
   Origin why;  ///< of the field that asks for them, and of `disabled`, which decides which there are
-  void each(auto&& f) const { f("prometheusRule", object), f("runbooks", runbooks), f("disabled", disabled); }
+  void each(auto&& f) const { f("prometheusRule", prometheus_rule), f("runbooks", runbooks), f("disabled", disabled); }
 };
 
 struct Monitoring {

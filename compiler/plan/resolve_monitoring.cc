@@ -47,15 +47,13 @@ plan::Int most_records(const plan::Pairs& config, const plan::Plan& plan) {
   return {records, nodes.origin | jobs.origin};
 }
 
-/// The first one. A rule reports a second.
-std::optional<plan::Monitor> resolve_monitor(const spec::Scrape& scrape) {
-  const auto of_kind = [](const char* kind, const spec::Monitor& monitor) {
-    const Origin why = Origin::spec(monitor.span);
-    return plan::Monitor{{kind, why}, resolve_pairs(monitor.labels), why};
-  };
-  if (scrape.pod_monitor) return of_kind("PodMonitor", *scrape.pod_monitor);
-  if (scrape.service_monitor) return of_kind("ServiceMonitor", *scrape.service_monitor);
-  return std::nullopt;
+/// They have the name of slurmctld's own objects.
+std::optional<plan::OperatorObject> resolve_object(const std::optional<spec::OperatorObject>& object,
+                                                   const plan::Plan& plan) {
+  if (!object) return std::nullopt;
+  const Origin why = Origin::spec(object->span);
+  const plan::Text& name = plan.controller.endpoint.object;
+  return plan::OperatorObject{{*name, name.origin | why}, resolve_pairs(object->labels), why};
 }
 
 std::vector<plan::Peer> resolve_peers(const std::vector<spec::Peer>& peers) {
@@ -63,9 +61,9 @@ std::vector<plan::Peer> resolve_peers(const std::vector<spec::Peer>& peers) {
   for (const spec::Peer& peer : peers) {
     plan::Peer one{resolve_optional(peer.ns), resolve_pairs(peer.pod_labels), resolve_optional(peer.cidr), {}};
     // Without one of the fields, the others would have another meaning.
-    if (one.ns) one.why = one.why | one.ns->origin;
-    for (const auto& [key, value] : one.pod_labels) one.why = one.why | value.origin;
-    for (auto& [key, value] : one.pod_labels) value.origin = value.origin | one.why;
+    if (one.ns) one.why |= one.ns->origin;
+    for (const auto& [key, value] : one.pod_labels) one.why |= value.origin;
+    for (auto& [key, value] : one.pod_labels) value.origin |= one.why;
     resolved.push_back(std::move(one));
   }
   return resolved;
@@ -88,21 +86,20 @@ std::optional<plan::Metrics> resolve_metrics(const spec::ClusterSpec& spec, cons
                          .job_age = number_of(config, "MinJobAge", 300),
                          .command_memory = {command, records.origin},
                          .memory = {command + 32 + *records / 1024, records.origin},
-                         .monitor = resolve_monitor(metrics.scrape),
-                         .annotations = metrics.scrape.annotations.tracked(),
+                         .pod_monitor = resolve_object(metrics.scrape.pod_monitor, plan),
+                         .service_monitor = resolve_object(metrics.scrape.service_monitor, plan),
+                         .scrape_annotations = metrics.scrape.annotations.tracked(),
                          .allow_from = resolve_peers(metrics.allow_from),
                          .why = Origin::spec(spec.monitoring->span) | enabled.origin};
   return resolved;
 }
 
-plan::Alerts resolve_alerts(const spec::Alerts& alerts) {
-  plan::Alerts resolved{.object = {},
+plan::Alerts resolve_alerts(const spec::Alerts& alerts, const plan::Plan& plan) {
+  plan::Alerts resolved{.prometheus_rule = resolve_object(alerts.prometheus_rule, plan),
                         .runbooks = resolve_optional(alerts.runbooks),
                         .disabled = resolve_texts(alerts.disabled),
                         .why = Origin::spec(alerts.span)};
   for (const plan::Text& name : resolved.disabled) resolved.why |= name.origin;
-  if (const auto& object = alerts.prometheus_rule)
-    resolved.object = plan::AlertObject{resolve_pairs(object->labels), Origin::spec(object->span)};
   return resolved;
 }
 
@@ -112,7 +109,7 @@ plan::Monitoring resolve_monitoring(const spec::ClusterSpec& spec, const plan::P
   plan::Monitoring monitoring;
   if (!spec.monitoring) return monitoring;
   monitoring.metrics = resolve_metrics(spec, plan);
-  if (const auto& alerts = spec.monitoring->alerts) monitoring.alerts = resolve_alerts(*alerts);
+  if (const auto& alerts = spec.monitoring->alerts) monitoring.alerts = resolve_alerts(*alerts, plan);
   if (const auto& jobs = spec.monitoring->gpu_jobs)
     monitoring.gpu_jobs = plan::GpuJobs{jobs->host_path.tracked(), Origin::spec(jobs->span)};
   return monitoring;

@@ -13,15 +13,15 @@ struct GpuJobs : Record {
   void each(auto&& f) { f("hostPath", host_path); }
 };
 
-/// A PodMonitor or a ServiceMonitor.
-struct Monitor : Record {
+/// An object for Prometheus' operator.
+struct OperatorObject : Record {
   TextMap labels;
   void each(auto&& f) { f("labels", labels); }
 };
 
 /// How Prometheus finds the exporter.
 struct Scrape : Record {
-  std::optional<Monitor> pod_monitor, service_monitor;
+  std::optional<OperatorObject> pod_monitor, service_monitor;
   Bool annotations;
   void each(auto&& f) {
     f("podMonitor", pod_monitor), f("serviceMonitor", service_monitor), f("annotations", annotations);
@@ -50,14 +50,9 @@ struct Metrics : Record {
   }
 };
 
-/// A PrometheusRule.
-struct AlertObject : Record {
-  TextMap labels;
-  void each(auto&& f) { f("labels", labels); }
-};
-
+/// Alerting rules for the metrics.
 struct Alerts : Record {
-  std::optional<AlertObject> prometheus_rule;
+  std::optional<OperatorObject> prometheus_rule;
   Text runbooks;
   Texts disabled;
   void each(auto&& f) { f("prometheusRule", prometheus_rule), f("runbooks", runbooks), f("disabled", disabled); }

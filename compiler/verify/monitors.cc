@@ -6,37 +6,30 @@
 namespace skiff {
 namespace {
 
-constexpr const char* no_pod = "selects no pod of the output";
-
-bool declares(const Value& pod, const Value& port) {
-  bool found = false;
-  each_container(pod, [&](const Value& container) {
-    for (const Value& declared : items_of(container, "ports"))
-      found = found || (port.kind == Value::Kind::string ? text_of(declared, "name") == port.text
-                                                         : number_of(declared, "containerPort", 0) == port.number);
-  });
-  return found;
+// The workloads whose pods have these labels. Reports if there are none.
+std::vector<const Item*> workloads_with(const ObjectSet& set, const Item& item, const Value& labels, Diagnostics& out) {
+  std::vector<const Item*> workloads = set.selected(labels, item.ns);
+  if (workloads.empty()) report(out, "SKF439", Problem::invalid, item, labels, "selects no pod of the output");
+  return workloads;
 }
 
 // Reports the ports of `entries` that the pods of none of the workloads have.
 void check_ports(const Item& item, const SharedList<Value>& entries, const std::vector<const Item*>& workloads,
                  Diagnostics& out) {
+  if (workloads.empty()) return;
   for (const Value& entry : entries) {
     const Value* port = entry.find("port");
     if (!port) continue;
     bool found = false;
-    for (const Item* workload : workloads) found = found || (workload->pod && declares(*workload->pod, *port));
+    for (const Item* workload : workloads) found = found || (workload->pod && declares_port(*workload->pod, *port));
     if (!found)
       report(out, "SKF432", Problem::not_found, item, *port, "no container of the selected pods declares this port");
   }
 }
 
 void check_pod_monitor(const ObjectSet& set, const Item& item, const Value& spec, Diagnostics& out) {
-  const Value* labels = spec.at({"selector", "matchLabels"});
-  if (!labels) return;
-  const std::vector<const Item*> workloads = set.selected(*labels, item.ns);
-  if (workloads.empty()) return report(out, "SKF439", Problem::invalid, item, *labels, no_pod);
-  check_ports(item, items_of(spec, "podMetricsEndpoints"), workloads, out);
+  if (const Value* labels = spec.at({"selector", "matchLabels"}))
+    check_ports(item, items_of(spec, "podMetricsEndpoints"), workloads_with(set, item, *labels, out), out);
 }
 
 bool has_labels(const Item& service, const Value& wanted) {
@@ -69,8 +62,7 @@ void check_service_monitor(const ObjectSet& set, const Item& item, const Value& 
 void check_network_policy(const ObjectSet& set, const Item& item, const Value& spec, Diagnostics& out) {
   const Value* labels = spec.at({"podSelector", "matchLabels"});
   if (!labels) return;
-  const std::vector<const Item*> workloads = set.selected(*labels, item.ns);
-  if (workloads.empty()) return report(out, "SKF439", Problem::invalid, item, *labels, no_pod);
+  const std::vector<const Item*> workloads = workloads_with(set, item, *labels, out);
   for (const Value& rule : items_of(spec, "ingress")) check_ports(item, items_of(rule, "ports"), workloads, out);
 }
 

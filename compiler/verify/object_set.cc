@@ -119,4 +119,15 @@ const Value* item_named(const SharedList<Value>& list, std::string_view text, st
   return nullptr;
 }
 
+bool declares_port(const Value& pod, const Value& port) {
+  bool found = false;
+  each_container(pod, [&](const Value& container) {
+    for (const Value& declared : items_of(container, "ports")) {
+      found = found || (port.kind == Value::Kind::string ? text_of(declared, "name") == port.text
+                                                         : number_of(declared, "containerPort", 0) == port.number);
+    }
+  });
+  return found;
+}
+
 }  // namespace skiff

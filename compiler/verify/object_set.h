@@ -60,4 +60,7 @@ void each_container(const Value& pod, F&& f) {
   }
 }
 
+/// True if one of the containers of a pod declares a port, which is a name or a number.
+bool declares_port(const Value& pod, const Value& port);
+
 }  // namespace skiff

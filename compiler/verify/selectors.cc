@@ -38,18 +38,6 @@ void check_workload(const ObjectSet& set, const Item& item, Diagnostics& out) {
   }
 }
 
-// True if one of the containers declares the target port of a Service.
-bool has_target(const Value& pod, const Value& target) {
-  bool found = false;
-  each_container(pod, [&](const Value& container) {
-    for (const Value& port : items_of(container, "ports")) {
-      found = found || (target.kind == Value::Kind::string ? text_of(port, "name") == target.text
-                                                           : number_of(port, "containerPort", 0) == target.number);
-    }
-  });
-  return found;
-}
-
 void check_service_ports(const Item& item, const Value& spec, const Item& workload, Diagnostics& out) {
   const SharedList<Value>& ports = items_of(spec, "ports");
   for (std::size_t i = 0; i < ports.size(); ++i) {
@@ -68,7 +56,7 @@ void check_service_ports(const Item& item, const Value& spec, const Item& worklo
       report(out, "SKF414", Problem::invalid, item, *number, "must be between 1 and 65535");
     }
     const Value* target = port.find("targetPort") ? port.find("targetPort") : number;
-    if (target && workload.pod && !has_target(*workload.pod, *target)) {
+    if (target && workload.pod && !declares_port(*workload.pod, *target)) {
       report(out, "SKF432", Problem::not_found, item, *target,
              "no container of " + names_of({&workload}) + " declares this port");
     }

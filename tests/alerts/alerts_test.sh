@@ -42,7 +42,7 @@ while IFS= read -r alert; do
   grep -E '^    - exp_labels: ' "$here/$alert.yml" >/dev/null || fail "$alert: it fires in no test"
 done <"$work/tested"
 while IFS= read -r metric; do
-  grep -F "$metric" "$top/docs/monitoring.md" >/dev/null || fail "docs/monitoring.md does not name $metric"
+  grep -F "\`$metric\`" "$top/docs/monitoring.md" >/dev/null || fail "docs/monitoring.md does not name $metric"
 done < <(grep -oE '\bskiff_[a-z_]+' "$work/alerts.yaml" | sort -u)
 
 cd "$work"

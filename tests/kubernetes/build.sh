@@ -169,7 +169,7 @@ mkdir -p "$cache"
 if [ "$#" -eq 0 ]; then
   # The cluster's version first, because most tests wait for it.
   mapfile -t versions < <(minors cluster && minors admit)
-  set -- "${versions[@]}"
+  set -- "${versions[@]}" prometheus-operator prometheus
 fi
 targets=()
 for each in "$@"; do

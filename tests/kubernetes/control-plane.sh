@@ -205,7 +205,6 @@ down() {
   fi
 }
 
-verb=${1:-}
 # Defines kinds of Prometheus' operator, as its installation does: crds DIR [KIND...]
 crds() {
   local dir=$1 file
@@ -217,6 +216,7 @@ crds() {
   kubectl "$dir" wait --for=condition=Established --timeout=60s crd --all >/dev/null
 }
 
+verb=${1:-}
 case $verb in
   up | down | crds | kubectl | start)
     shift

@@ -7,6 +7,7 @@
 #include "lower/k8s/directory.h"
 #include "lower/k8s/exporter.h"
 #include "lower/k8s/metadata.h"
+#include "lower/k8s/monitoring.h"
 #include "lower/k8s/mounts.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/pods.h"

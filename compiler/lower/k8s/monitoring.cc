@@ -1,6 +1,8 @@
+#include "lower/k8s/monitoring.h"
+
 #include "embedded/templates.h"
 #include "lower/k8s/alerts.h"
-#include "lower/k8s/exporter.h"
+#include "lower/k8s/metadata.h"
 #include "lower/k8s/objects.h"
 #include "lower/k8s/services.h"
 #include "tree/template.h"
@@ -28,23 +30,29 @@ Value endpoints(const plan::Metrics& metrics) {
   return all;
 }
 
-Value monitor(const plan::Plan& plan, const plan::Metrics& metrics, const Component& slurmctld) {
-  const plan::Monitor& monitor = *metrics.monitor;
-  Value meta = metadata(plan, slurmctld);
+/// The metadata of an object for Prometheus' operator.
+Value metadata_of(const plan::OperatorObject& object, const plan::Plan& plan, const Component& slurmctld) {
+  Value meta = metadata(plan, slurmctld, object.name);
   Value& labels = *meta.find("labels");
-  labels = with_pairs(std::move(labels), monitor.labels);
-  const Origin why = metrics.why | monitor.why;
-  if (*monitor.kind == "PodMonitor")
-    return fill(
-        templates::k8s_pod_monitor,
-        {{"metadata", std::move(meta)}, {"selector", selector(plan, slurmctld)}, {"endpoints", endpoints(metrics)}},
-        why);
+  labels = with_pairs(std::move(labels), object.labels);
+  return meta;
+}
+
+Value pod_monitor(const plan::Plan& plan, const plan::Metrics& metrics, const Component& slurmctld) {
+  return fill(templates::k8s_pod_monitor,
+              {{"metadata", metadata_of(*metrics.pod_monitor, plan, slurmctld)},
+               {"selector", selector(plan, slurmctld)},
+               {"endpoints", endpoints(metrics)}},
+              metrics.why | metrics.pod_monitor->why);
+}
+
+Value service_monitor(const plan::Plan& plan, const plan::Metrics& metrics, const Component& slurmctld) {
   return fill(templates::k8s_service_monitor,
-              {{"metadata", std::move(meta)},
+              {{"metadata", metadata_of(*metrics.service_monitor, plan, slurmctld)},
                {"name", to_value(slurmctld.daemon)},
                {"component", to_value(slurmctld.component)},
                {"endpoints", endpoints(metrics)}},
-              why);
+              metrics.why | metrics.service_monitor->why);
 }
 
 Value match_labels(Value labels) { return Value::map().add("matchLabels", std::move(labels)); }
@@ -71,19 +79,17 @@ Value network_policy(const plan::Plan& plan, const plan::Metrics& metrics, const
 }
 
 Value prometheus_rule(const plan::Plan& plan, const plan::Alerts& alerts, const Component& slurmctld) {
-  Value meta = metadata(plan, slurmctld);
-  Value& labels = *meta.find("labels");
-  labels = with_pairs(std::move(labels), alerts.object->labels);
-  return fill(templates::k8s_prometheus_rule, {{"metadata", std::move(meta)}, {"group", alert_group(plan)}},
-              alerts.why | alerts.object->why);
+  return fill(templates::k8s_prometheus_rule,
+              {{"metadata", metadata_of(*alerts.prometheus_rule, plan, slurmctld)}, {"group", alert_group(plan)}},
+              alerts.why | alerts.prometheus_rule->why);
 }
 
 }  // namespace
 
 plan::Pairs scrape_annotations(const plan::Plan& plan) {
   const auto& metrics = plan.monitoring.metrics;
-  if (!metrics || !*metrics->annotations) return {};
-  const Origin why = metrics->why | metrics->annotations.origin;
+  if (!metrics || !*metrics->scrape_annotations) return {};
+  const Origin why = metrics->why | metrics->scrape_annotations.origin;
   return {{"prometheus.io/scrape", {"true", why}},
           {"prometheus.io/port", {std::to_string(*metrics->port), metrics->port.origin | why}},
           {"prometheus.io/path", {"/metrics", why}}};
@@ -91,9 +97,9 @@ plan::Pairs scrape_annotations(const plan::Plan& plan) {
 
 Value metrics_port(const plan::Plan& plan) {
   const auto& metrics = plan.monitoring.metrics;
-  if (!metrics || !metrics->monitor || *metrics->monitor->kind != "ServiceMonitor") return none();
+  if (!metrics || !metrics->service_monitor) return none();
   Value port = service_port("metrics", metrics->port);
-  add_origin(port, metrics->why | metrics->monitor->why);
+  add_origin(port, metrics->why | metrics->service_monitor->why);
   return port;
 }
 
@@ -102,8 +108,9 @@ ObjectFile monitoring_objects(const plan::Plan& plan) {
   if (const auto& metrics = plan.monitoring.metrics) {
     const Component slurmctld = slurmctld_component(plan);
     if (!metrics->allow_from.empty()) objects.push_back(network_policy(plan, *metrics, slurmctld));
-    if (metrics->monitor) objects.push_back(monitor(plan, *metrics, slurmctld));
-    if (plan.monitoring.alerts && plan.monitoring.alerts->object)
+    if (metrics->pod_monitor) objects.push_back(pod_monitor(plan, *metrics, slurmctld));
+    if (metrics->service_monitor) objects.push_back(service_monitor(plan, *metrics, slurmctld));
+    if (plan.monitoring.alerts && plan.monitoring.alerts->prometheus_rule)
       objects.push_back(prometheus_rule(plan, *plan.monitoring.alerts, slurmctld));
   }
   return {"k8s/monitoring.yaml", std::move(objects)};

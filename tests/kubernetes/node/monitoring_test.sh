@@ -8,8 +8,8 @@ top=$(cd "$here/../../.." && pwd)
 skiff=${1:-$top/build/skiff}
 # shellcheck source-path=SCRIPTDIR source=cluster.sh
 . "$here/cluster.sh"
-# shellcheck source-path=SCRIPTDIR source=policy.sh
-. "$here/policy.sh"
+# shellcheck source-path=SCRIPTDIR source=network_policy.sh
+. "$here/network_policy.sh"
 # shellcheck source-path=SCRIPTDIR source=../../lib/prometheus.sh
 . "$here/../../lib/prometheus.sh"
 # shellcheck disable=SC2034 # used by what is sourced
